@@ -1,0 +1,10 @@
+import type { SendMail } from './mail.ts'
+import type { PdfPrinter } from './pdf.ts'
+
+/** The outside, replaceable at the edge: tests bring their own clock, nothing else. */
+export type Adapters = {
+  now: () => Date
+  /** Undefined without SMTP_URL: mails stay on the development outbox page. */
+  sendMail: SendMail | undefined
+  printer: PdfPrinter
+}

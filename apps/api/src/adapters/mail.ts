@@ -1,0 +1,75 @@
+import { createTransport } from 'nodemailer'
+
+export type OutgoingMail = {
+  messageId: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Throws a MailError and nothing else. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>
+
+/** Why a mail was not taken, in words that hold no secret. */
+export class MailError extends Error {
+  override name = 'MailError'
+  /** The server refused this very mail: trying again is no use. */
+  readonly isPermanent: boolean
+
+  constructor(message: string, isPermanent: boolean) {
+    super(message)
+    this.isPermanent = isPermanent
+  }
+}
+
+/** SMTP with bounded waits, so that a silent server does not hold a worker (quality.md, row 36). */
+export function openMail(smtpUrl: string): { send: SendMail; close: () => void } {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, ...mail }) => {
+      refuseLineBreaks([mail.messageId, mail.from, to, mail.subject])
+      // As an object, so that a comma in it names no second recipient.
+      await transport
+        .sendMail({ ...mail, to: { name: '', address: to } })
+        .catch((error: unknown) => {
+          throw mailError(error)
+        })
+    },
+    close: () => transport.close(),
+  }
+}
+
+function refuseLineBreaks(headers: string[]) {
+  if (headers.some((value) => /[\r\n]/.test(value))) {
+    throw new MailError('A header of this mail holds a line break.', true)
+  }
+}
+
+// Only what a server says about the mail itself is kept; elsewhere it may repeat how we signed in.
+function mailError(error: unknown): MailError {
+  const { code, responseCode, response } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+  }
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!isAboutMail || responseCode === undefined) {
+    return new MailError(
+      `The mail server could not be used (${[code, responseCode].filter(Boolean).join(' ')}).`,
+      false,
+    )
+  }
+  return new MailError(
+    `The mail server refused: ${(response ?? String(responseCode)).slice(0, 200)}`,
+    responseCode >= 500,
+  )
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+
+export interface PdfJob {
+  template: string
+  data: string
+}
+
+/** Static fonts: Instrument Sans, and what it lacks (Greek, Cyrillic, Arabic, Hebrew, emoji). */
+const FONTS = {
+  'instrument-sans': [
+    '400Regular',
+    '400Regular_Italic',
+    '500Medium',
+    '600SemiBold',
+    '600SemiBold_Italic',
+    '700Bold',
+  ],
+  'noto-sans': ['400Regular', '600SemiBold'],
+  'noto-sans-arabic': ['400Regular', '600SemiBold'],
+  'noto-sans-hebrew': ['400Regular', '600SemiBold'],
+  'noto-emoji': ['400Regular'],
+}
+
+const compilers = new Map<string, NodeCompiler>()
+
+/** What the thread pool runs for each job. */
+export function printPdf({ template, data }: PdfJob): Uint8Array {
+  const workspace = dirname(template)
+  const compiler = compilers.get(workspace) ?? createCompiler(workspace)
+  const compiled = compiler.compile({ mainFilePath: template, inputs: { data } })
+  const { result } = compiled
+  if (!result) throw new Error(faults(compiled.takeDiagnostics()?.shortDiagnostics))
+  const pdf = exportPdf(compiler, result)
+  // Keeps what every report shares (fonts, source), drops what one report needed.
+  compiler.evictCache(2)
+  return pdf
+}
+
+/** A character that no font has (Chinese, say) rules out PDF/UA-1, but not a tagged PDF. */
+function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument) {
+  try {
+    return compiler.pdf(document, { pdfStandard: 'ua-1' })
+  } catch (error) {
+    if (!String(error).includes('could not be displayed with font')) throw error
+    return compiler.pdf(document, { pdfTags: true })
+  }
+}
+
+function createCompiler(workspace: string) {
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFolders() }] })
+  compilers.set(workspace, compiler)
+  return compiler
+}
+
+function fontFolders() {
+  const require = createRequire(import.meta.url)
+  return Object.entries(FONTS).flatMap(([family, styles]) => {
+    const folder = dirname(require.resolve(`@expo-google-fonts/${family}/package.json`))
+    return styles.map((style) => join(folder, style))
+  })
+}
+
+function faults(diagnostics: unknown) {
+  return `The template does not compile: ${JSON.stringify(diagnostics)}`
+}

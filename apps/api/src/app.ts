@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { App } from '#core/context.ts'
+import type { Server } from '#core/handle.ts'
+import { openHttp } from '#core/http.ts'
+import { addOriginHooks } from '#core/request-origin.ts'
+import { addTenantHook } from '#core/request-tenant.ts'
+import { addWeb } from '#core/web.ts'
+import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
+import { authRoutes } from '#features/auth/auth.routes.ts'
+import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { mailRoutes } from '#features/mails/mails.routes.ts'
+import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
+import { tenantRoutes } from '#features/tenants/tenants.routes.ts'
+import { termsRoutes } from '#features/terms/terms.routes.ts'
+import { userRoutes } from '#features/users/users.routes.ts'
+
+/** The whole server: hooks in order, then every feature's routes by name. */
+export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
+  const http = await openHttp(app.env, log)
+  addTenantHook(http, app)
+  await addOriginHooks(http, app)
+  const server: Server = { http, app }
+  probeRoutes(server)
+  sysRoutes(server)
+  await docsRoutes(server)
+  tenantRoutes(server)
+  authRoutes(server)
+  userRoutes(server)
+  termsRoutes(server)
+  assessmentRoutes(server)
+  reportRoutes(server)
+  mailRoutes(server)
+  await addWeb(http, app.env)
+  return http
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv, variableNames } from './env.ts'
+import { readSecret } from './secret.ts'
+
+const SECRET = 'x'.repeat(32)
+
+test('without any variable Waymark runs at port 4003 with its own database and demo data', () => {
+  const env = readEnv({})
+  expect(env).toMatchObject({
+    HOST: 'localhost',
+    PORT: 4003,
+    BASE_DOMAIN: 'localhost',
+    DEMO: true,
+    STAGING: false,
+  })
+  expect(env.DATABASE_URL).toBeUndefined()
+})
+
+test('an own database gets no demo data unless asked for', () => {
+  const source = { DATABASE_URL: 'postgres://waymark@db/waymark' }
+  expect(readEnv(source).DEMO).toBe(false)
+  expect(readEnv({ ...source, DEMO: 'true' }).DEMO).toBe(true)
+})
+
+test('links lead to the base domain at the port, or to the public address that was given', () => {
+  expect(readEnv({ PORT: '5000' }).PUBLIC_URL).toBe('http://localhost:5000')
+  const BASE_DOMAIN = 'waymark.example.org'
+  expect(readEnv({ BASE_DOMAIN, PUBLIC_URL: `https://${BASE_DOMAIN}` }).PUBLIC_URL).toBe(
+    `https://${BASE_DOMAIN}`,
+  )
+  expect(() => readEnv({ PUBLIC_URL: `https://${BASE_DOMAIN}` })).toThrow(
+    'PUBLIC_URL must be an address of BASE_DOMAIN',
+  )
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readEnv({ SMTP_URL: '', PORT: '' })).toMatchObject({ PORT: 4003 })
+})
+
+test('trusted proxies are a list of addresses and ranges', () => {
+  expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }).TRUSTED_PROXIES).toEqual([
+    '10.0.0.1',
+    'fd00::/8',
+  ])
+})
+
+test('one error lists every fault and shows no value', () => {
+  const source = {
+    PORT: 'abc',
+    DATABASE_URL: 'mysql://root:hidden@db',
+    DEMO: 'yes',
+    TRUSTED_PROXIES: 'any',
+    WAYMARK_SECRET: 'short',
+  }
+  expect(() => readEnv(source)).toThrow(
+    [
+      'The configuration has faults:',
+      '  PORT must be a port number',
+      '  TRUSTED_PROXIES must be IP addresses or ranges, separated by commas',
+      '  DATABASE_URL must be an address such as postgres://user:password@host:5432/waymark',
+      '  WAYMARK_SECRET must have at least 32 characters',
+      '  DEMO must be true or false',
+    ].join('\n'),
+  )
+})
+
+test('production needs a secret of its own, staging the address of production', () => {
+  expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
+    'WAYMARK_SECRET must be set in production',
+  )
+  expect(() => readEnv({ STAGING: 'true' })).toThrow(
+    'PRODUCTION_URL must be set when STAGING is true',
+  )
+  expect(readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET }).WAYMARK_SECRET).toBe(SECRET)
+})
+
+test('in development the secret is made once and only its owner can read it', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
+  const [first, second] = await Promise.all([readSecret({ DATA_DIR }), readSecret({ DATA_DIR })])
+  expect(second).toBe(first)
+  expect(first.length).toBeGreaterThanOrEqual(32)
+  expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
+  await rm(DATA_DIR, { recursive: true })
+})
+
+test('every variable is in the table of docs/operations.md, and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(new Set(documented)).toEqual(new Set(variableNames))
+  expect(documented).toHaveLength(variableNames.length)
+})

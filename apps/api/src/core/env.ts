@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
+
+const Flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true')
+const Secret = z.string().min(32, 'must have at least 32 characters')
+
+function urlOf(protocol: RegExp, example: string) {
+  return z.url({ protocol, error: `must be an address such as ${example}` })
+}
+
+const Variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], {
+      error: 'must be development, production or test',
+    })
+    .default('development'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
+    .default('info'),
+  HOST: z.string().default('localhost'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be at most 65535')
+    .default(4003),
+  BASE_DOMAIN: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+      'must be a domain in lower case without port, such as waymark.example.org',
+    )
+    .default('localhost'),
+  PUBLIC_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+          error: 'must be IP addresses or ranges, separated by commas',
+        }),
+      ),
+    ),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/waymark').optional(),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
+  WEB_DIST: z
+    .string()
+    .default(DEFAULT_WEB_DIST)
+    .transform((path) => resolve(path)),
+  WAYMARK_SECRET: Secret.optional(),
+  WAYMARK_SECRET_PREVIOUS: Secret.optional(),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  STAGING: Flag.default(false),
+  PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
+  DEMO: Flag.optional(),
+})
+
+const Schema = Variables.superRefine((env, context) => {
+  if (env.NODE_ENV === 'production' && env.WAYMARK_SECRET === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['WAYMARK_SECRET'],
+      message: 'must be set in production',
+    })
+  }
+  if (env.STAGING && env.PRODUCTION_URL === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['PRODUCTION_URL'],
+      message: 'must be set when STAGING is true',
+    })
+  }
+  if (env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN) {
+    context.addIssue({
+      code: 'custom',
+      path: ['PUBLIC_URL'],
+      message: 'must be an address of BASE_DOMAIN',
+    })
+  }
+}).transform((env) => ({
+  ...env,
+  PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
+  DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
+}))
+
+export type Env = z.infer<typeof Schema>
+
+export const variableNames = Object.keys(Variables.shape)
+
+/** Reads the whole configuration once; a StartError lists every fault. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(
+    variableNames.filter((name) => source[name]).map((name) => [name, source[name]]),
+  )
+  const result = Schema.safeParse(given)
+  if (result.success) return result.data
+  // Values are left out on purpose: they may be passwords.
+  const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
+  throw new StartError(['The configuration has faults:', ...new Set(faults)].join('\n'))
+}

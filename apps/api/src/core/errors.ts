@@ -1,0 +1,88 @@
+import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
+
+/** A failure that the caller is told about, with a code of the contract. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly extra: { fields?: Record<string, string>; details?: unknown; retryAfter?: number }
+
+  constructor(code: ErrorCode, message: string, extra: ApiError['extra'] = {}) {
+    super(message)
+    this.code = code
+    this.extra = extra
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+
+  body(requestId: string): ApiErrorBody {
+    const { fields, details } = this.extra
+    return {
+      code: this.code,
+      message: this.message,
+      request_id: requestId,
+      ...(fields && { fields }),
+      ...(details !== undefined && { details }),
+    }
+  }
+}
+
+/** Another tenant's row and a row that never was answer the same. */
+export function notFound(thing: string): ApiError {
+  return new ApiError('not-found', `There is no such ${thing}.`)
+}
+
+const UNAVAILABLE =
+  'The service cannot reach its database just now. Nothing has been lost; try again in a moment.'
+
+// Classes of SQLSTATE that mean "not now": connection, resources, operator intervention, timeouts and locks.
+const TRANSIENT = /^(08|53|57|25P03|40001|40P01|55P03)/
+
+// The driver's own failures carry no SQLSTATE.
+const DRIVER =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client has encountered/i
+
+/** Turns anything thrown into an answer; walks `cause`, since wrappers hide what the driver said. */
+export function toApiError(error: unknown): ApiError {
+  for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
+    if (e instanceof ApiError) return e
+    const known = knownFailure(e)
+    if (known) return known
+  }
+  return new ApiError('internal', 'Something went wrong on our side. It has been recorded.')
+}
+
+function knownFailure(error: Error): ApiError | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
+  if (code === '23505')
+    return new ApiError('conflict', 'This was changed or made by someone else at the same time.')
+  if (code === '23503') return notFound('thing')
+  if (TRANSIENT.test(code) || DRIVER.test(`${code} ${error.message}`)) {
+    return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
+  }
+  return undefined
+}
+
+const FASTIFY: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'Send JSON with the content type application/json.',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The body is empty: send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-input', 'The body is not valid JSON.'],
+  FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'The page is out of date. Load it again.'],
+  FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'The page is out of date. Load it again.'],
+}
+
+function fromFastify(error: Error, code: string): ApiError | undefined {
+  const known = FASTIFY[code]
+  if (known) return new ApiError(...known)
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new ApiError('too-large', 'The request is too large.')
+  return status >= 400 && status < 500
+    ? new ApiError('invalid-input', 'The request is not valid.')
+    : undefined
+}

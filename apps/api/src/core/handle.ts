@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from 'contract/endpoint'
+import { z } from 'zod'
+import type { Db } from '#db/driver.ts'
+import { withTenant } from '#db/pools.ts'
+import { claimsOf, findActor } from './authenticate.ts'
+import {
+  type Actor,
+  type App,
+  type PublicContext,
+  type SignedInContext,
+  scopeOf,
+} from './context.ts'
+import { ApiError } from './errors.ts'
+import { mayCall } from './permissions.ts'
+import { tenantOfRequest } from './request-tenant.ts'
+
+export type Server = { http: FastifyInstance; app: App }
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Input<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+/** What a handler gives: the response schema's input, a file's bytes, or nothing. */
+type Output<E extends Endpoint> = E['file'] extends string
+  ? string | Buffer
+  : E['response'] extends z.ZodType
+    ? z.input<E['response']>
+    : void
+type Context<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : SignedInContext
+
+/**
+ * Binds an endpoint inside one transaction of the host's tenant: authenticates, checks `access` and the
+ * terms gate, parses, runs, passes the answer through the response schema, commits, and only then answers.
+ */
+export function handle<const E extends Endpoint>(
+  { http, app }: Server,
+  endpoint: E,
+  work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
+): void {
+  bind(http, endpoint, async (request, reply) => {
+    const surroundings = surroundingsOf(app, request, reply)
+    const answer = await surroundings.inTenant(async (db) => {
+      const actor = await admit(app, endpoint, request, surroundings, db)
+      const context = { ...surroundings, db, ...(actor && { actor }) } as unknown as Context<E> & {
+        db: Db
+      }
+      return present(endpoint, await work(parse(endpoint, request), context))
+    })
+    return send(endpoint, reply, answer)
+  })
+}
+
+/**
+ * Binds an endpoint that waits for something slow (a password hash, a PDF): no connection is held meanwhile.
+ * The handler opens its own short transactions with `inTenant`.
+ */
+export function handleDetached<const E extends Endpoint>(
+  { http, app }: Server,
+  endpoint: E,
+  work: (input: Input<E>, context: Context<E>) => Promise<Output<E>>,
+): void {
+  bind(http, endpoint, async (request, reply) => {
+    const surroundings = surroundingsOf(app, request, reply)
+    const actor =
+      endpoint.access === 'public'
+        ? undefined
+        : await surroundings.inTenant((db) => admit(app, endpoint, request, surroundings, db))
+    const context = { ...surroundings, ...(actor && { actor }) } as unknown as Context<E>
+    return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
+  })
+}
+
+type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function bind(http: FastifyInstance, endpoint: Endpoint, run: Run) {
+  http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint },
+    handler: run,
+  })
+}
+
+function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply): PublicContext {
+  const tenant = tenantOfRequest(request)
+  return {
+    app,
+    tenant,
+    scope: scopeOf(tenant.id),
+    request,
+    reply,
+    inTenant: (work) => withTenant(app.pools, tenant.id, work),
+  }
+}
+
+async function admit(
+  app: App,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { scope }: PublicContext,
+  db: Db,
+): Promise<Actor | undefined> {
+  if (endpoint.access === 'public') return undefined
+  const claims = await claimsOf(request, app.tokens)
+  if (!claims) throw new ApiError('signed-out', 'Sign in to go on.')
+  const actor = await findActor(db, scope, claims)
+  if (!mayCall(actor.roles, endpoint.access))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
+  if (!endpoint.beforeTerms && !actor.hasAcceptedTerms) {
+    throw new ApiError('terms-not-accepted', 'Accept the terms of use to go on.')
+  }
+  return actor
+}
+
+function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+  const faults: Record<string, string> = {}
+  const read = (part: 'params' | 'query' | 'body') => {
+    const schema = endpoint[part] ?? (part === 'query' ? z.strictObject({}) : undefined)
+    if (!schema) return undefined
+    const result = schema.safeParse(request[part])
+    if (!result.success) collectFaults(result.error.issues, part, faults)
+    return result.data
+  }
+  const input = { params: read('params'), query: read('query'), body: read('body') }
+  // An id that cannot be one names nothing: the same 404 as for a row that never was.
+  if (Object.keys(faults).some((place) => place.startsWith('params')))
+    throw new ApiError('not-found', 'There is no such page.')
+  if (Object.keys(faults).length > 0)
+    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields: faults })
+  return input as Input<E>
+}
+
+function collectFaults(
+  issues: readonly z.core.$ZodIssue[],
+  part: string,
+  faults: Record<string, string>,
+) {
+  for (const issue of issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
+    for (const key of keys) {
+      const path = [...issue.path, ...(key === undefined ? [] : [key])].join('.') || part
+      faults[part === 'params' ? `params.${path}` : path] ??=
+        key === undefined ? issue.message : 'This field is not known here'
+    }
+  }
+}
+
+// No column leaks: what the response schema does not name is dropped.
+function present(endpoint: Endpoint, answer: unknown): unknown {
+  return endpoint.response ? endpoint.response.parse(answer) : answer
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
+  if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
+  return endpoint.response ? reply.send(answer) : reply.code(204).send()
+}

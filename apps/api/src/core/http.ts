@@ -1,0 +1,87 @@
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Env } from './env.ts'
+import { ApiError, toApiError } from './errors.ts'
+
+/** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
+const BODY_LIMIT = 256 * 1024
+
+/** The bare server: limits against slow and greedy clients, request ids, headers, one error handler. */
+export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> {
+  const http = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    // quality.md, fact 9: the default is none, and a body sent a byte a minute holds a socket for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    routerOptions: { maxParamLength: 200 },
+    logController: new LogController({
+      disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
+    }),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    exposeHeadRoutes: true,
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  await addHeaders(http, env)
+  addErrorHandler(http)
+  return http
+}
+
+async function addHeaders(http: FastifyInstance, env: Env) {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Dialogs and selects lock scrolling with a style element of their own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginResourcePolicy: {
+      policy: env.NODE_ENV === 'production' ? 'same-origin' : 'same-site',
+    },
+    strictTransportSecurity:
+      env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function addErrorHandler(http: FastifyInstance) {
+  http.setErrorHandler((error, request, reply) => {
+    const failure = toApiError(error)
+    if (failure.status >= 500) request.log.error({ err: error }, failure.code)
+    else request.log.debug({ err: error }, failure.code)
+    if (failure.extra.retryAfter !== undefined)
+      reply.header('retry-after', String(failure.extra.retryAfter))
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send(failure.body(request.id))
+  })
+  http.setNotFoundHandler((request) => {
+    throw request.url.startsWith('/api/')
+      ? new ApiError('not-found', 'There is no such call.')
+      : new ApiError('not-found', 'There is no such page.')
+  })
+}

@@ -1,0 +1,57 @@
+import { type JobWithMetadata, PgBoss, fromKysely } from 'pg-boss'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db } from '#db/driver.ts'
+import type { QueueName } from '#db/queue-schema.ts'
+
+/** Every job belongs to a tenant and runs within it. */
+export type JobData = { tenantId: number; id: number }
+
+export type Jobs = {
+  /** Enqueues in the caller's transaction: no job without its cause, no cause without its job. */
+  enqueue: (db: Db, queue: QueueName, data: JobData) => Promise<void>
+  work: (queue: QueueName, run: (data: JobData, attempt: Attempt) => Promise<void>) => Promise<void>
+  /** Fails when the queue cannot be reached. */
+  check: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The number of this try, from 1, and whether a failure is now for good. */
+export type Attempt = { number: number; isLast: boolean }
+
+/** Starts pg-boss on a pool of its own: a busy queue does not take requests' connections. */
+export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    // A killed worker's job runs again within half a minute (quality.md, fact 10 and row 37).
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  await boss.start()
+  return {
+    enqueue: async (db, queue, data) => void (await boss.send(queue, data, { db: fromKysely(db) })),
+    work: async (queue, run) => {
+      await boss.work(
+        queue,
+        { pollingIntervalSeconds: 0.5, includeMetadata: true },
+        async ([job]: JobWithMetadata<JobData>[]) => {
+          if (!job) return
+          const attempt = { number: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit }
+          try {
+            await run(job.data, attempt)
+          } catch (error) {
+            log.error({ err: error, queue, job: job.data, attempt }, 'a job failed')
+            throw error
+          }
+        },
+      )
+    },
+    check: async () => void (await pool.query('select 1 from pgboss.queue limit 1')),
+    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  }
+}

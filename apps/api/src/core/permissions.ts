@@ -1,0 +1,68 @@
+import { AccessControl } from 'accesscontrol'
+import type { Access } from 'contract/endpoint'
+import {
+  type Permission,
+  Permission as PermissionName,
+  Role,
+  isCompanyAdmin,
+  isGodLevel,
+} from 'contract/permissions'
+
+// The table of the specification, section 6. Locked: the set is fixed after set-up.
+const table = new AccessControl()
+const made = ['concept-set', 'quiz', 'user', 'invitation']
+const gone = ['invitation', 'company-membership']
+table.grant('user').readAny('private-area')
+table
+  .grant('admin')
+  .readAny(['admin-area', 'public-area', 'private-area'])
+  .createAny(made)
+  .deleteAny(gone)
+table.grant('auditor').readAny(['admin-area', 'companies-view'])
+table
+  .grant('god-admin')
+  .readAny('admin-area')
+  .createAny([...made, 'company', 'multiple-companies'])
+  .deleteAny(gone)
+table.deny('god-admin').readAny(['public-area', 'private-area'])
+table.lock()
+
+const meaning: Record<Permission, [action: string, resource: string]> = {
+  'access-to-admin-area': ['read', 'admin-area'],
+  'access-to-public-area': ['read', 'public-area'],
+  'access-to-private-area': ['read', 'private-area'],
+  'create-company': ['create', 'company'],
+  'create-multiple-companies': ['create', 'multiple-companies'],
+  'create-users': ['create', 'user'],
+  'invite-users': ['create', 'invitation'],
+  'reject-invitations': ['delete', 'invitation'],
+  'remove-users-from-company': ['delete', 'company-membership'],
+  'create-concept-set-for-company': ['create', 'concept-set'],
+  'create-quiz-for-content-set': ['create', 'quiz'],
+  'view-companies': ['read', 'companies-view'],
+}
+
+/** Several roles are the union of what each grants; a denial cuts only inside its own role. */
+export function allows(roles: readonly Role[], permission: Permission): boolean {
+  const [action, resource] = meaning[permission]
+  return table.tryCan(roles.length > 0 ? [...roles] : ['user']).do(`${action}:any`, resource)
+    .granted
+}
+
+/** Everything that the roles grant together, for the browser to look up. */
+export function permissionsOf(roles: readonly Role[]): Permission[] {
+  return PermissionName.options.filter((permission) => allows(roles, permission))
+}
+
+/** One unknown role would make the table refuse all: drop what the specification does not name. */
+export function knownRoles(names: readonly string[]): Role[] {
+  return Role.options.filter((role) => names.includes(role))
+}
+
+/** Whether someone signed in with these roles may call an endpoint of this access. */
+export function mayCall(roles: readonly Role[], access: Access): boolean {
+  if (access === 'public' || access === 'signed-in') return true
+  if (access === 'god-level') return isGodLevel(roles)
+  if (access === 'company-admin') return isCompanyAdmin(roles)
+  return allows(roles, access)
+}

@@ -1,0 +1,95 @@
+import csrfProtection from '@fastify/csrf-protection'
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './context.ts'
+import { ApiError } from './errors.ts'
+
+export const REFRESH_COOKIE = '__Host-pat_rt'
+const XSRF_COOKIE = '__Host-XSRF-TOKEN'
+const XSRF_SECRET_COOKIE = '__Host-csrf'
+
+/** Specification, section 9: cookie max age one day, same-site lax. `__Host-` needs Secure and the root path. */
+export const COOKIE: CookieSerializeOptions = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: 86_400,
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Tenants are sibling sub-domains, so SameSite does not separate them: writes need an Origin of this very
+ * host, and where a cookie is the authority the XSRF header too (identity.md, section 2a).
+ */
+export async function addOriginHooks(http: FastifyInstance, app: App): Promise<void> {
+  const isDevelopment = app.env.NODE_ENV !== 'production'
+  await http.register(cookie)
+  await http.register(csrfProtection, {
+    cookieKey: XSRF_SECRET_COOKIE,
+    cookieOpts: COOKIE,
+    getToken: (request) => String(request.headers['x-xsrf-token'] ?? ''),
+    getUserInfo: sessionOfCookie,
+    csrfOpts: { hmacKey: app.secret, userInfo: true },
+    logLevel: 'debug',
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (origin !== undefined) checkOrigin(request, reply, origin, isDevelopment)
+    if (SAFE.has(request.method)) offerXsrf(request, reply)
+  })
+  http.addHook('preHandler', (request, reply, done) => {
+    if (!request.routeOptions.config.endpoint?.cookie) return done()
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
+      return done(new ApiError('origin-refused', 'This page may not do that here.'))
+    }
+    http.csrfProtection(request, reply, done)
+  })
+}
+
+// In development Vite serves the page on a port of its own, at the same host name.
+function checkOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+  isDevelopment: boolean,
+) {
+  const from = URL.canParse(origin) ? new URL(origin) : undefined
+  const isOwn =
+    from?.host === request.host || (isDevelopment && from?.hostname === request.hostname)
+  if (!isOwn) {
+    if (SAFE.has(request.method)) return
+    throw new ApiError('origin-refused', 'This page may not do that here.')
+  }
+  if (isDevelopment && from && from.host !== request.host) allowDevelopmentPage(reply, origin)
+}
+
+function allowDevelopmentPage(reply: FastifyReply, origin: string) {
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, tenant, x-xsrf-token',
+    'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
+    'access-control-max-age': '600',
+    vary: 'Origin',
+  })
+}
+
+function offerXsrf(request: FastifyRequest, reply: FastifyReply) {
+  if (!request.url.startsWith('/api/') || request.cookies[XSRF_COOKIE] !== undefined) return
+  setXsrf(reply, sessionOfCookie(request))
+}
+
+/** A pair for this session; to be set anew whenever the session changes. */
+export function setXsrf(reply: FastifyReply, sessionId: string): void {
+  const token = reply.generateCsrf({ userInfo: sessionId })
+  reply.setCookie(XSRF_COOKIE, token, { ...COOKIE, httpOnly: false })
+}
+
+/** The refresh cookie is `<session id>.<random>`: the id alone binds the XSRF pair. */
+function sessionOfCookie(request: FastifyRequest): string {
+  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? 'nobody'
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from './env.ts'
+import { ApiError } from './errors.ts'
+
+/** Serves the built web application: hashed files for ever, the page itself never cached. */
+export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
+  if (!existsSync(join(env.WEB_DIST, 'index.html'))) return
+  await http.register(fastifyStatic, {
+    root: env.WEB_DIST,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+      )
+    },
+  })
+  http.get('/*', (request, reply) => {
+    // Only what a browser would show becomes the page; a missing file stays missing.
+    if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '') || request.url.startsWith('/api/')) {
+      throw new ApiError('not-found', 'There is no such page.')
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  })
+}

@@ -1,0 +1,87 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import type { DB } from './schema.gen.ts'
+
+/** A request's database: always inside its one transaction, always within its tenant. */
+export type Db = Kysely<DB>
+
+const databases = new WeakMap<pg.ClientBase, Db>()
+
+/** The query builder of one connection. It cannot begin or end transactions: `withTenant` does. */
+export function databaseOf(client: pg.ClientBase): Db {
+  const known = databases.get(client)
+  if (known) return known
+  const made = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ConnectionDriver(client),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  databases.set(client, made)
+  return made
+}
+
+class ConnectionDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(client: pg.ClientBase) {
+    this.#connection = new NamedStatements(client)
+  }
+  async init() {}
+  async acquireConnection() {
+    return this.#connection
+  }
+  async releaseConnection() {}
+  async beginTransaction() {
+    throw new Error('A request is one transaction already: pass its db on.')
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async destroy() {}
+}
+
+// Prepared statements are worth more than row security costs (quality.md, section 5). Names are kept for as
+// many texts as one connection may well remember; what comes later is sent unnamed.
+const MOST_NAMES = 500
+const names = new Map<string, string>()
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `wm${names.size}`
+  names.set(text, name)
+  return name
+}
+
+class NamedStatements implements DatabaseConnection {
+  readonly #client: pg.ClientBase
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = statementName(query.sql)
+    const values = [...query.parameters]
+    const result = await this.#client.query(
+      name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
+    )
+    const rows = result.rows as R[]
+    return result.rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(result.rowCount) }
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not used: page instead.')
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#core/start-error.ts'
+
+/** Takes the folder for this process, or says which process has it. */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, 'postgres.lock')
+  const holder = await readFile(file, 'utf8').catch(() => '')
+  if (holder !== '' && isSameProcess(holder)) throw inUse(folder, holder.split(' ', 1)[0])
+  await rm(file, { force: true })
+  try {
+    await writeFile(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(folder)
+    throw error
+  }
+  return () => rm(file, { force: true })
+}
+
+export function inUse(folder: string, pid?: string): StartError {
+  const by = pid === undefined ? 'another process' : `process ${pid}`
+  return new StartError(
+    `The data folder ${folder} is already in use by ${by}. Stop that one first, or set DATA_DIR.`,
+  )
+}
+
+function isSameProcess(holder: string): boolean {
+  const [pid, start] = holder.split(' ')
+  return start !== '' && startOf(Number(pid)) === start
+}
+
+/** Process ids are used again, in containers at once: on Linux the start time makes them unique. */
+function startOf(pid: number): string {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return ''
+  }
+  if (process.platform !== 'linux') return 'running'
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+  return afterName.split(' ')[19] ?? ''
+}
+
+/** Stops a server whose Waymark was killed; a file left by a server that is gone is removed. Needs the lock. */
+export async function stopOrphan(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n', 1)[0])
+  if (!(pid > 0)) return
+  if (process.platform === 'linux' && !(await isServerOf(cluster, pid)))
+    return await rm(file, { force: true })
+  for (let tries = 0; tries < 100 && (await isServerOf(cluster, pid)); tries += 1) {
+    process.kill(pid, tries < 80 ? 'SIGINT' : 'SIGQUIT')
+    await sleep(100)
+  }
+}
+
+async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
+}

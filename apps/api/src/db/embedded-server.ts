@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#core/start-error.ts'
+import { pathFor, reason, type Cluster } from './embedded-init.ts'
+import { inUse } from './embedded-lock.ts'
+
+export type ServerLog = { debug: (message: string) => void; error: (message: string) => void }
+export type Server = { port: number; stop: () => Promise<void> }
+
+const PATIENCE_MS = 10_000
+// Statements with people's answers stay out of the log: the API reports its own errors.
+const QUIET = ['log_min_messages=log', 'log_min_error_statement=panic']
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off']
+
+/** Runs the server until stop; one that dies by itself is started again at the same port. */
+export async function runServer(cluster: Cluster, log: ServerLog): Promise<Server> {
+  let stopping = false
+  let { child, port } = await launch(cluster, log)
+  watch()
+  const stopWithUs = () => child.kill('SIGINT')
+  process.once('exit', stopWithUs)
+
+  function watch() {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      log.error(`PostgreSQL ended by itself (${signal ?? code}), starting it again`)
+      void restart()
+    })
+  }
+  async function restart() {
+    try {
+      child = (await launch(cluster, log, port)).child
+      if (stopping) await end(child)
+      else watch()
+    } catch (error) {
+      log.error(error instanceof Error ? error.message : String(error))
+    }
+  }
+  async function stop() {
+    stopping = true
+    process.off('exit', stopWithUs)
+    await end(child)
+  }
+  return { port, stop }
+}
+
+async function launch(
+  cluster: Cluster,
+  log: ServerLog,
+  fixedPort?: number,
+): Promise<{ child: ChildProcess; port: number }> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const port = fixedPort ?? (await freePort())
+    const started = await launchOnce(cluster, port, log)
+    if (typeof started !== 'string') return { child: started, port }
+    if (/lock file .* already exists/.test(started)) throw inUse(dirname(cluster.folder))
+    // Remains of a killed server go within a second; a port may have been taken since it was found free.
+    const mayPass = /shared memory block|could not (bind|create any)/.test(started)
+    if (!mayPass || Date.now() > deadline)
+      throw new StartError(`PostgreSQL did not start: ${reason(started)}`)
+    await sleep(200)
+  }
+}
+
+/** The running server once it accepts connections, or what it said before it gave up. */
+async function launchOnce(
+  cluster: Cluster,
+  port: number,
+  log: ServerLog,
+): Promise<ChildProcess | string> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    ...QUIET,
+  ]
+  if (!cluster.durable) settings.push(...NOT_DURABLE)
+  const flags = settings.flatMap((setting) => ['-c', setting])
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', pathFor(cluster.runAs, cluster.folder), ...flags],
+    {
+      ...cluster.runAs,
+      cwd: cluster.folder,
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // A group of its own: Ctrl-C in the terminal is for Waymark, which stops the database last.
+      detached: true,
+    },
+  )
+  const said: string[] = []
+  return await new Promise((resolve, reject) => {
+    createInterface(child.stderr).on('line', (line) => {
+      log.debug(line)
+      said.push(line)
+      if (said.length > 50) said.shift()
+      if (line.includes('ready to accept connections')) resolve(child)
+    })
+    child.once('error', reject)
+    child.once('close', () => resolve(said.join('\n')))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Fast shutdown: open transactions are rolled back, all that was acknowledged is on disk. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGINT')
+  const slow = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS * 0.8)
+  await gone
+  clearTimeout(slow)
+}

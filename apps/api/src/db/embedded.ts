@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { StartError } from '#core/start-error.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { initCluster } from './embedded-init.ts'
+import { lockFolder, stopOrphan } from './embedded-lock.ts'
+import { runServer, type Server, type ServerLog } from './embedded-server.ts'
+import { userForPostgres } from './embedded-user.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  durable?: boolean
+  log: ServerLog
+}
+
+export type EmbeddedDatabase = { url: string; stop: () => Promise<void> }
+
+/** Starts a PostgreSQL of our own below dataDir, making it at the first start; url is its superuser's. */
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  log,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const folder = resolve(dataDir)
+  const unlock = await openFolder(folder)
+  try {
+    const place = join(folder, 'postgres')
+    const runAs = await userForPostgres(place)
+    const cluster = {
+      folder: place,
+      runAs,
+      binaries: await findBinaries(runAs !== undefined),
+      durable,
+    }
+    const password = await initCluster(cluster)
+    await stopOrphan(place)
+    const server = await runServer(cluster, log)
+    const url = await addDatabase(server, password)
+    return { url, stop: () => server.stop().then(unlock) }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function openFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await lockFolder(folder)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The data folder ${folder} cannot be used: ${detail}`)
+  }
+}
+
+async function addDatabase(server: Server, password: string): Promise<string> {
+  const base = `postgres://postgres:${password}@127.0.0.1:${server.port}`
+  const client = new Client(`${base}/postgres`)
+  await client.connect()
+  const { rowCount } = await client.query("select from pg_database where datname = 'waymark'")
+  if (rowCount === 0) await client.query('create database waymark')
+  await client.end()
+  return `${base}/waymark`
+}

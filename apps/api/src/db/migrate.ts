@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { StartError } from '#core/start-error.ts'
+import { installQueue } from './queue-schema.ts'
+import { ensureRoles } from './roles.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../migrations')
+
+// Any number, as long as every node takes the same one.
+const ADVISORY_LOCK = 4003
+
+/**
+ * Brings the database up to date: roles, plain forward-only SQL files, the queue's schema. One node at a
+ * time; each file is one transaction, so a failure leaves the version before it.
+ */
+export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  try {
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await ensureRoles(client, secret)
+    await prepareDatabase(client)
+    await client.query('set role wm_owner')
+    await applyFiles(client)
+    await installQueue(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of the migrations that the code knows, oldest first. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+// Before 17.6 planner statistics could show rows that row security hides (CVE-2025-8713).
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  if (Number(rows[0]?.server_version_num) < 170_006) {
+    throw new StartError('The database server is too old: PostgreSQL 17.6 or 18 is needed.')
+  }
+}
+
+async function prepareDatabase(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = pg.escapeIdentifier(rows[0]?.name ?? '')
+  await client.query(`grant create, connect on database ${database} to wm_owner`)
+  await client.query(`revoke temporary on database ${database} from public`)
+  await client.query('revoke create on schema public from public')
+  await client.query('grant usage, create on schema public to wm_owner')
+  await client.query('grant usage on schema public to wm_app, wm_platform')
+}
+
+async function applyFiles(client: pg.Client) {
+  await client.query(
+    `create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
+  )
+  await client.query('grant select on migrations to wm_app, wm_platform')
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  for (const name of await migrationNames()) {
+    if (!applied.has(name)) await applyFile(client, name)
+  }
+}
+
+async function applyFile(client: pg.Client, name: string) {
+  const text = await readFile(join(FOLDER, name), 'utf8')
+  try {
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Migration ${name} failed and was undone: ${reason}`)
+  }
+}

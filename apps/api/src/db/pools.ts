@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { StartError } from '#core/start-error.ts'
+import { type Db, databaseOf } from './driver.ts'
+import { roleUrl } from './roles.ts'
+
+// bigint ids and counts fit a double: the sequence would need 285 years at a million ids a second.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A moment travels as it leaves in JSON: ISO 8601, UTC.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export type Pools = {
+  app: pg.Pool
+  platform: pg.Pool
+  /** The job queue's own. */ queue: pg.Pool
+  close: () => Promise<void>
+}
+
+export type PoolOptions = {
+  ownerUrl: string
+  secret: string
+  size: number
+  onError: (error: Error) => void
+}
+
+/** Opens the two serving pools and refuses roles that row security would not bind. */
+export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
+  let isClosing = false
+  const report = (error: Error) => isClosing || onError(error)
+  const app = open(roleUrl(ownerUrl, 'wm_app', secret), size, report)
+  const platform = open(roleUrl(ownerUrl, 'wm_platform', secret), Math.min(size, 4), report)
+  const queue = open(roleUrl(ownerUrl, 'wm_app', secret), 3, report)
+  const pools = {
+    app,
+    platform,
+    queue,
+    close: async () => {
+      isClosing = true
+      await Promise.all([app.end(), platform.end(), queue.end()])
+    },
+  }
+  try {
+    await refuseStrongRole(app)
+    await refuseStrongRole(platform)
+  } catch (error) {
+    await pools.close()
+    throw error
+  }
+  return pools
+}
+
+function open(connectionString: string, max: number, report: (error: Error) => void) {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    // quality.md, row 34: acquire within 2 s, statements end at 10 s (set on the role), then 503.
+    connectionTimeoutMillis: 2000,
+    query_timeout: 12_000,
+    keepAlive: true,
+  })
+  pool.on('error', report)
+  // A backend that dies under a checked-out client raises there, not on the pool (quality.md, fact 1).
+  pool.on('connect', (client) => client.on('error', report))
+  return pool
+}
+
+async function refuseStrongRole(pool: pg.Pool) {
+  const { rows } = await pool.query<{ name: string; strong: boolean }>(`
+    select current_user as name, bool_or(r.rolsuper or r.rolbypassrls)
+      or exists (select from pg_class c where c.relowner = current_user::regrole) as strong
+    from pg_roles r where pg_has_role(current_user, r.oid, 'member')`)
+  if (rows[0]?.strong !== false) {
+    throw new StartError(
+      `The database role ${rows[0]?.name ?? ''} could read past row-level security, so nothing is served.`,
+    )
+  }
+}
+
+/** Runs `work` in one transaction that sees the rows of this tenant and no other. */
+export function withTenant<T>(
+  pools: Pools,
+  tenantId: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    pools.app,
+    `begin; select set_config('app.tenant_id', '${checkedId(tenantId)}', true)`,
+    work,
+  )
+}
+
+/** Runs `work` in one transaction of the platform that sees the rows of these tenants. */
+export function withTenants<T>(
+  pools: Pools,
+  tenantIds: readonly number[],
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const ids = tenantIds.map(checkedId).join(',')
+  return inTransaction(
+    pools.platform,
+    `begin; select set_config('app.tenant_ids', '{${ids}}', true)`,
+    work,
+  )
+}
+
+// The id becomes part of the statement, so that begin and setting are one round trip.
+function checkedId(id: number) {
+  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('A tenant id is a positive integer.')
+  return String(id)
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
+    const result = await work(databaseOf(client))
+    const { command } = await client.query('commit')
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed and its error was swallowed.
+    if (command !== 'COMMIT') throw new Error('The transaction was already aborted.')
+    client.release()
+    return result
+  } catch (error) {
+    await rollBack(client)
+    throw error
+  }
+}
+
+async function rollBack(client: pg.PoolClient) {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+  }
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+/** Interactive jobs: a person waits for them. Seconds; quality.md, rows 36 and 37. */
+const RETRY = {
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 120,
+  heartbeatSeconds: 10,
+}
+
+export const queues = {
+  mail: { ...RETRY, retryLimit: 20, retryDelayMax: 60 },
+  report: RETRY,
+} as const
+
+export type QueueName = keyof typeof queues
+
+/** Creates or upgrades pg-boss' own schema as the owner; the serving role may only work with its rows. */
+export async function installQueue(client: pg.Client): Promise<void> {
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  for (const [name, options] of Object.entries(queues)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  await boss.stop({ graceful: false })
+  await client.query('grant usage on schema pgboss to wm_app')
+  await client.query(
+    'grant select, insert, update, delete on all tables in schema pgboss to wm_app',
+  )
+  await client.query('grant execute on all functions in schema pgboss to wm_app')
+}

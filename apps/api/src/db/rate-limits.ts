@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import type { Pools } from './pools.ts'
+
+export type Limit = { name: string; most: number; windowSeconds: number }
+
+const SQL = `insert into rate_limits as r (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+    resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+  returning count, ceil(extract(epoch from resets_at - now()))::int as wait`
+
+/**
+ * Counts one attempt, atomically and over all nodes, in a transaction of its own: it stays counted
+ * whatever becomes of the request. Answers the seconds to wait when there were too many, else 0.
+ */
+export async function countAttempt(
+  pools: Pools,
+  secret: string,
+  limit: Limit,
+  subject: string,
+): Promise<number> {
+  const key = keyOf(secret, limit, subject)
+  const { rows } = await pools.app.query<{ count: number; wait: number }>({
+    name: 'count-attempt',
+    text: SQL,
+    values: [key, limit.windowSeconds],
+  })
+  const [row] = rows
+  return row && row.count > limit.most ? Math.max(1, row.wait) : 0
+}
+
+/** Forgets the attempts of a subject that has proved itself. */
+export async function forgetAttempts(
+  pools: Pools,
+  secret: string,
+  limit: Limit,
+  subject: string,
+): Promise<void> {
+  await pools.app.query('delete from rate_limits where key = $1', [keyOf(secret, limit, subject)])
+}
+
+function keyOf(secret: string, limit: Limit, subject: string) {
+  return createHmac('sha256', secret).update(`${limit.name}\n${subject}`).digest()
+}
+
+/** Takes one attempt back: it turned out to be a rightful one. */
+export async function giveBackAttempt(
+  pools: Pools,
+  secret: string,
+  limit: Limit,
+  subject: string,
+): Promise<void> {
+  await pools.app.query('update rate_limits set count = greatest(count - 1, 0) where key = $1', [
+    keyOf(secret, limit, subject),
+  ])
+}

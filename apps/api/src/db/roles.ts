@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+
+/** The roles that serve; the owner migrates and never serves. */
+export type ServingRole = 'wm_app' | 'wm_platform'
+
+/** The address under which a serving role signs in: the owner's, with its own name and password. */
+export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(role, secret)
+  return url.href
+}
+
+// Derived, so that no further secrets need keeping; a new secret sets new passwords at the next start.
+function rolePassword(role: string, secret: string) {
+  return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
+}
+
+/** Creates what is missing and sets passwords and limits. Runs as the owner's login, which may create roles. */
+export async function ensureRoles(client: pg.Client, secret: string): Promise<void> {
+  await createRole(client, 'wm_owner', 'nologin')
+  await client.query(`grant wm_owner to current_user`)
+  for (const role of ['wm_app', 'wm_platform'] as const) {
+    await createRole(client, role, 'login nosuperuser nocreatedb nocreaterole nobypassrls')
+    await client.query(
+      `alter role ${role} password ${pg.escapeLiteral(rolePassword(role, secret))}`,
+    )
+    await client.query(`alter role ${role} set statement_timeout = '10s'`)
+    await client.query(`alter role ${role} set lock_timeout = '5s'`)
+    await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '15s'`)
+  }
+  // Only a superuser may make a role that reads past row security; without one, backups are the host's.
+  const { rows } = await client.query(`select usesuper from pg_user where usename = current_user`)
+  if (rows[0]?.usesuper) await createRole(client, 'wm_backup', 'nologin bypassrls')
+}
+
+async function createRole(client: pg.Client, name: string, attributes: string) {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  if (rowCount === 0) await client.query(`create role ${name} ${attributes}`)
+}

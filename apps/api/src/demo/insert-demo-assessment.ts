@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { freezeReport } from '#features/reports/make-report.ts'
+import { type DemoElement, type DemoYear, demoAnswers } from './demo-answers.ts'
+import { demoSet } from './demo-set.ts'
+import type { DemoPerson } from './people.ts'
+
+type Wanted = {
+  person: DemoPerson
+  userId: number
+  setId: number
+  which: DemoYear
+  year: number
+  now: Date
+}
+
+/** One person's answers of one year, with notes and completed elements, and the report where all are complete. */
+export async function insertDemoAssessment(
+  db: Db,
+  scope: Scope,
+  { person, userId, setId, which, year, now }: Wanted,
+): Promise<void> {
+  const elements = demoAnswers(demoSet(), person, which)
+  if (elements.length === 0) return
+  const isComplete = elements.every((element) => element.isComplete)
+  const at = which === 'last-year' ? new Date(Date.UTC(year, 10, 14, 10)) : now
+  const { id } = await db
+    .insertInto('assessments')
+    .values({
+      tenant_id: scope.tenantId,
+      user_id: userId,
+      content_set_id: setId,
+      year,
+      type: 'self_assessment',
+      status: isComplete ? 'completed' : 'in_progress',
+      completed_at: isComplete ? at.toISOString() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, elements)
+  if (isComplete) await freezeReport(db, scope, id, at)
+}
+
+type Place = { assessmentId: number; userId: number; setId: number; at: Date }
+
+async function insertAnswers(
+  db: Db,
+  { tenantId }: Scope,
+  { assessmentId, userId, setId, at }: Place,
+  elements: DemoElement[],
+) {
+  const answers = JSON.stringify(elements.flatMap((element) => element.answers))
+  await sql`
+    with saved as (
+      insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, updated_at, updated_by)
+      select ${tenantId}, ${assessmentId}, s.id, c.state, r.id, case when c.state = 1 then x."notApplicableReason" end, ${at.toISOString()}::timestamptz, ${userId}
+      from jsonb_to_recordset(${answers}) as x(statement text, current text, future text, "notApplicableReason" text)
+      cross join lateral (values (1, x.current), (2, x.future)) as c(state, key)
+      join statements s on s.tenant_id = ${tenantId} and s.content_set_id = ${setId} and s.key = x.statement
+      left join statement_responses r on r.tenant_id = ${tenantId} and r.statement_id = s.id and r.key = c.key
+      where r.id is not null or (c.state = 1 and x."notApplicableReason" is not null)
+      returning *
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, at, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, updated_at, statement_response_id, not_applicable_reason
+    from saved`.execute(db)
+  await sql`
+    insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_at, updated_by)
+    select ${tenantId}, ${assessmentId}, s.id, x.note, gen_random_uuid(), ${at.toISOString()}::timestamptz, ${userId}
+    from jsonb_to_recordset(${answers}) as x(statement text, note text)
+    join statements s on s.tenant_id = ${tenantId} and s.content_set_id = ${setId} and s.key = x.statement
+    where x.note is not null`.execute(db)
+  const complete = elements
+    .filter((element) => element.isComplete)
+    .map((element) => element.element)
+  await sql`
+    insert into element_completions (tenant_id, assessment_id, element_id, completed_at)
+    select ${tenantId}, ${assessmentId}, id, ${at.toISOString()}::timestamptz from elements
+    where tenant_id = ${tenantId} and content_set_id = ${setId} and key = any(${complete}::text[])`.execute(
+    db,
+  )
+}

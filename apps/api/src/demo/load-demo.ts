@@ -1,0 +1,124 @@
+import { type App, type Scope, scopeOf } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { hashPassword } from '#features/auth/password.ts'
+import { importContentSet } from '#features/content-sets/import-content-set.ts'
+import { type DemoYear } from './demo-answers.ts'
+import { demoSet } from './demo-set.ts'
+import { insertDemoAssessment } from './insert-demo-assessment.ts'
+import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
+
+/** For trying out only: everybody in the demo has it. */
+export const DEMO_PASSWORD = 'waymark demo 4003'
+
+/** Whoever wants to see the terms of use being accepted signs in as this person. */
+const HAS_NOT_ACCEPTED = 'services.manager@example.org'
+
+/**
+ * Loads the demo organisations into an installation that has none, in one transaction: a start that is cut
+ * off leaves nothing behind. Answers whether the demo is there.
+ */
+export async function loadDemo(app: App): Promise<boolean> {
+  const there = await tenantIds(app)
+  if (DEMO_TENANTS.every(({ domain }) => there.has(domain))) return true
+  if (there.size > 2) return false
+  const password = await hashPassword(DEMO_PASSWORD)
+  const ids = new Map<string, number>()
+  for (const { domain } of DEMO_TENANTS)
+    ids.set(domain, there.get(domain) ?? (await reserveId(app)))
+  await withTenants(app.pools, [...ids.values()], async (db) => {
+    for (const { domain, name, colour } of DEMO_TENANTS) {
+      const row = { id: idOf(ids, domain), domain, name, brand_colour: colour }
+      await db
+        .insertInto('tenants')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    for (const tenant of DEMO_TENANTS) await fillTenant(db, app, tenant.domain, ids, password)
+  })
+  return true
+}
+
+async function fillTenant(
+  db: Db,
+  app: App,
+  domain: string,
+  ids: Map<string, number>,
+  password: string,
+) {
+  const scope = scopeOf(idOf(ids, domain))
+  const year = yearOf({ timeZone: 'Europe/London' }, app.adapters.now())
+  const hasContent = domain !== 'admin'
+  const setId = hasContent
+    ? await importContentSet(db, scope, demoSet(), { isPublished: true, yearFrom: year - 1 })
+    : 0
+  for (const person of DEMO_PEOPLE.filter(({ tenant }) => tenant === domain)) {
+    const userId = await insertPerson(db, scope, person, password)
+    for (const audited of person.audits ?? []) {
+      await db
+        .insertInto('tenant_auditors')
+        .values({
+          tenant_id: scope.tenantId,
+          auditor_id: userId,
+          organisation_id: idOf(ids, audited),
+        })
+        .execute()
+    }
+    if (!hasContent) continue
+    for (const [which, its] of [
+      ['last-year', year - 1],
+      ['this-year', year],
+    ] as [DemoYear, number][]) {
+      await insertDemoAssessment(db, scope, {
+        person,
+        userId,
+        setId,
+        which,
+        year: its,
+        now: app.adapters.now(),
+      })
+    }
+  }
+}
+
+async function insertPerson(
+  db: Db,
+  scope: Scope,
+  person: DemoPerson,
+  password_hash: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      tenant_id: scope.tenantId,
+      email: person.email,
+      name: person.name,
+      password_hash,
+      roles: person.roles.length > 0 ? person.roles : ['user'],
+      organisation_name: person.organisationName ?? null,
+      accepted_terms_version: person.email === HAS_NOT_ACCEPTED ? 0 : 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function tenantIds({ pools }: App): Promise<Map<string, number>> {
+  const { rows } = await pools.app.query<{ id: number; domain: string }>(
+    'select id, domain from tenants',
+  )
+  return new Map(rows.map(({ id, domain }) => [domain, id]))
+}
+
+async function reserveId({ pools }: App): Promise<number> {
+  const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
+  return rows[0]?.id ?? 0
+}
+
+function idOf(ids: Map<string, number>, domain: string): number {
+  const id = ids.get(domain)
+  if (id === undefined) throw new Error(`There is no demo organisation ${domain}.`)
+  return id
+}

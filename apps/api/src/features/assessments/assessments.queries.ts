@@ -1,0 +1,231 @@
+import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
+import type { AssessmentType } from 'contract/fields'
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'content_set_id',
+  'year',
+  'type',
+  'status',
+  'carried_from',
+  'is_report_pending',
+  'completed_at',
+] as const
+
+/** A person's assessment of a year and type; the newest edition if there are several. */
+export async function findAssessment(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  year: number,
+  type: AssessmentType,
+) {
+  const row = await db
+    .selectFrom('assessments')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('year', '=', year)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row && typed(row)
+}
+
+/** Only the person's own: anybody else's is as if it were not there. */
+export async function getOwnAssessment(db: Db, scope: Scope, userId: number, id: number) {
+  const row = await db
+    .selectFrom('assessments')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw notFound('assessment')
+  return typed(row)
+}
+
+function typed<Row extends { status: string; type: string }>(row: Row) {
+  return { ...row, status: row.status as AssessmentStatus, type: row.type as AssessmentType }
+}
+
+export type Assessment = Awaited<ReturnType<typeof getOwnAssessment>>
+
+export async function listAssessmentYears(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  type: AssessmentType,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select('year')
+    .distinct()
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .execute()
+  return rows.map((row) => row.year)
+}
+
+export async function listSavedResponses(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  elementId?: number,
+): Promise<SavedResponse[]> {
+  const rows = await db
+    .selectFrom('responses as r')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
+    )
+    .select([
+      's.statement_set_id',
+      'r.statement_id',
+      'r.state',
+      'r.statement_response_id',
+      'r.not_applicable_reason',
+      'r.version',
+      'r.to_confirm',
+      'r.updated_at',
+    ])
+    .where('r.tenant_id', '=', scope.tenantId)
+    .where('r.assessment_id', '=', assessmentId)
+    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
+    .orderBy('s.position')
+    .orderBy('r.state')
+    .execute()
+  return rows as SavedResponse[]
+}
+
+/** Both states of one statement as they stand. */
+export async function listStatementAnswers(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  statementId: number,
+): Promise<SavedResponse[]> {
+  const all = await db
+    .selectFrom('responses as r')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
+    )
+    .select([
+      's.statement_set_id',
+      'r.statement_id',
+      'r.state',
+      'r.statement_response_id',
+      'r.not_applicable_reason',
+      'r.version',
+      'r.to_confirm',
+      'r.updated_at',
+    ])
+    .where('r.tenant_id', '=', scope.tenantId)
+    .where('r.assessment_id', '=', assessmentId)
+    .where('r.statement_id', '=', statementId)
+    .orderBy('r.state')
+    .execute()
+  return all as SavedResponse[]
+}
+
+/** The bare answers, for scores: no texts, no order. */
+export async function listAnswers(db: Db, scope: Scope, assessmentId: number) {
+  return await db
+    .selectFrom('responses')
+    .select([
+      'statement_id',
+      'state',
+      'statement_response_id',
+      'not_applicable_reason',
+      'to_confirm',
+    ])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .execute()
+}
+
+export async function listNotes(db: Db, scope: Scope, assessmentId: number, elementId?: number) {
+  return await db
+    .selectFrom('notes as n')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.statement_id'),
+    )
+    .select(['n.statement_id', 'n.note', 'n.version', 'n.updated_at'])
+    .where('n.tenant_id', '=', scope.tenantId)
+    .where('n.assessment_id', '=', assessmentId)
+    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
+    .execute()
+}
+
+export async function listCompletedElements(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('element_completions')
+    .select('element_id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .execute()
+  return rows.map((row) => row.element_id)
+}
+
+/** Makes the row of a year and type; of two at once one is made and both get its id. */
+export async function insertAssessment(
+  db: Db,
+  scope: Scope,
+  assessment: {
+    user_id: number
+    content_set_id: number
+    year: number
+    type: AssessmentType
+    carried_from: number | null
+  },
+): Promise<{ id: number; isNew: boolean }> {
+  const made = await db
+    .insertInto('assessments')
+    .values({ tenant_id: scope.tenantId, ...assessment })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'content_set_id', 'year', 'type']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { id: made.id, isNew: true }
+  const there = await findAssessment(
+    db,
+    scope,
+    assessment.user_id,
+    assessment.year,
+    assessment.type,
+  )
+  if (!there) throw notFound('assessment')
+  return { id: there.id, isNew: false }
+}
+
+export async function updateAssessment(
+  db: Db,
+  scope: Scope,
+  id: number,
+  change: { status?: AssessmentStatus; completed_at?: string; is_report_pending?: boolean },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('assessments')
+    .set(change)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw notFound('assessment')
+}
+
+/** Holds the row until the transaction ends: steps of one assessment go one after another. */
+export async function lockAssessment(db: Db, scope: Scope, id: number): Promise<void> {
+  await sql`select 1 from assessments where tenant_id = ${scope.tenantId} and id = ${id} for update`.execute(
+    db,
+  )
+}

@@ -1,0 +1,57 @@
+import { assessments } from 'contract/assessments'
+import { type Server, handle } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { completeElement } from './complete-element.ts'
+import { confirmAnswer } from './confirm-answer.ts'
+import { openAssessment } from './open-assessment.ts'
+import { overviewOf } from './overview.ts'
+import { quizOf } from './quiz.ts'
+import { saveNote } from './save-note.ts'
+import { saveResponse } from './save-response.ts'
+
+export function assessmentRoutes(server: Server): void {
+  handle(server, assessments.overview, async ({ query }, { app, db, scope, actor, tenant }) => {
+    const currentYear = yearOf(tenant, app.adapters.now())
+    return await overviewOf(db, scope, actor, {
+      year: query.year ?? currentYear,
+      type: query.type ?? 'self_assessment',
+      currentYear,
+    })
+  })
+
+  handle(server, assessments.open, async ({ body }, { app, db, scope, actor, tenant }) => ({
+    id: await openAssessment(db, scope, actor, {
+      ...body,
+      currentYear: yearOf(tenant, app.adapters.now()),
+    }),
+  }))
+
+  handle(
+    server,
+    assessments.quiz,
+    async ({ params }, { db, scope, actor }) =>
+      await quizOf(db, scope, actor, params.id, params.elementId),
+  )
+
+  handle(server, assessments.save, async ({ params, body }, { db, scope, actor }) => ({
+    responses: await saveResponse(db, scope, actor, params.id, body),
+  }))
+
+  handle(server, assessments.confirm, async ({ params, body }, { db, scope, actor }) => ({
+    responses: await confirmAnswer(db, scope, actor, params.id, body.statement_id),
+  }))
+
+  handle(
+    server,
+    assessments.note,
+    async ({ params, body }, { db, scope, actor }) =>
+      await saveNote(db, scope, actor, params.id, body),
+  )
+
+  handle(
+    server,
+    assessments.complete,
+    async ({ params }, context) =>
+      await completeElement(context.db, context, params.id, params.elementId),
+  )
+}

@@ -1,0 +1,82 @@
+import type { AssessmentStatus } from 'contract/assessments'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { listElements, listStatements } from '#features/content-sets/content-sets.queries.ts'
+import {
+  getOwnAssessment,
+  listAnswers,
+  listCompletedElements,
+  lockAssessment,
+  updateAssessment,
+} from './assessments.queries.ts'
+import { stateOf } from './progress.ts'
+
+type Completed = { status: AssessmentStatus; is_report_pending: boolean }
+
+/** Completes an element whose statements are all answered. When every required one is complete, the report's job is made with it. */
+export async function completeElement(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+  elementId: number,
+): Promise<Completed> {
+  const { app, scope, actor } = context
+  await lockAssessment(db, scope, assessmentId)
+  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  if (['in_review', 'certified'].includes(assessment.status))
+    throw new ApiError('assessment-closed', 'This assessment is closed.')
+  const elements = await listElements(db, scope, assessment.content_set_id)
+  if (!elements.some((element) => element.id === elementId)) throw notFound('element')
+  await refuseOpenStatements(db, context, assessmentId, assessment.content_set_id, elementId)
+  const isNew = await insertCompletion(db, context, assessmentId, elementId)
+  const completed = new Set(await listCompletedElements(db, scope, assessmentId))
+  if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
+    return { status: assessment.status, is_report_pending: assessment.is_report_pending }
+  }
+  if (isNew) {
+    await updateAssessment(db, scope, assessmentId, {
+      status: 'completed',
+      completed_at: app.adapters.now().toISOString(),
+      is_report_pending: true,
+    })
+    await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id: assessmentId })
+  }
+  return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
+}
+
+async function refuseOpenStatements(
+  db: Db,
+  { scope }: SignedInContext,
+  assessmentId: number,
+  contentSetId: number,
+  elementId: number,
+) {
+  const statements = await listStatements(db, scope, contentSetId, elementId)
+  const answers = Map.groupBy(
+    await listAnswers(db, scope, assessmentId),
+    (answer) => answer.statement_id,
+  )
+  const open = statements
+    .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')
+    .map(({ id }) => id)
+  if (open.length === 0) return
+  const what = open.length === 1 ? 'One statement is' : `${open.length} statements are`
+  throw new ApiError('element-incomplete', `${what} not answered yet.`, {
+    details: { statement_ids: open },
+  })
+}
+
+async function insertCompletion(
+  db: Db,
+  { scope }: SignedInContext,
+  assessmentId: number,
+  elementId: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('element_completions')
+    .values({ tenant_id: scope.tenantId, assessment_id: assessmentId, element_id: elementId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,38 @@
+import type { SavedResponse } from 'contract/assessments'
+import { sql } from 'kysely'
+import type { Actor, Scope } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { getOwnAssessment, listStatementAnswers } from './assessments.queries.ts'
+
+/** One press confirms what was carried forward, unchanged; a second press changes nothing more. */
+export async function confirmAnswer(
+  db: Db,
+  scope: Scope,
+  actor: Actor,
+  assessmentId: number,
+  statementId: number,
+): Promise<SavedResponse[]> {
+  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  if (['in_review', 'certified'].includes(assessment.status)) {
+    throw new ApiError(
+      'assessment-closed',
+      'This assessment is closed: its answers can no longer be changed.',
+    )
+  }
+  await sql`
+    with confirmed as (
+      update responses set to_confirm = false, version = version + 1, updated_at = now(), updated_by = ${actor.id}
+      where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statementId} and to_confirm
+      returning *
+    ), begun as (
+      update assessments set status = 'in_progress'
+      where tenant_id = ${scope.tenantId} and id = ${assessmentId} and status = 'not_started' and exists (select from confirmed)
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
+      before_response_id, before_reason, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actor.id},
+      statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
+    from confirmed`.execute(db)
+  return await listStatementAnswers(db, scope, assessmentId, statementId)
+}

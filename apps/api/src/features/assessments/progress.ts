@@ -1,0 +1,87 @@
+import type { ElementProgress } from 'contract/assessments'
+import { type ScoredAnswer, type ScoredStatement, STATE, elementScore } from 'contract/scores'
+
+type Answer = {
+  statement_id: number
+  state: number
+  statement_response_id: number | null
+  not_applicable_reason: string | null
+  to_confirm: boolean
+}
+type Element = {
+  id: number
+  key: string
+  number: number
+  title: string
+  group: string | null
+  is_required: boolean
+  weight: number
+}
+type Statement = ScoredStatement & { element_id: number }
+type Progress = {
+  elements: ElementProgress[]
+  next: { element_id: number; statement_number: number; total: number } | null
+}
+
+/** How far each element is, and where to go on: the first element that is not complete. */
+export function progressOf(
+  elements: readonly Element[],
+  statements: readonly Statement[],
+  answers: readonly Answer[],
+  completed: readonly number[],
+): Progress {
+  const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
+  const scored = new Map([...byStatement].map(([id, own]) => [id, scoredAnswer(own)]))
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  let next: Progress['next'] = null
+  const progress = elements.map((element) => {
+    const own = byElement.get(element.id) ?? []
+    const states = own.map((statement) => stateOf(byStatement.get(statement.id) ?? []))
+    const isComplete = completed.includes(element.id)
+    if (!isComplete && own.length > 0)
+      next ??= {
+        element_id: element.id,
+        statement_number: firstOpen(states) + 1,
+        total: own.length,
+      }
+    const score = (state: 1 | 2 | 3) => elementScore({ ...element, statements: own }, scored, state)
+    return {
+      ...element,
+      total: own.length,
+      answered: states.filter((state) => state === 'answered').length,
+      to_confirm: states.filter((state) => state === 'to-confirm').length,
+      is_complete: isComplete,
+      current: score(STATE.current),
+      future: score(STATE.future),
+      certified: score(STATE.certified),
+    }
+  })
+  return { elements: progress, next }
+}
+
+/** A statement is answered when both states are chosen, or when it does not apply, with a reason. */
+export function stateOf(rows: readonly Answer[]): 'open' | 'to-confirm' | 'answered' {
+  const current = rows.find((row) => row.state === STATE.current)
+  const future = rows.find((row) => row.state === STATE.future)
+  if (current?.not_applicable_reason) return current.to_confirm ? 'to-confirm' : 'answered'
+  if (!current?.statement_response_id || !future?.statement_response_id) return 'open'
+  return current.to_confirm || future.to_confirm ? 'to-confirm' : 'answered'
+}
+
+function firstOpen(states: readonly string[]) {
+  const index = states.findIndex((state) => state !== 'answered')
+  return index === -1 ? states.length - 1 : index
+}
+
+function scoredAnswer(rows: readonly Answer[]): ScoredAnswer {
+  const chosen = (state: number) =>
+    rows.find((row) => row.state === state)?.statement_response_id ?? null
+  return {
+    current: chosen(STATE.current),
+    future: chosen(STATE.future),
+    certified: chosen(STATE.certified),
+    notApplicable: rows.some(
+      (row) => row.state === STATE.current && row.not_applicable_reason !== null,
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import { auth } from 'contract/auth'
+import type { PublicContext } from '#core/context.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { COOKIE, REFRESH_COOKIE } from '#core/request-origin.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { hashOf } from './refresh-token.ts'
+import { refreshSession } from './refresh-session.ts'
+import {
+  findRefreshToken,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from './sessions.queries.ts'
+import { signIn } from './sign-in.ts'
+
+export function authRoutes(server: Server): void {
+  handleDetached(server, auth.login, async ({ body }, context) => ({
+    token: await signIn(context, body.email, body.password),
+  }))
+
+  handleDetached(server, auth.refresh, async (_, context) => ({
+    token: await refreshSession(context),
+  }))
+
+  handleDetached(server, auth.logout, async (_, context) => await signOut(context))
+
+  handle(server, auth.sessions, async (_, { db, scope, actor }) => {
+    const sessions = await listSessions(db, scope, actor.id)
+    return {
+      sessions: sessions.map((session) => ({
+        ...session,
+        is_current: session.id === actor.sessionId,
+      })),
+    }
+  })
+
+  handle(server, auth.endSession, async ({ params }, { db, scope, actor, request }) => {
+    await revokeSession(db, scope, actor.id, params.id)
+    await recordEvent(db, scope, {
+      action: 'session ended',
+      actorId: actor.id,
+      subject: `session ${params.id}`,
+      requestId: request.id,
+    })
+  })
+
+  handle(server, auth.endOtherSessions, async (_, { db, scope, actor, request }) => {
+    const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    await recordEvent(db, scope, {
+      action: 'signed out elsewhere',
+      actorId: actor.id,
+      details: { ended },
+      requestId: request.id,
+    })
+    return { ended }
+  })
+}
+
+// Always succeeds: whoever asks to leave is out, whatever was left of the session.
+async function signOut({ request, reply, scope, inTenant }: PublicContext) {
+  const token = request.cookies[REFRESH_COOKIE]
+  reply.clearCookie(REFRESH_COOKIE, COOKIE)
+  if (token === undefined) return
+  await inTenant(async (db) => {
+    const found = await findRefreshToken(db, scope, hashOf(token))
+    if (!found) return
+    await revokeSession(db, scope, found.user_id, found.session_id)
+    await recordEvent(db, scope, {
+      action: 'signed out',
+      actorId: found.user_id,
+      subject: `session ${found.session_id}`,
+      requestId: request.id,
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { demoSet } from '#demo/demo-set.ts'
+import { aContentSet } from '#testing/content-arbitrary.ts'
+import type { ContentRead } from './content-faults.ts'
+import { readContentJson } from './read-content-json.ts'
+import { readContentWorkbook } from './read-content-workbook.ts'
+import { writeContentJson } from './write-content-json.ts'
+import { writeContentWorkbook } from './write-content-workbook.ts'
+
+const samples =
+  process.env['WAYMARK_SAMPLE_DATA'] ??
+  resolve(import.meta.dirname, '../../../../../../shared/data')
+
+test('export → import → export of the demo set is byte-identical, by either file', async () => {
+  const json = writeContentJson(demoSet())
+  expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
+  expect(
+    writeContentJson(setOf(await readContentWorkbook(await writeContentWorkbook(demoSet())))),
+  ).toBe(json)
+})
+
+test('every content set survives its JSON file unchanged', () => {
+  fc.assert(
+    fc.property(aContentSet, (set) => {
+      const json = writeContentJson(set)
+      expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
+    }),
+  )
+})
+
+test('every content set survives its workbook unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(aContentSet, async (set) => {
+      const read = await readContentWorkbook(await writeContentWorkbook(set))
+      expect(writeContentJson(setOf(read))).toBe(writeContentJson(set))
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+}, 60_000)
+
+test.runIf(existsSync(samples))('the two sample files are the same set', async () => {
+  const json = readFileSync(resolve(samples, 'owasp-samm-2.json'), 'utf8')
+  const workbook = readFileSync(resolve(samples, 'owasp-samm-2.xlsx'))
+  expect(writeContentJson(setOf(readContentJson(json)))).toBe(json)
+  expect(writeContentJson(setOf(await readContentWorkbook(workbook)))).toBe(json)
+})
+
+function setOf(read: ContentRead) {
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults, null, 1))
+  return read.set
+}

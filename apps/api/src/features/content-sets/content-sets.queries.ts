@@ -1,0 +1,161 @@
+import type { AssessmentType } from 'contract/fields'
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+
+const SUMMARY = ['id', 'title', 'description', 'scale'] as const
+
+/** The published set that offers the type and covers the year, the newest if several (domain.md). */
+export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
+  return await db
+    .selectFrom('content_sets')
+    .select(SUMMARY)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('status', '=', 'published')
+    .where(type === 'certification' ? 'offers_certification' : 'offers_self_assessment', '=', true)
+    .where('year_from', '<=', year)
+    .where((on) => on.or([on('year_to', 'is', null), on('year_to', '>=', year)]))
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+export async function getContentSet(db: Db, scope: Scope, id: number) {
+  const row = await db
+    .selectFrom('content_sets')
+    .select([...SUMMARY, 'source', 'licence', 'language', 'status'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('content set')
+  return row
+}
+
+/** Elements in their order, numbered from 1. */
+export async function listElements(db: Db, scope: Scope, contentSetId: number) {
+  return await db
+    .selectFrom('elements as e')
+    .innerJoin('statement_sets as q', (join) =>
+      join.onRef('q.tenant_id', '=', 'e.tenant_id').onRef('q.element_id', '=', 'e.id'),
+    )
+    .select([
+      'e.id',
+      'e.key',
+      'e.title',
+      'e.description',
+      'e.group_name as group',
+      'e.is_required',
+      'e.weight',
+      'q.id as statement_set_id',
+      sql<number>`row_number() over (order by e.position, e.id)`.as('number'),
+    ])
+    .where('e.tenant_id', '=', scope.tenantId)
+    .where('e.content_set_id', '=', contentSetId)
+    .orderBy('number')
+    .execute()
+}
+
+/** Statements of a whole set, or of one of its elements, in their order. */
+export async function listStatements(
+  db: Db,
+  scope: Scope,
+  contentSetId: number,
+  elementId?: number,
+) {
+  return await db
+    .selectFrom('statements')
+    .select([
+      'id',
+      'element_id',
+      'statement_set_id',
+      'key',
+      'position',
+      'text',
+      'guidance',
+      'weight',
+      'allows_not_applicable',
+    ])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('content_set_id', '=', contentSetId)
+    .$if(elementId !== undefined, (query) => query.where('element_id', '=', elementId ?? 0))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** Responses of a whole set, or of one of its elements, lowest value first. */
+export async function listStatementResponses(
+  db: Db,
+  scope: Scope,
+  contentSetId: number,
+  elementId?: number,
+) {
+  return await db
+    .selectFrom('statement_responses as r')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
+    )
+    .select([
+      'r.id',
+      'r.statement_id',
+      'r.key',
+      'r.label',
+      'r.description',
+      'r.value',
+      'r.action',
+      'r.effort',
+      'r.benefit',
+    ])
+    .where('s.tenant_id', '=', scope.tenantId)
+    .where('s.content_set_id', '=', contentSetId)
+    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
+    .orderBy('r.value')
+    .execute()
+}
+
+/** What scoring needs of a set, and no texts: the dashboard reads this at every visit. */
+export async function listScoredStatements(db: Db, scope: Scope, contentSetId: number) {
+  return await db
+    .selectFrom('statements as s')
+    .innerJoin('statement_responses as r', (join) =>
+      join.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.statement_id', '=', 's.id'),
+    )
+    .select([
+      's.id',
+      's.element_id',
+      's.weight',
+      sql<
+        { id: number; value: number }[]
+      >`json_agg(json_build_object('id', r.id, 'value', r.value) order by r.value)`.as('responses'),
+    ])
+    .where('s.tenant_id', '=', scope.tenantId)
+    .where('s.content_set_id', '=', contentSetId)
+    .groupBy(['s.tenant_id', 's.id'])
+    .orderBy('s.position')
+    .orderBy('s.id')
+    .execute()
+}
+
+export async function listCertificationBands(db: Db, scope: Scope, contentSetId: number) {
+  return await db
+    .selectFrom('certification_bands')
+    .select(['label', 'min_overall', 'min_element'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('content_set_id', '=', contentSetId)
+    .orderBy('min_overall')
+    .execute()
+}
+
+export async function listReportBands(db: Db, scope: Scope, contentSetId: number) {
+  return await db
+    .selectFrom('report_bands as b')
+    .innerJoin('elements as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'b.tenant_id').onRef('e.id', '=', 'b.element_id'),
+    )
+    .select(['b.element_id', 'b.from_percent as from', 'b.to_percent as to', 'b.title', 'b.text'])
+    .where('e.tenant_id', '=', scope.tenantId)
+    .where('e.content_set_id', '=', contentSetId)
+    .orderBy('b.from_percent')
+    .execute()
+}

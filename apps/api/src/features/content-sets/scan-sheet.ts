@@ -1,0 +1,69 @@
+import { CONTENT_LIMITS } from 'contract/content-checks'
+import type { Fault } from 'contract/content-format'
+
+// Room for a header and every response, and for columns that people add by formatting.
+const MAX_ROW = CONTENT_LIMITS.responses * 2
+const MAX_COLUMN_LETTERS = 2
+
+const TOO_FAR =
+  'The sheet reaches too far: keep to the columns of the format and at most 100,000 rows.'
+
+const DAMAGED = 'The sheet is damaged: save the workbook again as .xlsx.'
+
+// Bounded and never past the next "<", so that a hostile sheet costs no more than its length.
+const TAG =
+  /<(?:[\w.-]{1,50}:)?(?<name>row|c|f)(?=[\s/>])(?<attributes>(?:[^<>"']|"[^<"]{0,200}"|'[^<']{0,200}'){0,500})(?<end>>?)/g
+const ADDRESS = /\sr\s{0,5}=\s{0,5}(?<quote>["'])(?<value>.*?)\k<quote>/s
+
+/** Formulas and far-away cells, which the parser of values would follow or not even show. */
+export function findSheetFaults(parts: [string, string][]): Fault[] {
+  const titles = sheetTitles(new Map(parts))
+  return parts
+    .filter(([, xml]) => /<(?:[\w.-]+:)?sheetData[\s/>]/.test(xml))
+    .flatMap(([path, xml]) => scanSheet(titles.get(path) ?? path, xml))
+}
+
+function scanSheet(title: string, xml: string): Fault[] {
+  const faults: Fault[] = []
+  let row = 0
+  for (const { groups } of xml.matchAll(TAG)) {
+    const address = ADDRESS.exec(groups?.['attributes'] ?? '')?.groups?.['value'] ?? ''
+    const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(address) ?? []
+    row = Number(digits || row)
+    const place = `${title} row ${row}`
+    if (!groups?.['end'] || isAddress === undefined) return [{ place, message: DAMAGED }]
+    if (isTooFar(row, letters)) return [{ place, message: TOO_FAR }]
+    if (groups['name'] === 'f') {
+      faults.push({ place, message: 'A cell holds a formula: enter its value instead.' })
+    }
+  }
+  return faults
+}
+
+function isTooFar(row: number, letters: string) {
+  return row > MAX_ROW || letters.length > MAX_COLUMN_LETTERS
+}
+
+/** Part of the archive → name on the sheet's tab. */
+function sheetTitles(parts: Map<string, string>) {
+  const targets = new Map(
+    tagsOf(parts.get('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
+      attribute(tag, 'Id'),
+      attribute(tag, 'Target'),
+    ]),
+  )
+  return new Map(
+    tagsOf(parts.get('xl/workbook.xml'), 'sheet').map((tag) => {
+      const target = targets.get(attribute(tag, 'r:id')) ?? ''
+      return [target.startsWith('/') ? target.slice(1) : `xl/${target}`, attribute(tag, 'name')]
+    }),
+  )
+}
+
+function tagsOf(xml: string | undefined, name: string) {
+  return xml?.match(new RegExp(`<(?:[\\w.-]+:)?${name}\\s[^<>]*>`, 'g')) ?? []
+}
+
+function attribute(tag: string, name: string) {
+  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? ''
+}

@@ -1,0 +1,138 @@
+import type { Fault } from 'contract/content-format'
+import { readRows, type Row } from './workbook-rows.ts'
+import {
+  columnsOf,
+  ROOT_FIELDS,
+  SCALE_SEPARATOR,
+  type Sheet,
+  SHEETS,
+  type SheetName,
+} from './workbook-sheets.ts'
+
+type Fields = Record<string, unknown>
+type Path = readonly PropertyKey[]
+
+/** Puts the rows together as the JSON form, and remembers which row each part came from. */
+export function buildSet(sheets: Sheet[]) {
+  const { rows, faults } = readRows(sheets)
+  // With a sheet or column missing or misnamed, faults of single rows would only repeat that.
+  if (faults.length > 0) return { faults }
+
+  const places = new Map<unknown, string>()
+  const place = (row: Row, fields: Fields) => {
+    places.set(fields, row.place)
+    return fields
+  }
+  const root = readRoot(rows['Content set'], faults)
+  const bands = Map.groupBy(rows.Bands, ({ fields }) => String(fields['kind']).toLowerCase())
+  const statements = Map.groupBy(rows.Statements, ({ fields }) => fields['element'])
+  const responses = Map.groupBy(rows.Responses, ({ fields }) => fields['statement'])
+  const reportBands = Map.groupBy(bands.get('report') ?? [], ({ fields }) => fields['element'])
+
+  const elements = rows.Elements.map((element) => {
+    const own = take(reportBands, element).map((row) => place(row, reportBand(row)))
+    return place(element, {
+      ...element.fields,
+      ...(own.length > 0 && { reportBands: own }),
+      statements: take(statements, element).map((row) =>
+        place(row, {
+          ...without(row, 'element'),
+          responses: take(responses, row).map((response) =>
+            place(response, without(response, 'statement')),
+          ),
+        }),
+      ),
+    })
+  })
+  const certificationBands = (bands.get('certification') ?? []).map((row) =>
+    place(row, without(row, 'kind')),
+  )
+
+  // What no parent has taken belongs to none.
+  faults.push(
+    ...orphans(statements, 'element', 'Elements'),
+    ...orphans(responses, 'statement', 'Statements'),
+    ...orphans(reportBands, 'element', 'Elements'),
+    ...unknownKinds(rows.Bands),
+  )
+  const input: Fields = { format: 'content-set/1', ...root.fields, certificationBands, elements }
+  return { input, faults, placeOf: (path: Path) => placeIn(input, path, places, root.places) }
+}
+
+function readRoot(rows: Row[], faults: Fault[]) {
+  const fields: Fields = {}
+  const places = new Map<PropertyKey, string>()
+  for (const row of rows) {
+    const name = String(row.fields['field']).toLowerCase()
+    const value = row.fields['value']
+    const isKnown = name === 'format' || ROOT_FIELDS.some((field) => field === name)
+    if (!isKnown)
+      faults.push({ place: row.place, message: `field must be one of ${ROOT_FIELDS.join(', ')}` })
+    if (places.has(name))
+      faults.push({ place: row.place, message: `field must be there only once: ${name}` })
+    places.set(name, row.place)
+    if (isKnown && value !== undefined)
+      fields[name] = name === 'scale' ? String(value).split(SCALE_SEPARATOR) : value
+  }
+  return { fields, places }
+}
+
+/** Children of a parent's key; of two parents with the same key the first has them. */
+function take(groups: Map<unknown, Row[]>, parent: Row) {
+  const key = parent.fields['key']
+  const rows = groups.get(key) ?? []
+  if (key !== undefined) groups.delete(key)
+  return key === undefined ? [] : rows
+}
+
+function orphans(groups: Map<unknown, Row[]>, column: string, sheet: SheetName): Fault[] {
+  return [...groups.values()].flat().map(({ place, fields }) => {
+    const found =
+      fields[column] === undefined ? 'it is empty' : `"${String(fields[column])}" is not there`
+    return { place, message: `${column} must be a key of the sheet ${sheet}: ${found}` }
+  })
+}
+
+function unknownKinds(rows: Row[]): Fault[] {
+  return rows
+    .filter(
+      ({ fields }) => !['certification', 'report'].includes(String(fields['kind']).toLowerCase()),
+    )
+    .map(({ place }) => ({ place, message: 'kind must be certification or report' }))
+}
+
+function reportBand({ fields }: Row): Fields {
+  const { kind: _kind, element: _element, label, ...band } = fields
+  return { title: label, ...band }
+}
+
+function without({ fields }: Row, column: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== column))
+}
+
+function placeIn(
+  input: unknown,
+  path: Path,
+  places: Map<unknown, string>,
+  rootPlaces: Map<PropertyKey, string>,
+) {
+  let place = rootPlaces.get(path[0] ?? '') ?? sheetOfRoot(path[0])
+  let part = input
+  for (const step of path) {
+    part = (part as Fields | undefined)?.[String(step)]
+    place = places.get(part) ?? place
+  }
+  const field = path.findLast((step) => typeof step === 'string') ?? ''
+  return { place, field: columnTitle(place, field) }
+}
+
+function sheetOfRoot(field: PropertyKey | undefined): SheetName {
+  if (field === 'elements') return 'Elements'
+  return field === 'certificationBands' ? 'Bands' : 'Content set'
+}
+
+function columnTitle(place: string, field: string) {
+  const sheet = Object.keys(SHEETS).find((name) => place.startsWith(name)) as SheetName
+  if (sheet === 'Bands' && field === 'title') return 'label'
+  return columnsOf(sheet).find(([, column]) => column.field === field)?.[0] ?? field
+}

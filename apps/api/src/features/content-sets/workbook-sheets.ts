@@ -1,0 +1,74 @@
+export type Cell = string | number | boolean | Date | null
+export type Sheet = { sheet: string; data: Cell[][] }
+
+type Column = {
+  /** Field of the set that the column holds. */
+  field: string
+  kind: 'text' | 'number' | 'yes-no'
+  isRequired?: true
+}
+
+const text: Pick<Column, 'kind'> = { kind: 'text' }
+const requiredText: Pick<Column, 'kind' | 'isRequired'> = { kind: 'text', isRequired: true }
+
+/** Sheets and columns of the workbook, in the order in which they are written. */
+export const SHEETS = {
+  'Content set': {
+    field: { field: 'field', ...requiredText },
+    value: { field: 'value', ...requiredText },
+  },
+  Elements: {
+    key: { field: 'key', ...requiredText },
+    title: { field: 'title', ...requiredText },
+    description: { field: 'description', ...text },
+    group: { field: 'group', ...text },
+    required: { field: 'required', kind: 'yes-no' },
+    weight: { field: 'weight', kind: 'number' },
+  },
+  Statements: {
+    element: { field: 'element', ...requiredText },
+    key: { field: 'key', ...requiredText },
+    text: { field: 'text', ...requiredText },
+    guidance: { field: 'guidance', ...text },
+    weight: { field: 'weight', kind: 'number' },
+    'allows not applicable': { field: 'allowsNotApplicable', kind: 'yes-no' },
+  },
+  Responses: {
+    statement: { field: 'statement', ...requiredText },
+    key: { field: 'key', ...requiredText },
+    label: { field: 'label', ...requiredText },
+    description: { field: 'description', ...text },
+    value: { field: 'value', kind: 'number', isRequired: true },
+    action: { field: 'action', ...text },
+    effort: { field: 'effort', kind: 'number' },
+    benefit: { field: 'benefit', kind: 'number' },
+  },
+  Bands: {
+    kind: { field: 'kind', ...requiredText },
+    element: { field: 'element', ...text },
+    from: { field: 'from', kind: 'number' },
+    to: { field: 'to', kind: 'number' },
+    label: { field: 'label', ...requiredText },
+    text: { field: 'text', ...text },
+    'minimum overall': { field: 'minOverall', kind: 'number' },
+    'minimum element': { field: 'minElement', kind: 'number' },
+  },
+} satisfies Record<string, Record<string, Column>>
+
+export type SheetName = keyof typeof SHEETS
+
+/** Fields of the set itself, each a row of the first sheet. */
+export const ROOT_FIELDS = [
+  'title',
+  'description',
+  'language',
+  'source',
+  'licence',
+  'scale',
+] as const
+
+export const SCALE_SEPARATOR = ' > '
+
+export function columnsOf(sheet: SheetName): [string, Column][] {
+  return Object.entries(SHEETS[sheet])
+}

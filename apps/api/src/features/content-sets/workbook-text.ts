@@ -1,0 +1,14 @@
+/**
+ * A text as a workbook cell holds it, with the escapes that spreadsheets undo on reading: `_x0041_`
+ * would be read as a letter, and the writer loses words such as "constructor" that name a property
+ * of every object.
+ */
+export function workbookText(text: string) {
+  return text in {}
+    ? escaped(text.charAt(0)) + text.slice(1)
+    : text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, escaped)
+}
+
+function escaped(character: string) {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+}

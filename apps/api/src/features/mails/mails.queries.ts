@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+export async function findMail(db: Db, scope: Scope, id: number) {
+  return await db
+    .selectFrom('mails')
+    .select(['message_id', 'recipient', 'subject', 'text', 'html', 'status'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Ids are given in order, so the newest need no index of their own. */
+export async function listNewestMails(db: Db, scope: Scope, count: number) {
+  return await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'last_error', 'created_at'])
+    .where('tenant_id', '=', scope.tenantId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+export async function markMailSent(db: Db, scope: Scope, id: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      status: 'sent',
+      sent_at: sql`now()`,
+      attempts: sql`attempts + 1`,
+      last_error: null,
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A mail that another worker has sent meanwhile stays sent. */
+export async function markMailRefused(
+  db: Db,
+  scope: Scope,
+  id: number,
+  { reason, isFinal }: { reason: string; isFinal: boolean },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      status: isFinal ? 'failed' : 'queued',
+      attempts: sql`attempts + 1`,
+      last_error: reason,
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('status', '!=', 'sent')
+    .execute()
+}

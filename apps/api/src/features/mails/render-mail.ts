@@ -1,0 +1,123 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Row,
+  Text,
+  render,
+} from '@react-email/components'
+import { brandTokens } from 'brand/brand-tokens'
+import { type CSSProperties, Fragment, type ReactNode, createElement as h } from 'react'
+import type { HostTenant } from '#core/host-tenant.ts'
+import { darkStyles, mailStyles } from './mail-styles.ts'
+
+export type MailContent = {
+  heading: string
+  paragraphs: string[]
+  action?: { label: string; href: string }
+  footnote?: string
+}
+
+type Sender = Pick<HostTenant, 'name' | 'brandColour'>
+
+/** Both parts of one mail, in the organisation's name and colour. */
+export async function renderMail(
+  content: MailContent,
+  tenant: Sender,
+): Promise<{ text: string; html: string }> {
+  return { text: asText(content, tenant), html: await render(page(content, tenant)) }
+}
+
+function asText({ heading, paragraphs, action, footnote }: MailContent, tenant: Sender) {
+  const link = action && `${action.label}:\n${action.href}`
+  const parts = [tenant.name, heading, ...paragraphs, link, footnote, `-- \n${signature(tenant)}`]
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
+}
+
+function page({ heading, paragraphs, action, footnote }: MailContent, tenant: Sender) {
+  const { light, dark } = brandTokens(tenant.brandColour)
+  const styles = mailStyles(light)
+  return h(
+    Html,
+    { lang: 'en-GB' },
+    h(
+      Head,
+      null,
+      h('title', null, heading),
+      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, darkStyles(dark)),
+    ),
+    h(
+      Body,
+      { className: 'page', style: styles.body },
+      h(Preview, null, paragraphs[0] ?? heading),
+      block(
+        'page',
+        styles.page,
+        h(
+          Container,
+          { className: 'card', style: styles.card },
+          block(
+            'panel',
+            styles.panel,
+            h(Text, { className: 'sender', style: styles.sender }, tenant.name),
+          ),
+          block(
+            'content',
+            styles.content,
+            h(Heading, { as: 'h1', className: 'text', style: styles.heading }, heading),
+            ...paragraphs.map((paragraph) =>
+              h(Text, { className: 'text', style: styles.paragraph }, paragraph),
+            ),
+            action && callToAction(action, styles),
+            footnote && h(Text, { className: 'quiet', style: styles.footnote }, footnote),
+          ),
+        ),
+        h(
+          Container,
+          { style: styles.footer },
+          block(
+            'footer',
+            styles.signature,
+            h(Text, { className: 'quiet', style: styles.quiet }, signature(tenant)),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+// Padding and colour stand on the cell: some mail programs drop them on a table.
+function block(className: string, style: CSSProperties, ...children: ReactNode[]) {
+  return h(Row, null, h(Column, { className, style }, ...children))
+}
+
+function callToAction(
+  { label, href }: NonNullable<MailContent['action']>,
+  styles: ReturnType<typeof mailStyles>,
+) {
+  return h(
+    Fragment,
+    null,
+    h(Button, { href, className: 'button', style: styles.button }, label),
+    // Some mail programs show no buttons, and some people trust only an address they can read.
+    h(
+      Text,
+      { className: 'quiet', style: styles.address },
+      'Or open this address: ',
+      h(Link, { href, className: 'link', style: styles.link }, href),
+    ),
+  )
+}
+
+function signature(tenant: Sender) {
+  return `Sent by Waymark for ${tenant.name}`
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type App, scopeOf, type Scope } from '#core/context.ts'
+import type { JobData } from '#core/jobs.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenant } from '#db/pools.ts'
+import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { buildSnapshot } from './build-snapshot.ts'
+import { readSnapshotInput } from './read-snapshot-input.ts'
+import { findLatestReport } from './reports.queries.ts'
+
+/** The job behind a completed assessment: freezes what stands now as the report's next version. */
+export async function makeReport(app: App, { tenantId, id }: JobData): Promise<void> {
+  await withTenant(app.pools, tenantId, async (db) => {
+    const scope = scopeOf(tenantId)
+    // Two workers with the same job make one version: the second waits and finds the same content.
+    await lockAssessment(db, scope, id)
+    await freezeReport(db, scope, id, app.adapters.now())
+    await updateAssessment(db, scope, id, { is_report_pending: false })
+  })
+}
+
+/** Writes the report's next version, unless it would say the same as the last one. */
+export async function freezeReport(db: Db, scope: Scope, assessmentId: number, createdAt: Date) {
+  const latest = await findLatestReport(db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(db, scope, assessmentId)
+  const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
+  const hash = contentHash(snapshot)
+  if (latest?.content_hash.equals(hash)) return
+  await db
+    .insertInto('reports')
+    .values({
+      tenant_id: scope.tenantId,
+      assessment_id: assessmentId,
+      user_id: userId,
+      kind: snapshot.kind,
+      type: snapshot.type,
+      year: snapshot.year,
+      version: snapshot.version,
+      title: snapshot.title,
+      snapshot: JSON.stringify(snapshot),
+      content_hash: hash,
+      created_at: snapshot.created_at,
+    })
+    .execute()
+}
+
+// What it says, apart from when and as which version it was made.
+function contentHash({
+  version: _version,
+  created_at: _createdAt,
+  ...content
+}: ReturnType<typeof buildSnapshot>) {
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}

@@ -1,0 +1,66 @@
+import type { Scope } from '#core/context.ts'
+import type { AssessmentType } from 'contract/fields'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { listAnswers, listNotes } from '#features/assessments/assessments.queries.ts'
+import {
+  getContentSet,
+  listCertificationBands,
+  listElements,
+  listReportBands,
+  listStatementResponses,
+  listStatements,
+} from '#features/content-sets/content-sets.queries.ts'
+import type { SnapshotInput } from './snapshot-input.ts'
+
+/** Everything that a report of this assessment is made of, as it stands now. */
+export async function readSnapshotInput(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
+  const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
+  const setId = assessment.content_set_id
+  const { id, title, description, scale, source, licence } = await getContentSet(db, scope, setId)
+  const bands = Map.groupBy(await listReportBands(db, scope, setId), (band) => band.element_id)
+  const elements = await listElements(db, scope, setId)
+  const answers = await listAnswers(db, scope, assessmentId)
+  const notes = await listNotes(db, scope, assessmentId)
+  return {
+    userId: assessment.user_id,
+    year: assessment.year,
+    type: assessment.type as AssessmentType,
+    organisation: assessment.organisation_name ?? assessment.tenant_name,
+    respondent: assessment.respondent,
+    contentSet: { id, title, description, scale, source, licence },
+    certificationBands: await listCertificationBands(db, scope, setId),
+    elements: elements.map((element) => ({ ...element, bands: bands.get(element.id) ?? [] })),
+    statements: await listStatements(db, scope, setId),
+    statementResponses: await listStatementResponses(db, scope, setId),
+    answers: answers.map((answer) => ({ ...answer, state: answer.state as 1 | 2 | 3 })),
+    notes: notes.filter(({ note }) => note !== ''),
+  }
+}
+
+async function getAssessmentWithPeople(db: Db, scope: Scope, assessmentId: number) {
+  const row = await db
+    .selectFrom('assessments as a')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select([
+      'a.user_id',
+      'a.content_set_id',
+      'a.year',
+      'a.type',
+      'u.name as respondent',
+      'u.organisation_name',
+      't.name as tenant_name',
+    ])
+    .where('a.tenant_id', '=', scope.tenantId)
+    .where('a.id', '=', assessmentId)
+    .executeTakeFirst()
+  if (!row) throw notFound('assessment')
+  return row
+}

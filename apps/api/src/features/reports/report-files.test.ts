@@ -1,0 +1,65 @@
+import readWorkbook from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { workedExample } from '#testing/worked-example.ts'
+import { buildSnapshot } from './build-snapshot.ts'
+import { writeReportCsv } from './write-report-csv.ts'
+import { writeReportWorkbook } from './write-report-workbook.ts'
+
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  '=HYPERLINK("x","y")',
+]
+
+test('the CSV has a header and one row for each action, in the order of the report', () => {
+  const csv = writeReportCsv(buildSnapshot(workedExample()))
+  expect(csv.split('\r\n').slice(0, 3)).toEqual([
+    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the shortest path',
+    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes',
+    '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,1,33,4,4,Yes',
+  ])
+  expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",Leadership,1.1,')
+})
+
+test('CSV fields with commas, quotes and line ends are quoted', () => {
+  expect(writeReportCsv(saying('Say "yes", now\nor later'))).toContain(
+    ',"Say ""yes"", now\nor later",',
+  )
+})
+
+test.each(FORMULAS)('the CSV prefixes %j with an apostrophe', (formula) => {
+  const field = writeReportCsv(saying(formula))
+    .split('\r\n')[1]
+    ?.split(/,(?=['"])/)[1]
+  expect(field).toMatch(/^"?'/)
+})
+
+test('the workbook reopens with the same rows, numbers as numbers', async () => {
+  const [actions, report] = await readWorkbook(
+    await writeReportWorkbook(buildSnapshot(workedExample())),
+  )
+  expect(actions?.sheet).toBe('Actions')
+  const texts = 'Keep the list current.|Suppliers|2.1|Suppliers are listed.|Partly|Mostly'.split(
+    '|',
+  )
+  expect(actions?.data[1]).toEqual([1, ...texts, 1, 50, 4, 4, 'Yes'])
+  expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
+})
+
+test.each(FORMULAS)('the workbook holds %j as text, never as a formula', async (formula) => {
+  const [actions] = await readWorkbook(await writeReportWorkbook(saying(formula)))
+  expect(actions?.data[1]?.[4]).toBe(formula.trim())
+})
+
+/** A report whose first statement says so. */
+function saying(text: string) {
+  const input = workedExample()
+  for (const statement of input.statements) statement.text = text
+  return buildSnapshot(input)
+}

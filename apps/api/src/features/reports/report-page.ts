@@ -1,0 +1,223 @@
+import { brandTokens } from 'brand/brand-tokens'
+import { type ComparedRow, compareReports } from 'contract/compare-reports'
+import {
+  counted,
+  formatGap,
+  formatRange,
+  formatScore,
+  headlineWords,
+  scoreName,
+  reportFigures,
+} from 'contract/report-words'
+import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { markdownBlocks } from './report-markdown.ts'
+import { elementScale, responseLabel, statementScale, ticks } from './report-scale.ts'
+
+export interface Brand {
+  /** Hex. */
+  colour: string
+  name: string
+}
+
+export interface ReportPrint {
+  snapshot: ReportSnapshot
+  brand: Brand
+  /** Last report of an earlier year, to compare with. */
+  earlier?: ReportSnapshot | undefined
+}
+
+// A table row as tall as a page may split; every other stays whole.
+const TALL = 2600
+
+/** Everything the template shows, in words and shares of a width: it only lays out. */
+export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
+  const { light } = brandTokens(brand.colour)
+  return {
+    title: snapshot.title,
+    contentSet: snapshot.content_set.title,
+    tenant: brand.name,
+    initial: initial(brand.name),
+    colours: {
+      primary: light.primary,
+      onPrimary: light['primary-foreground'],
+      text: light['primary-text'],
+    },
+    finalised: `Finalised ${date(snapshot.created_at)}`,
+    foot: `${brand.name}, ${snapshot.title}`,
+    headline: headlineWords(snapshot),
+    figures: reportFigures(snapshot),
+    ...profile(snapshot),
+    ...actions(snapshot),
+    comparison: earlier ? comparison(snapshot, earlier) : null,
+    elements: snapshot.elements.map((element) => elementSection(element, snapshot)),
+    about: about(snapshot),
+  }
+}
+
+function initial(name: string) {
+  const [first] = new Intl.Segmenter('en-GB').segment(name.trim())
+  return first?.segment.toLocaleUpperCase('en-GB') ?? ''
+}
+
+function profile({ elements, content_set: { scale } }: ReportSnapshot) {
+  const named = elements.map((element) => ({
+    name: shortened(element.title, 60),
+    current: element.current,
+    future: element.future,
+    certified: element.certified,
+    gap: formatGap(gapOf(element), scale),
+    order: gapOf(element) ?? -1,
+    alt: elementScale(element, scale).alt,
+  }))
+  const findings = named.map(({ name, alt }) => `${name}: ${alt}`).join('; ')
+  return {
+    ticks: ticks(scale),
+    gapHead: scale ? 'Gap' : 'Points',
+    isCertified: elements.some((element) => element.certified !== null),
+    // A shape needs three corners and loses its meaning beyond twelve.
+    radar:
+      elements.length >= 3 && elements.length <= 12
+        ? {
+            alt: `Profile of all elements. ${findings}.`,
+            points: named,
+            // Levels start one ring from the middle, percent in the middle, as in the wheel.
+            start: scale ? 1 / scale.length : 0,
+          }
+        : null,
+    dumbbell: named.toSorted((a, b) => b.order - a.order),
+  }
+}
+
+function actions(snapshot: ReportSnapshot) {
+  const titles = new Map(snapshot.elements.map((element) => [element.id, element.title]))
+  const statements = new Map(
+    snapshot.elements.flatMap((element) =>
+      element.statements.map((statement) => [statement.id, statement]),
+    ),
+  )
+  const { gap_count: count } = snapshot
+  const verb = count === 1 ? 'has' : 'have'
+  return {
+    actionsHint:
+      count === 0
+        ? 'No statement has a gap: every answer is where it is meant to be.'
+        : `${counted(count, 'statement')} ${verb} a gap. Widest gap first, then least effort.`,
+    hasEffort: snapshot.actions.some((action) => action.effort !== null),
+    actions: snapshot.actions.flatMap((action) => {
+      const statement = statements.get(action.statement_id)
+      return statement ? actionRow(action, statement, titles.get(action.element_id) ?? '') : []
+    }),
+  }
+}
+
+function actionRow(action: ReportAction, statement: ReportStatement, element: string) {
+  const [text = statement.text, ...later] = new Set(action.steps)
+  return {
+    text,
+    later,
+    place: `${action.number} ${element}`,
+    isOnPath: action.is_on_path,
+    scale: statementScale(statement),
+    effort: action.effort,
+    levels: action.levels,
+    unit: action.levels === 1 ? 'level' : 'levels',
+    isTall: isTall(text, ...later),
+  }
+}
+
+function comparison(snapshot: ReportSnapshot, earlier: ReportSnapshot) {
+  const { overall, elements } = compareReports(earlier, snapshot)
+  return {
+    years: [String(earlier.year), String(snapshot.year)],
+    rows: [...elements, overall].map((row) => ({
+      title: row.title,
+      before: row.before,
+      now: row.now,
+      change: changeText(row),
+      isOverall: row === overall,
+    })),
+  }
+}
+
+function changeText({ change, by }: ComparedRow) {
+  const words = {
+    up: `↑ ${by}`,
+    down: `↓ ${by}`,
+    same: 'no change',
+    added: 'new',
+    removed: 'removed',
+    unknown: '–',
+  }
+  return words[change]
+}
+
+function elementSection(element: ReportElement, { content_set: { scale } }: ReportSnapshot) {
+  return {
+    number: element.number,
+    title: element.title,
+    group: element.group,
+    description: element.description,
+    range: formatRange(element.current, element.future, scale),
+    levels: [scoreName(element.current, scale), scoreName(element.future, scale)],
+    certified: element.certified === null ? null : formatScore(element.certified, scale),
+    scale: elementScale(element, scale),
+    band: element.band && {
+      title: element.band.title,
+      blocks: markdownBlocks(element.band.text),
+    },
+    statements: element.statements.map(statementRow),
+  }
+}
+
+function statementRow(statement: ReportStatement) {
+  const { text, note, next_step: nextStep, not_applicable_reason: reason } = statement
+  const current = responseLabel(statement, statement.current)
+  const future = responseLabel(statement, statement.future)
+  const certified = responseLabel(statement, statement.certified)
+  return {
+    number: statement.number,
+    text,
+    answers: [
+      ...(current ? [{ mark: 'current', word: 'Now', label: current }] : []),
+      ...(future && future !== current ? [{ mark: 'future', word: 'Future', label: future }] : []),
+      ...(certified ? [{ mark: 'certified', word: 'Certified', label: certified }] : []),
+    ],
+    scale: statementScale(statement),
+    nextStep,
+    note,
+    reason,
+    isOpen: current === null && reason === null,
+    isTall: isTall(text, note, nextStep, reason, current, future, certified),
+  }
+}
+
+function about({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
+  const source = [set.source && `source ${set.source}`, set.licence && `licence ${set.licence}`]
+    .filter(Boolean)
+    .join(', ')
+  return [
+    `Answered by ${respondent}. Version ${version}, made on ${date(created_at)}.`,
+    source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
+  ]
+}
+
+function gapOf({ current, future }: ReportElement) {
+  return current === null || future === null ? null : future - current
+}
+
+function isTall(...texts: (string | null)[]) {
+  return texts.reduce((length, each) => length + (each?.length ?? 0), 0) > TALL
+}
+
+function shortened(text: string, max: number) {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+}
+
+function date(timestamp: string) {
+  return new Date(timestamp).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}

@@ -1,0 +1,67 @@
+import { formatScore, scoreName } from 'contract/report-words'
+import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+
+type Scale = ReportSnapshot['content_set']['scale']
+
+/** A line with its stops and marks, all as shares of its length, and the same in words. */
+export interface LevelScale {
+  stops: number[]
+  current: number | null
+  future: number | null
+  certified: number | null
+  alt: string
+}
+
+const PERCENT_STOPS = [0, 0.25, 0.5, 0.75, 1]
+
+/** The lines of a chart from the lowest to the highest level. */
+export function ticks(scale: Scale) {
+  return stopsOf(scale).map((at) => ({ at, label: formatScore(at, scale).replace(/%|\.0/, '') }))
+}
+
+export function elementScale(element: ReportElement, scale: Scale): LevelScale {
+  const { current, future, certified } = element
+  const said = (score: number | null) =>
+    `${formatScore(score, scale)} ${scoreName(score, scale)}`.trim()
+  return {
+    stops: stopsOf(scale),
+    current,
+    future,
+    certified,
+    alt:
+      current === null
+        ? 'does not apply'
+        : inWords(said(current), said(future), certified === null ? null : said(certified)),
+  }
+}
+
+export function statementScale(statement: ReportStatement): LevelScale {
+  const values = statement.responses.map((response) => response.value)
+  const lowest = Math.min(...values)
+  const range = Math.max(...values) - lowest
+  const [current, future, certified] = [
+    responseLabel(statement, statement.current),
+    responseLabel(statement, statement.future),
+    responseLabel(statement, statement.certified),
+  ]
+  return {
+    stops: values.map((value) => (value - lowest) / range),
+    current: statement.current_score,
+    future: statement.future_score,
+    certified: statement.certified_score,
+    alt: current === null ? 'does not apply' : inWords(current, future ?? '–', certified),
+  }
+}
+
+export function responseLabel({ responses }: ReportStatement, id: number | null) {
+  return responses.find((response) => response.id === id)?.label ?? null
+}
+
+function stopsOf(scale: Scale) {
+  return scale ? scale.map((_, index) => index / (scale.length - 1)) : PERCENT_STOPS
+}
+
+function inWords(current: string, future: string, certified: string | null) {
+  const declared = `current ${current}, future ${future}`
+  return certified === null ? declared : `${declared}, certified ${certified}`
+}

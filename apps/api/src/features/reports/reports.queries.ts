@@ -1,0 +1,53 @@
+import type { ReportSummary } from 'contract/assessments'
+import type { AssessmentType } from 'contract/fields'
+import type { Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+
+const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
+
+/** A person's reports, newest year and version first. */
+export async function listReports(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  filter: { type: AssessmentType; year?: number },
+): Promise<ReportSummary[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(SUMMARY)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('type', '=', filter.type)
+    .$if(filter.year !== undefined, (query) => query.where('year', '=', filter.year ?? 0))
+    .orderBy('year', 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as ReportSummary[]
+}
+
+/** Only the person's own: anybody else's is as if it were not there. The snapshot is the text as it was made. */
+export async function getReport(db: Db, scope: Scope, userId: number, id: number) {
+  const row = await db
+    .selectFrom('reports')
+    .select([...SUMMARY, 'assessment_id', 'snapshot'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw notFound('report')
+  return { ...row, type: row.type as AssessmentType }
+}
+
+/** The latest version of an assessment's action report. */
+export async function findLatestReport(db: Db, scope: Scope, assessmentId: number) {
+  return await db
+    .selectFrom('reports')
+    .select(['id', 'version', 'content_hash'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .where('kind', '=', 'action')
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+}

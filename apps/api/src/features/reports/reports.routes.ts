@@ -1,0 +1,73 @@
+import { reports } from 'contract/reports'
+import { ReportSnapshot } from 'contract/reports'
+import type { SignedInContext } from '#core/context.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { findAssessment, listAssessmentYears } from '#features/assessments/assessments.queries.ts'
+import { getReport, listReports } from './reports.queries.ts'
+import { writeReportCsv } from './write-report-csv.ts'
+import { writeReportPdf } from './write-report-pdf.ts'
+import { writeReportWorkbook } from './write-report-workbook.ts'
+
+export function reportRoutes(server: Server): void {
+  handle(server, reports.list, async ({ query }, { app, db, scope, actor, tenant }) => {
+    const currentYear = yearOf(tenant, app.adapters.now())
+    const year = query.year ?? currentYear
+    const type = query.type ?? 'self_assessment'
+    const assessment = await findAssessment(db, scope, actor.id, year, type)
+    const years = await listAssessmentYears(db, scope, actor.id, type)
+    return {
+      year,
+      years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
+      type,
+      reports: await listReports(db, scope, actor.id, { type, year }),
+      is_report_pending: assessment?.is_report_pending ?? false,
+    }
+  })
+
+  handle(server, reports.get, async ({ params }, { db, scope, actor }) => {
+    const report = await getReport(db, scope, actor.id, params.id)
+    const all = await listReports(db, scope, actor.id, { type: report.type })
+    const earlier = all.filter((other) => other.year < report.year)
+    return {
+      id: report.id,
+      snapshot: ReportSnapshot.parse(JSON.parse(report.snapshot)),
+      versions: all.filter((other) => other.year === report.year),
+      // Newest version first, so the first of each year is its latest.
+      earlier: earlier.filter(
+        (other, index) => earlier.findIndex(({ year }) => year === other.year) === index,
+      ),
+    }
+  })
+
+  handleDetached(server, reports.pdf, async ({ params }, context) => {
+    const snapshot = await download(context, params.id, 'pdf')
+    const { name, brandColour } = context.tenant
+    return await writeReportPdf(context.app.adapters.printer, {
+      snapshot,
+      brand: { name, colour: brandColour },
+    })
+  })
+
+  handleDetached(
+    server,
+    reports.xlsx,
+    async ({ params }, context) =>
+      await writeReportWorkbook(await download(context, params.id, 'xlsx')),
+  )
+
+  handleDetached(server, reports.csv, async ({ params }, context) =>
+    writeReportCsv(await download(context, params.id, 'csv')),
+  )
+}
+
+async function download(
+  { inTenant, scope, actor, reply, tenant }: SignedInContext,
+  id: number,
+  ending: string,
+) {
+  const report = await inTenant((db) => getReport(db, scope, actor.id, id))
+  const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${ending}`
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return ReportSnapshot.parse(JSON.parse(report.snapshot))
+}

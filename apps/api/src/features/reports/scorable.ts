@@ -1,0 +1,51 @@
+import type { ActionElement } from 'contract/actions'
+import { type CertificationBand, type ScoredAnswer, STATE } from 'contract/scores'
+import type { AnswerRow, ElementRow, SnapshotInput, StatementRow } from './snapshot-input.ts'
+
+export type SnapshotStatement = StatementRow & {
+  responses: SnapshotInput['statementResponses']
+}
+export type SnapshotElement = ElementRow & { statements: SnapshotStatement[] } & ActionElement
+export type SnapshotAnswer = ScoredAnswer & { reason: string | null }
+export type Band = CertificationBand
+
+/** Rows as the trees and maps that scores are computed from, each in its order. */
+export function scorable(input: SnapshotInput) {
+  const responses = Map.groupBy(input.statementResponses, (row) => row.statement_id)
+  const statements = Map.groupBy(input.statements, (row) => row.element_id)
+  const statementOf = (row: StatementRow): SnapshotStatement => {
+    const own = responses.get(row.id) ?? []
+    return { ...row, responses: own.toSorted((a, b) => a.value - b.value) }
+  }
+  const elementOf = (row: ElementRow): SnapshotElement => {
+    const own = (statements.get(row.id) ?? []).toSorted((a, b) => a.position - b.position)
+    return { ...row, statements: own.map(statementOf) }
+  }
+  return {
+    elements: input.elements.toSorted((a, b) => a.number - b.number).map(elementOf),
+    answers: answersByStatement(input.answers),
+    notes: new Map(input.notes.map(({ statement_id, note }) => [statement_id, note])),
+    bands: input.certificationBands
+      .map(({ label, min_overall: minOverall, min_element: minElement }): Band => {
+        return { label, minOverall, minElement }
+      })
+      .toSorted((a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement),
+  }
+}
+
+function answersByStatement(rows: AnswerRow[]): Map<number, SnapshotAnswer> {
+  const answers = new Map<number, SnapshotAnswer>()
+  for (const [id, own] of Map.groupBy(rows, (row) => row.statement_id)) {
+    const chosen = (state: AnswerRow['state']) =>
+      own.find((row) => row.state === state)?.statement_response_id ?? null
+    const reason = own.find((row) => row.not_applicable_reason)?.not_applicable_reason ?? null
+    answers.set(id, {
+      current: chosen(STATE.current),
+      future: chosen(STATE.future),
+      certified: chosen(STATE.certified),
+      notApplicable: reason !== null,
+      reason,
+    })
+  }
+  return answers
+}

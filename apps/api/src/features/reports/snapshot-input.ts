@@ -1,0 +1,65 @@
+import type { ReportSnapshot } from 'contract/reports'
+import type { State } from 'contract/scores'
+
+/** What a report is made of, as the database gives it; rows in the order of their position. */
+export interface SnapshotInput {
+  year: number
+  type: ReportSnapshot['type']
+  version: number
+  createdAt: Date
+  organisation: string
+  respondent: string
+  contentSet: ReportSnapshot['content_set']
+  certificationBands: CertificationBandRow[]
+  elements: ElementRow[]
+  statements: StatementRow[]
+  statementResponses: StatementResponseRow[]
+  answers: AnswerRow[]
+  notes: { statement_id: number; note: string }[]
+}
+
+/** Percent, lowest band first. */
+export interface CertificationBandRow {
+  label: string
+  min_overall: number
+  min_element: number
+}
+
+export interface ElementRow {
+  id: number
+  key: string
+  number: number
+  title: string
+  description: string | null
+  group: string | null
+  weight: number
+  is_required: boolean
+  /** Percent. */
+  bands: { from: number; to: number; title: string; text: string }[]
+}
+
+export interface StatementRow {
+  id: number
+  element_id: number
+  key: string
+  position: number
+  text: string
+  weight: number
+}
+
+export interface StatementResponseRow {
+  id: number
+  statement_id: number
+  label: string
+  value: number
+  action: string | null
+  effort: number | null
+  benefit: number | null
+}
+
+export interface AnswerRow {
+  statement_id: number
+  state: State
+  statement_response_id: number | null
+  not_applicable_reason: string | null
+}

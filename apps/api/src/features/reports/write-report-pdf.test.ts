@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { ContentSetFile } from 'contract/content-format'
+import { reportHeadline } from 'contract/report-words'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { workedExample } from '#testing/worked-example.ts'
+import { buildSnapshot } from './build-snapshot.ts'
+import { writeReportPdf } from './write-report-pdf.ts'
+
+const DEMO = new URL('../../demo/operational-resilience.json', import.meta.url)
+const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
+const HOSTILE = [
+  '#read("/etc/passwd")',
+  '#import "secrets.typ": *',
+  '#eval("1 + 1")',
+  '$ x^2 $ @reference <label> *bold* _it_ `raw` \\ // no comment /* at all */',
+  '"] #panic() [= Heading',
+]
+
+let printer: PdfPrinter
+beforeAll(() => {
+  printer = createPdfPrinter()
+})
+afterAll(() => printer.close())
+
+test('the demo report prints its headline, figures, every action, statement and element', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const { text, pages } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain(squeezed(reportHeadline(snapshot)))
+  for (const { steps } of snapshot.actions) expect(text).toContain(squeezed(steps[0] ?? ''))
+  for (const { title, statements } of snapshot.elements) {
+    expect(text).toContain(squeezed(title))
+    for (const each of statements) expect(text).toContain(squeezed(each.text))
+  }
+  expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('the PDF is tagged for screen readers (PDF/UA-1), with title and language', async () => {
+  const pdf = await writeReportPdf(printer, {
+    snapshot: buildSnapshot(workedExample()),
+    brand: BRAND,
+  })
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { info } = await document.getMetadata()
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(info).toMatchObject({ Title: 'Northfield Trust, Action report 2026', Language: 'en-GB' })
+})
+
+test('Typst in any text is literal text', async () => {
+  const input = workedExample()
+  const hostile = HOSTILE.join(' ')
+  const snapshot = buildSnapshot({
+    ...input,
+    organisation: hostile,
+    respondent: hostile,
+    contentSet: { ...input.contentSet, title: hostile, source: hostile, licence: hostile },
+    elements: input.elements.map((element) => ({
+      ...element,
+      title: HOSTILE[0] ?? '',
+      description: hostile,
+      group: hostile,
+      bands: [{ from: 0, to: 100, title: hostile, text: HOSTILE[0] ?? '' }],
+    })),
+    statements: input.statements.map((statement) => ({ ...statement, text: hostile })),
+    notes: input.statements.map(({ id }) => ({ statement_id: id, note: hostile })),
+  })
+  const brand = { colour: '#1c5c46', name: HOSTILE[1] ?? '' }
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand }))
+  for (const each of HOSTILE) expect(text).toContain(squeezed(each))
+  expect(text).not.toContain('root:')
+})
+
+test('long texts, emoji, right-to-left text and letters without a font still print', async () => {
+  const input = workedExample()
+  const notes = [
+    'Long. '.repeat(334),
+    'עברית، العربية 👩‍💻🎉',
+    '中文',
+    `${'x'.repeat(2000)}\u0000\ud800`,
+  ]
+  const snapshot = buildSnapshot({
+    ...input,
+    statements: input.statements.map((each) => ({ ...each, text: 'So long. '.repeat(3500) })),
+    notes: input.statements.map(({ id }, index) => ({
+      statement_id: id,
+      note: notes[index] ?? '',
+    })),
+  })
+  const pdf = await writeReportPdf(printer, { snapshot, brand: BRAND, earlier: snapshot })
+  const { text, pages } = await read(pdf)
+  expect(pages).toBeGreaterThan(20)
+  expect(text.match(/long\./g)?.length).toBe(4 * 3500)
+  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2000)
+})
+
+test('an earlier year stands beside this one', async () => {
+  const snapshot = buildSnapshot(workedExample())
+  const earlier = { ...snapshot, year: 2025, current: 0.1 }
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND, earlier }))
+  expect(text).toContain(squeezed('Compared with 2025'))
+  expect(text).toContain(squeezed('Overall 1.3 2.3 ↑ 1.0'))
+})
+
+async function read(pdf: Buffer) {
+  const { text, totalPages } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return { text: squeezed(text), pages: totalPages }
+}
+
+/** Lines break where the page wants them to. */
+function squeezed(text: string) {
+  return text.replaceAll(/[\s\u200b]+/g, '')
+}

@@ -1,0 +1,51 @@
+import type { ReportSnapshot } from 'contract/reports'
+import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { ACTION_COLUMNS, type ActionCell, actionRows } from './action-table.ts'
+import { withoutControls } from './printable.ts'
+
+// The most that one cell holds.
+const LONGEST = 32_767
+
+/** A report's actions as a workbook, with a second sheet that says where they come from. */
+export function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
+  const header = ACTION_COLUMNS.map(({ header }) => ({
+    value: header,
+    type: String,
+    fontWeight: 'bold' as const,
+    wrap: true,
+  }))
+  return writeExcelFile([
+    {
+      sheet: 'Actions',
+      data: [header, ...actionRows(snapshot).map((row) => row.map(actionCell))],
+      columns: ACTION_COLUMNS.map(({ width }) => ({ width })),
+      stickyRowsCount: 1,
+      orientation: 'landscape',
+    },
+    { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
+  ]).toBuffer()
+}
+
+function aboutRows(snapshot: ReportSnapshot): SheetData {
+  const created = { value: new Date(snapshot.created_at), type: Date, format: 'd mmmm yyyy' }
+  return [
+    [textCell('Report'), textCell(snapshot.title)],
+    [textCell('Organisation'), textCell(snapshot.organisation)],
+    [textCell('Content set'), textCell(snapshot.content_set.title)],
+    [textCell('Answered by'), textCell(snapshot.respondent)],
+    [textCell('Finalised'), created],
+    [textCell('Version'), { value: snapshot.version, type: Number }],
+  ]
+}
+
+function actionCell(cell: ActionCell) {
+  if (cell === null) return null
+  if (typeof cell === 'number') return { value: cell, type: Number, alignVertical: 'top' as const }
+  return textCell(cell)
+}
+
+/** Always a string, whatever it begins with: never a formula. */
+function textCell(text: string) {
+  const value = withoutControls(text).slice(0, LONGEST)
+  return { value, type: String, wrap: true, alignVertical: 'top' as const }
+}

@@ -1,0 +1,75 @@
+import type { EmailChangeBody } from 'contract/users'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { addressOf } from '#features/mails/address-of.ts'
+import { queueMail } from '#features/mails/queue-mail.ts'
+import { confirmPassword } from './change-password.ts'
+import { deleteLinks, insertLink, useLink } from './one-time-links.queries.ts'
+import { updateUser } from './users.queries.ts'
+
+/** The address changes only when the link that goes to the new one is opened. */
+export async function requestEmailChange(
+  context: SignedInContext,
+  body: EmailChangeBody,
+): Promise<void> {
+  await confirmPassword(context, body.password, 'password')
+  const { scope, actor, request } = context
+  await context.inTenant(async (db) => {
+    const signature = await insertLink(db, scope, 'email-change', actor.id, body.email)
+    await updateUser(db, scope, actor.id, { pending_email: body.email })
+    await recordEvent(db, scope, {
+      action: 'e-mail change requested',
+      actorId: actor.id,
+      requestId: request.id,
+    })
+    await queueMail(db, context, {
+      to: body.email,
+      subject: 'Confirm your new e-mail address',
+      heading: 'Confirm your new e-mail address',
+      paragraphs: [
+        `${actor.name} asked to sign in with this address from now on. Open the link while you are signed in to confirm it.`,
+      ],
+      action: {
+        label: 'Confirm the address',
+        href: addressOf(context, `/settings?confirm=${signature}`),
+      },
+      footnote:
+        'The link works once, for 7 days. If you did not ask for it, ignore this mail: nothing changes.',
+    })
+  })
+}
+
+export async function confirmEmailChange(
+  db: Db,
+  context: SignedInContext,
+  signature: string,
+): Promise<void> {
+  const { scope, actor, request } = context
+  const email = await useLink(db, scope, 'email-change', actor.id, signature)
+  await updateUser(db, scope, actor.id, { email, pending_email: null }).catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+    throw isTaken
+      ? new ApiError('email-taken', 'Somebody in your organisation already uses this address.')
+      : error
+  })
+  await recordEvent(db, scope, {
+    action: 'e-mail changed',
+    actorId: actor.id,
+    requestId: request.id,
+  })
+  await queueMail(db, context, {
+    to: actor.email,
+    subject: 'Your e-mail address was changed',
+    heading: 'Your e-mail address was changed',
+    paragraphs: [
+      `From now on you sign in with ${email}. If this was not you, tell your administrator at once.`,
+    ],
+  })
+}
+
+export async function cancelEmailChange(db: Db, { scope, actor }: SignedInContext): Promise<void> {
+  await deleteLinks(db, scope, 'email-change', actor.id)
+  await updateUser(db, scope, actor.id, { pending_email: null })
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino'
+import { openMail } from '#adapters/mail.ts'
+import { createPdfPrinter } from '#adapters/pdf.ts'
+import { makeAccessTokens } from '#core/access-token.ts'
+import type { App } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { makeHosts } from '#core/host-tenant.ts'
+import { startJobs } from '#core/jobs.ts'
+import { openLog } from '#core/log.ts'
+import { readSecret } from '#core/secret.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { openPools } from '#db/pools.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { addFirstRows } from '#demo/first-rows.ts'
+import { sendQueuedMail } from '#features/mails/send-mail.ts'
+import { makeReport } from '#features/reports/make-report.ts'
+import { buildApp } from './app.ts'
+import { startLines } from './start-lines.ts'
+
+/** Database connections of one process: enough to keep two cores busy. */
+const POOL_SIZE = 10
+
+export type Running = {
+  port: number
+  lines: [label: string, value: string][]
+  stop: () => Promise<void>
+}
+
+/** Starts everything in order; what was started is stopped again in the opposite order, also when a start fails half-way. */
+export async function main(env: Env): Promise<Running> {
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    return { ...(await start(env, closers)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(
+  env: Env,
+  closers: (() => Promise<void> | void)[],
+): Promise<Omit<Running, 'stop'>> {
+  const log = openLog(env)
+  const app = await openParts(env, log, closers)
+  await addFirstRows(app.pools)
+  const http = await buildApp(app, log)
+  closers.push(() => http.close())
+  await http.listen({ host: env.HOST, port: env.PORT })
+  const address = http.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  // After the port is taken: a start that fails on it leaves no half-loaded demo behind.
+  const hasDemo = env.DEMO && (await loadDemo(app))
+  await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
+  await app.jobs.work('report', (data) => makeReport(app, data))
+  return { port, lines: startLines(env, port, hasDemo) }
+}
+
+async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | void)[]) {
+  const secret = await readSecret(env)
+  const ownerUrl = env.DATABASE_URL ?? (await openEmbedded(env, log, closers))
+  await migrate(ownerUrl, { secret })
+  const pools = await openPools({
+    ownerUrl,
+    secret,
+    size: POOL_SIZE,
+    onError: (error) => log.warn(`database connection lost: ${error.message}`),
+  })
+  closers.push(pools.close)
+  const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
+  if (mail) closers.push(mail.close)
+  const printer = createPdfPrinter()
+  closers.push(() => printer.close())
+  const jobs = await startJobs(pools.queue, log)
+  closers.push(jobs.stop)
+  const now = () => new Date()
+  const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
+  const app: App = {
+    env,
+    pools,
+    jobs,
+    secret,
+    tokens: makeAccessTokens([secret, ...previous], now),
+    hosts: makeHosts(pools.app, env.BASE_DOMAIN),
+    adapters: { now, printer, sendMail: mail?.send },
+  }
+  return app
+}
+
+async function openEmbedded(
+  env: Env,
+  log: Logger,
+  closers: (() => Promise<void> | void)[],
+): Promise<string> {
+  const database = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    log: { debug: (line) => log.debug(line), error: (line) => log.error(line) },
+  })
+  closers.push(database.stop)
+  return database.url
+}

@@ -1,0 +1,85 @@
+import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot-input.ts'
+import type { ContentSetFile } from 'contract/content-format'
+
+/** The rows of a completed assessment of a content set, with answers that differ from statement to statement. */
+export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
+  const elements = file.elements.map((element, index) => ({ ...element, id: index + 1 }))
+  const statements = elements.flatMap((element) =>
+    element.statements.map((statement, index) => ({
+      ...statement,
+      id: element.id * 1000 + index,
+      element_id: element.id,
+      position: index + 1,
+    })),
+  )
+  return {
+    year,
+    type: 'self_assessment',
+    version: 1,
+    createdAt: new Date(Date.UTC(year, 10, 18, 9)),
+    organisation: 'Northfield Trust',
+    respondent: 'Head of risk',
+    contentSet: {
+      id: 1,
+      title: file.title,
+      description: file.description ?? null,
+      scale: file.scale ?? null,
+      source: file.source ?? null,
+      licence: file.licence ?? null,
+    },
+    certificationBands: file.certificationBands.map((band) => ({
+      label: band.label,
+      min_overall: band.minOverall,
+      min_element: band.minElement,
+    })),
+    elements: elements.map(
+      ({ id, key, title, description, group, weight, required, reportBands }) => ({
+        id,
+        key,
+        number: id,
+        title,
+        description: description ?? null,
+        group: group ?? null,
+        weight,
+        is_required: required,
+        bands: reportBands ?? [],
+      }),
+    ),
+    statements,
+    statementResponses: statements.flatMap((statement) =>
+      statement.responses.map((response, index) => ({
+        id: responseId(statement.id, index),
+        statement_id: statement.id,
+        label: response.label,
+        value: response.value,
+        action: response.action ?? null,
+        effort: response.effort ?? null,
+        benefit: response.benefit ?? null,
+      })),
+    ),
+    answers: statements.flatMap((statement, index) =>
+      answersOf(statement.id, statement.responses.length, index + year),
+    ),
+    notes: statements
+      .filter((_, index) => index % 5 === 2)
+      .map(({ id }) => ({ statement_id: id, note: 'Agreed with the service owners in June.' })),
+  }
+}
+
+export function responseId(statementId: number, index: number) {
+  return statementId * 100 + index
+}
+
+function answersOf(id: number, responses: number, seed: number): AnswerRow[] {
+  const current = (seed * 7 + Math.floor(seed / 3)) % (responses - 1)
+  const future = Math.min(responses - 1, current + ((seed * 5) % 4 === 0 ? 0 : 1 + (seed % 2)))
+  return [
+    { state: 1, index: current },
+    { state: 2, index: future },
+  ].map(({ state, index }) => ({
+    statement_id: id,
+    state: state as AnswerRow['state'],
+    statement_response_id: responseId(id, index),
+    not_applicable_reason: null,
+  }))
+}

@@ -1,0 +1,107 @@
+import type { SnapshotInput } from '#features/reports/snapshot-input.ts'
+
+/** Two elements, small enough to work out every score by hand. */
+export function workedExample(): SnapshotInput {
+  return {
+    year: 2026,
+    type: 'self_assessment',
+    version: 1,
+    createdAt: new Date('2026-11-18T09:00:00Z'),
+    organisation: 'Northfield Trust',
+    respondent: 'Head of risk',
+    contentSet: {
+      id: 1,
+      title: 'Small framework',
+      description: null,
+      scale: ['Starting', 'Developing', 'Established', 'Leading'],
+      source: null,
+      licence: null,
+    },
+    certificationBands: [
+      { label: 'Basic', min_overall: 40, min_element: 20 },
+      { label: 'Solid', min_overall: 70, min_element: 50 },
+    ],
+    elements: [
+      element(1, 'Leadership', 1, [
+        { from: 0, to: 25, title: 'Low', text: 'Nobody leads.' },
+        { from: 25, to: 100, title: 'Rising', text: 'Somebody **leads**.' },
+      ]),
+      element(2, 'Suppliers', 3, []),
+    ],
+    statements: [
+      { id: 11, element_id: 1, key: 'lead', position: 1, text: 'Somebody leads.', weight: 1 },
+      { id: 12, element_id: 1, key: 'plan', position: 2, text: 'There is a plan.', weight: 3 },
+      { id: 21, element_id: 2, key: 'list', position: 1, text: 'Suppliers are listed.', weight: 1 },
+      {
+        id: 22,
+        element_id: 2,
+        key: 'call',
+        position: 2,
+        text: 'Suppliers can be called.',
+        weight: 1,
+      },
+    ],
+    statementResponses: [
+      ...responses(11, [1, 2, 3, 4], ['', 'Agree who leads.', 'Put it in writing.', 'Review it.']),
+      ...responses(12, [1, 2, 3, 4], ['', 'Write a plan.', 'Test the plan.', 'Share the plan.']),
+      ...responses(21, [0, 5, 10], ['', 'Write a list.', 'Keep the list current.']),
+      ...responses(22, [0, 1], ['', 'Ask for numbers.']),
+    ],
+    answers: [
+      answer(11, 1, 0),
+      answer(11, 2, 2),
+      answer(12, 1, 1),
+      answer(12, 2, 2),
+      answer(21, 1, 1),
+      answer(21, 2, 2),
+      {
+        statement_id: 22,
+        state: 1,
+        statement_response_id: null,
+        not_applicable_reason: 'We have no such supplier.',
+      },
+    ],
+    notes: [{ statement_id: 11, note: 'Since March.' }],
+  }
+}
+
+function element(
+  id: number,
+  title: string,
+  weight: number,
+  bands: SnapshotInput['elements'][number]['bands'],
+) {
+  const key = title.toLowerCase()
+  return {
+    id,
+    key,
+    number: id,
+    title,
+    description: null,
+    group: null,
+    weight,
+    is_required: true,
+    bands,
+  }
+}
+
+function responses(statementId: number, values: number[], actions: string[]) {
+  return values.map((value, index) => ({
+    id: statementId * 10 + index,
+    statement_id: statementId,
+    label: ['Not yet', 'Partly', 'Mostly', 'Fully'][index] ?? '',
+    value,
+    action: actions[index] || null,
+    effort: index === 0 ? null : index + 2,
+    benefit: index === 0 ? null : 6 - index,
+  }))
+}
+
+function answer(statementId: number, state: 1 | 2, index: number) {
+  return {
+    statement_id: statementId,
+    state,
+    statement_response_id: statementId * 10 + index,
+    not_applicable_reason: null,
+  }
+}

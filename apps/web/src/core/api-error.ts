@@ -1,0 +1,79 @@
+import type { ApiErrorBody, ErrorCode } from 'contract/errors'
+
+interface Failure {
+  /** 0: no answer at all. */
+  status: number
+  code: ErrorCode | 'offline'
+  message: string
+  fields?: Record<string, string> | undefined
+  details?: unknown
+  requestId?: string | undefined
+}
+
+/** Every failed call, whatever failed. Programs read `code`; `message` is for people. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'offline'
+  readonly fields: Record<string, string>
+  readonly details: unknown
+  readonly requestId: string | undefined
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options)
+    this.status = failure.status
+    this.code = failure.code
+    this.fields = failure.fields ?? {}
+    this.details = failure.details
+    this.requestId = failure.requestId
+  }
+}
+
+/** No answer came: the connection or the server is away. Nothing is said about the session. */
+export function isOffline(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'offline'
+}
+
+export function hasCode(error: unknown, ...codes: (ErrorCode | 'offline')[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code)
+}
+
+/** The caller's fault, so asking again does not help. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+export function offlineError(cause: unknown) {
+  const message = 'Waymark cannot be reached. Check the connection and try again.'
+  return new ApiError({ status: 0, code: 'offline', message }, { cause })
+}
+
+export async function errorFrom(response: Response) {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const body = await response
+    .json()
+    .then((json: unknown) => (isErrorBody(json) ? json : null))
+    .catch(() => null)
+  const failure = body
+    ? { ...body, requestId: body.request_id }
+    : {
+        code: codeOf(response.status),
+        message: `The server answered ${response.status}.`,
+        requestId,
+      }
+  return new ApiError({ ...failure, status: response.status })
+}
+
+// A proxy in between may answer for the server, in its own words.
+function codeOf(status: number): ErrorCode {
+  if (status === 401) return 'signed-out'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  if (status === 413) return 'too-large'
+  if (status === 429) return 'too-many-requests'
+  return status >= 502 ? 'unavailable' : 'internal'
+}
+
+function isErrorBody(json: unknown): json is ApiErrorBody {
+  return typeof json === 'object' && json !== null && 'code' in json && 'message' in json
+}

@@ -1,0 +1,127 @@
+import type { DataTag } from '@tanstack/react-query'
+import type { contract } from 'contract/index'
+import type { z } from 'zod'
+import { hasCode } from '#core/api-error.ts'
+import { endpoints } from '#core/endpoints.gen.ts'
+import { accessToken, refresh } from '#core/session.ts'
+import { send, type CallInit, type Message } from '#core/transport.ts'
+
+type Contract = typeof contract
+
+/** In an address everything is text, so what is a number in the end may be given as one. */
+type Loose<S extends z.ZodType> = {
+  [Key in keyof z.input<S>]:
+    | z.input<S>[Key]
+    | (Key extends keyof z.output<S> ? z.output<S>[Key] : never)
+    | (undefined extends z.input<S>[Key] ? undefined : never)
+}
+type Given<Name extends string, Value> = {} extends Value
+  ? { [Key in Name]?: Value | undefined }
+  : { [Key in Name]: Value }
+type Part<E, Name extends 'params' | 'query' | 'body'> =
+  E extends Record<Name, infer S extends z.ZodType>
+    ? Given<Name, Name extends 'body' ? z.input<S> : Loose<S>>
+    : {}
+
+export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+export type Answer<E> = E extends { file: string }
+  ? File
+  : E extends { response: infer S extends z.ZodType }
+    ? z.output<S>
+    : undefined
+
+type Arguments<E> = {} extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+type Key = readonly unknown[]
+
+interface Operation<E> {
+  /** The key of all its queries, to invalidate them. */
+  key: Key
+  query: (...input: Arguments<E>) => {
+    queryKey: DataTag<Key, Answer<E>>
+    queryFn: (context: { signal: AbortSignal }) => Promise<Answer<E>>
+  }
+  mutation: () => {
+    mutationFn: (input: {} extends Input<E> ? Input<E> | void : Input<E>) => Promise<Answer<E>>
+  }
+  call: (input: Input<E>, init?: CallInit) => Promise<Answer<E>>
+}
+
+type Api = {
+  [Resource in keyof Contract]: {
+    [Name in keyof Contract[Resource]]: Operation<Contract[Resource][Name]>
+  }
+}
+
+interface Slim {
+  method: Message['method']
+  path: string
+  isFile?: true
+}
+/** Nothing of the contract may be missing from the slim table. */
+type Table = { [Resource in keyof Contract]: Record<keyof Contract[Resource], Slim> }
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The whole API: `api.users.me.query()`, `api.terms.accept.call({ body })`. Failures are ApiErrors. */
+export const api = build(endpoints) as unknown as Api
+
+function build(table: Table & Record<string, Record<string, Slim>>) {
+  return mapValues(table, (operations, resource) =>
+    mapValues(operations, (endpoint, name) => operation([resource, name], endpoint)),
+  )
+}
+
+function operation(key: Key, endpoint: Slim) {
+  const call = (input: LooseInput = {}, init: CallInit = {}) => run(endpoint, input, init)
+  return {
+    key,
+    call,
+    query: (input: LooseInput = {}) => ({
+      queryKey: [...key, input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+    }),
+    mutation: () => ({ mutationFn: (input: LooseInput | undefined) => call(input) }),
+  }
+}
+
+async function run({ method, path, isFile }: Slim, input: LooseInput, init: CallInit) {
+  const message = { ...init, method, path: fill(path, input), body: input.body }
+  const response = await sendAuthorised(message)
+  if (isFile) return fileFrom(response)
+  return response.status === 204 ? undefined : (response.json() as Promise<unknown>)
+}
+
+// The specification, section 7: after 401 or 403 one refresh and one retry.
+async function sendAuthorised(message: Message) {
+  const token = accessToken()
+  try {
+    return await send(message)
+  } catch (error) {
+    if (token === null || !hasCode(error, 'signed-out', 'forbidden')) throw error
+    if ((await refresh(token)) === null) throw error
+    return send(message)
+  }
+}
+
+function fill(path: string, { params = {}, query = {} }: LooseInput) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length === 0 ? filled : `${filled}?${search}`
+}
+
+async function fileFrom(response: Response) {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? 'download'
+  const blob = await response.blob()
+  return new File([blob], name, { type: blob.type })
+}
+
+function mapValues<T, R>(record: Record<string, T>, make: (value: T, key: string) => R) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value, key)]))
+}

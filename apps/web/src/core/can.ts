@@ -1,0 +1,25 @@
+import type { Permission, Role } from 'contract/permissions'
+import type { User } from 'contract/users'
+
+type Roles = Pick<User, 'roles'>
+
+/** The server's own table travels with the user; this hides buttons, it guards nothing. */
+export function can(user: Pick<User, 'permissions'> | null | undefined, permission: Permission) {
+  return user?.permissions.includes(permission) ?? false
+}
+
+export function isGodLevel(user: Roles) {
+  return hasRole(user, 'god-admin')
+}
+
+export function isAuditor(user: Roles) {
+  return hasRole(user, 'auditor')
+}
+
+export function isCompanyAdmin(user: Roles) {
+  return hasRole(user, 'admin') || hasRole(user, 'auditor')
+}
+
+function hasRole(user: Roles, role: Role) {
+  return user.roles.some(({ name }) => name === role)
+}

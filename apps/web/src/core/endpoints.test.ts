@@ -1,0 +1,22 @@
+import type { Endpoint } from 'contract/endpoint'
+import { contract } from 'contract/index'
+import { expect, test } from 'vitest'
+
+test('the slim table of the browser says what the contract says (vitest -u writes it anew)', async () => {
+  await expect(slimTable(contract)).toMatchFileSnapshot('./endpoints.gen.ts')
+})
+
+function slimTable(resources: Record<string, Record<string, Endpoint>>) {
+  const blocks = Object.entries(resources).map(([resource, operations]) => {
+    const lines = Object.entries(operations).map(
+      ([name, endpoint]) => `    ${name}: ${slim(endpoint)},\n`,
+    )
+    return `  ${resource}: {\n${lines.join('')}  },\n`
+  })
+  const reason = '// Made from the contract, without its schemas, by endpoints.test.ts.'
+  return `${reason}\nexport const endpoints = {\n${blocks.join('')}} as const\n`
+}
+
+function slim({ method, path, file }: Endpoint) {
+  return `{ method: '${method}', path: '${path}'${file === undefined ? '' : ', isFile: true'} }`
+}

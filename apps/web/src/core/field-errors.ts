@@ -1,0 +1,16 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '#core/api-error.ts'
+
+/** Puts what the server says about a field under that field; false when it says nothing about these. */
+export function showFieldErrors<Form extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<Form>[],
+  setError: UseFormSetError<Form>,
+) {
+  const fields = error instanceof ApiError ? error.fields : {}
+  const wrong = names.filter((name) => fields[name] !== undefined)
+  for (const [index, name] of wrong.entries()) {
+    setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
+  }
+  return wrong.length > 0
+}

@@ -1,0 +1,24 @@
+export type Scope = 'admin' | 'private' | 'public'
+
+interface Place {
+  hostname: string
+  pathname: string
+  /** Whether the host is the admin host, once the server has said so. */
+  isAdminHost?: boolean | undefined
+}
+
+/** The three scopes of the specification, section 1. For looks and redirects only: the server decides by the exact host. */
+export function scopeOf({ hostname, pathname, isAdminHost }: Place): Scope {
+  if (isAdminHost || hostname.includes('admin')) return 'admin'
+  if (pathname.includes('/admin')) return 'admin'
+  const parts = hostname.split('.').length
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return parts > (isLocal ? 1 : 2) ? 'private' : 'public'
+}
+
+/** `/api` of the same host; port 4003 when the page has a port (the specification, section 7). */
+export function apiBase(place: Pick<Location, 'protocol' | 'hostname' | 'port'>) {
+  return place.port === '' || place.port === '4003'
+    ? '/api'
+    : `${place.protocol}//${place.hostname}:4003/api`
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { lenient, oneOf, someText, wholeNumber } from './lenient.ts'
+
+const read = lenient({
+  year: wholeNumber(2000, 2100),
+  type: oneOf(['self_assessment', 'certification']),
+  redirect: someText,
+})
+
+test('valid values are kept, as number whether the address has a number or text', () => {
+  expect(read({ year: 2026, type: 'certification', redirect: '/x' })).toEqual({
+    year: 2026,
+    type: 'certification',
+    redirect: '/x',
+  })
+  expect(read({ year: '2026' })).toEqual({ year: 2026 })
+})
+
+test('invalid and unknown values silently fall away', () => {
+  const wrong = [1999, 2101, 20.5, 'x', '', ' ', null, true, [2026], { year: 2026 }, Infinity]
+  for (const year of wrong) expect(read({ year })).toEqual({})
+  expect(read({ type: 'other', redirect: '', page: 3 })).toEqual({})
+  expect(read({ type: ['certification'], redirect: { to: '/' } })).toEqual({})
+})
+
+test('text that looks like a number in the address stays text', () => {
+  expect(read({ redirect: 2024 })).toEqual({ redirect: '2024' })
+})

@@ -1,0 +1,35 @@
+/** Reads one search value: what it means, or undefined when it means nothing here. */
+type Reader<T> = (value: unknown) => T | undefined
+type Read<Shape> = {
+  [Key in keyof Shape]?: Shape[Key] extends Reader<infer T> ? T | undefined : never
+}
+
+/**
+ * Search parameters forgive: what is invalid or unknown falls away, so its default holds. The shape is
+ * `{ year: wholeNumber(2000, 2100), type: oneOf(['a', 'b']), redirect: someText }` and not a zod schema,
+ * because every route's search is part of the first page and zod alone is 15 kB of it.
+ */
+export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Shape) {
+  return (search: Record<string, unknown>): Read<Shape> => {
+    const read = Object.entries(shape).map(([key, reader]) => [key, reader(search[key])] as const)
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Read<Shape>
+  }
+}
+
+/** The router hands `?year=2026` over as a number and `?year=%222026%22` as text; both are a number here. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> {
+  return (value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return undefined
+    const number = value === '' ? Number.NaN : Number(value)
+    return Number.isSafeInteger(number) && number >= min && number <= max ? number : undefined
+  }
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
+  return (value) => values.find((known) => known === value)
+}
+
+export function someText(value: unknown) {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { safeRedirect } from './safe-redirect.ts'
+
+const KEPT = [
+  '/',
+  '/?year=2026',
+  '/?year=2026&type=certification',
+  '/settings',
+  '/settings#sessions',
+  '/assessment/12?elementId=3',
+  '/assessment/12/edit?elementId=3',
+  '/action-reports/7',
+  '/admin',
+  '/admin/users?page=2&sort=name.asc',
+  '/terms-of-use',
+  '/loginless',
+  '/authors',
+  '/mfa-guide',
+  '/registered',
+  '/a%20b',
+  '/search?q=https://example.org',
+  '/%2F%2Fevil.example',
+]
+
+const REFUSED = [
+  undefined,
+  '',
+  'settings',
+  'http://evil.example',
+  'https://evil.example/settings',
+  'HTTPS://evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  '///evil.example',
+  '//evil.example/%2f..',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/a\\b',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/\u0000',
+  '/\u007f',
+  '/\u0085/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/./\u0009/evil.example',
+  '/login',
+  '/login/',
+  '/LOGIN',
+  '/login?redirect=/settings',
+  '/settings/../login',
+  '/./login#x',
+  '/mfa',
+  '/mfa?email=a@example.org',
+  '/auth/sso/process-signin',
+  '/auth/salesforce/callback?code=1',
+  '/register/request',
+  '/register/invite/abc',
+  '/forgot-password',
+  '/forgot-password/abc',
+]
+
+describe('a redirect value', () => {
+  test.each(KEPT)('within the application is kept: %j', (value) => {
+    expect(safeRedirect(value)).toBe(value)
+  })
+  test.each(REFUSED)('that leads elsewhere or back to signing in becomes /: %j', (value) => {
+    expect(safeRedirect(value)).toBe('/')
+  })
+  test('is resolved before it is judged', () => {
+    expect(safeRedirect('/admin/../settings?x=1')).toBe('/settings?x=1')
+  })
+})

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from './api.ts'
+import { isOffline } from './api-error.ts'
+import { beginSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
+
+// The browser's surroundings, as far as the session knows them; the server is a real one.
+const server = createServer(answer)
+let requests: string[] = []
+let valid = 'new'
+let refreshStatus = 200
+
+beforeEach(async () => {
+  requests = []
+  valid = 'new'
+  refreshStatus = 200
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const realFetch = globalThis.fetch
+  Object.assign(globalThis, {
+    localStorage: new MemoryStorage(),
+    sessionStorage: new MemoryStorage(),
+    document: { cookie: '__Host-XSRF-TOKEN=abc' },
+    location: { protocol: 'http:', hostname: 'acme.localhost', port: '' },
+    fetch: (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init),
+    restoreFetch: () => Object.assign(globalThis, { fetch: realFetch }),
+  })
+})
+
+afterEach(async () => {
+  ;(globalThis as unknown as { restoreFetch: () => void }).restoreFetch()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('ten calls that are refused at once cause one refresh and all succeed', async () => {
+  beginSession('old')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.users.me.call({})))
+  expect(answers.map(({ user }) => user.name)).toEqual(Array(10).fill('Ada'))
+  expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
+})
+
+test('a token that another tab has renewed is taken without a refresh', async () => {
+  beginSession('new')
+  expect(await refresh('old')).toBe('new')
+  expect(requests).toEqual([])
+})
+
+test('a refused refresh ends the session once and sets the flag', async () => {
+  const changes: string[] = []
+  const stop = onSessionChange((change) => changes.push(change))
+  beginSession('old')
+  refreshStatus = 401
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => api.users.me.call({})))
+  stop()
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(changes).toEqual(['signed-in', 'expired'])
+  expect([hasSession(), isSessionExpired()]).toEqual([false, true])
+  expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
+})
+
+test('a failing server or a lost connection is not the end of the session', async () => {
+  beginSession('old')
+  refreshStatus = 503
+  await expect(api.users.me.call({})).rejects.toMatchObject({ status: 503 })
+  expect(hasSession()).toBe(true)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  const failure = await api.users.me.call({}).catch((error: unknown) => error)
+  expect([isOffline(failure), hasSession()]).toEqual([true, true])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+test('still refused after the refresh: the answer is passed on, without a third try', async () => {
+  beginSession('old')
+  valid = 'another'
+  await expect(api.users.me.call({})).rejects.toMatchObject({ status: 401, code: 'signed-out' })
+  expect(requests).toEqual(['/api/user', '/api/refresh-token', '/api/user'])
+})
+
+function answer({ url = '', headers }: IncomingMessage, response: ServerResponse) {
+  requests.push(url)
+  const isRefresh = url === '/api/refresh-token'
+  const isKnown = headers.authorization === `Bearer ${valid}`
+  const status = isRefresh ? refreshStatus : isKnown ? 200 : 401
+  const refused = {
+    code: status === 503 ? 'unavailable' : 'signed-out',
+    message: '',
+    request_id: '1',
+  }
+  const body = isRefresh ? { token: 'new' } : { user: { name: 'Ada' } }
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(status === 200 ? body : refused))
+}
+
+class MemoryStorage {
+  values = new Map<string, string>()
+  getItem(key: string) {
+    return this.values.get(key) ?? null
+  }
+  setItem(key: string, value: string) {
+    this.values.set(key, value)
+  }
+  removeItem(key: string) {
+    this.values.delete(key)
+  }
+}

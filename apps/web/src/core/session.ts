@@ -1,0 +1,88 @@
+import { isRefused } from '#core/api-error.ts'
+import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
+import { send } from '#core/transport.ts'
+
+/** Why a session ended or began; `elsewhere`: another tab did it. */
+export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere'
+
+const listeners = new Set<(change: SessionChange) => void>()
+
+/** Tells of each change until the returned function is called. */
+export function onSessionChange(listener: (change: SessionChange) => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function accessToken() {
+  return localStorage.getItem(localKeys.accessToken)
+}
+
+export function hasSession() {
+  return accessToken() !== null
+}
+
+export function beginSession(token: string) {
+  localStorage.removeItem(localKeys.mfaToken)
+  localStorage.setItem(localKeys.accessToken, token)
+  storeQuietly(sessionStorage, sessionKeys.isSessionExpired, null)
+  announce('signed-in')
+}
+
+/** Ends the session of this browser; other tabs follow by the storage event. */
+export function endSession(change: 'signed-out' | 'expired') {
+  clearOurKeys()
+  if (change === 'expired') storeQuietly(sessionStorage, sessionKeys.isSessionExpired, 'true')
+  announce(change)
+}
+
+/** Tells the server, then forgets. Being offline does not keep anybody signed in here. */
+export async function logout() {
+  await send({ method: 'POST', path: '/logout' }).catch(() => undefined)
+  endSession('signed-out')
+}
+
+/**
+ * A newer access token than `stale`, or null when the session is over. One refresh at a time in all tabs:
+ * whoever waited for the lock finds the new token in storage. A network error or 5xx is thrown, for it
+ * says nothing about the session.
+ */
+export function refresh(stale: string): Promise<string | null> {
+  return navigator.locks.request('pat-refresh', async () => {
+    const stored = accessToken()
+    if (stored !== stale) return stored
+    try {
+      const response = await send({ method: 'POST', path: '/refresh-token' })
+      const { token } = (await response.json()) as { token: string }
+      localStorage.setItem(localKeys.accessToken, token)
+      return token
+    } catch (error) {
+      if (!isRefused(error) || error.status === 429) throw error
+      endSession('expired')
+      return null
+    }
+  })
+}
+
+/** Whether the flag was set, which one reading takes away. */
+export function isSessionExpired() {
+  return sessionStorage.getItem(sessionKeys.isSessionExpired) !== null
+}
+
+/** Follows what other tabs do; `key` is null when they cleared everything. */
+export function followOtherTabs() {
+  window.addEventListener('storage', ({ key, oldValue, newValue, storageArea }) => {
+    if (storageArea !== localStorage) return
+    const isSwitch = key === localKeys.accessToken && (oldValue === null) !== (newValue === null)
+    if (key === null || isSwitch) announce('elsewhere')
+  })
+}
+
+// By name: theme, consent and a sign-in under way in another tab stay.
+function clearOurKeys() {
+  localStorage.removeItem(localKeys.accessToken)
+  localStorage.removeItem(localKeys.mfaToken)
+}
+
+function announce(change: SessionChange) {
+  for (const listener of listeners) listener(change)
+}

@@ -1,0 +1,34 @@
+/** Every key that we keep in the browser. The first two names and `theme` come from the specification, section 9. */
+export const localKeys = {
+  accessToken: 'pat-app__at__',
+  mfaToken: 'pat-app__mfa__',
+  theme: 'theme',
+  shortcuts: 'pat-app__shortcuts__',
+} as const
+
+export const sessionKeys = {
+  isSessionExpired: 'pat-app__session-expired__',
+  isStagingBannerHidden: 'pat-app__staging-banner-hidden__',
+  sys: 'pat-app__sys__',
+} as const
+
+export const cookieNames = {
+  xsrf: '__Host-XSRF-TOKEN',
+  consent: 'pat-app__cookie-consent__',
+} as const
+
+/** Private windows and full disks refuse to store; the page then lives without. */
+export function storeQuietly(storage: Storage, key: string, value: string | null) {
+  try {
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, value)
+  } catch {
+    return false
+  }
+  return true
+}
+
+export function readCookie(name: string) {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}

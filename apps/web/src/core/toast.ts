@@ -1,0 +1,38 @@
+import { create } from 'zustand'
+
+/** The specification, section 9. */
+export const TOAST_DURATION = 5000
+const REMOVAL_DELAY = 100_000
+
+export interface Toast {
+  id: string
+  open: boolean
+  title: string
+  description?: string | undefined
+  variant: 'default' | 'success' | 'destructive'
+  action?: { label: string; onClick: () => void } | undefined
+}
+type ToastText = Omit<Toast, 'id' | 'open' | 'variant'> & { variant?: Toast['variant'] }
+
+export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
+
+/** Shows a toast in place of the one before; answers its id. */
+export function showToast(text: ToastText) {
+  const id = crypto.randomUUID()
+  useToast.setState({ toast: { variant: 'default', ...text, id, open: true } })
+  return id
+}
+
+export function updateToast(id: string, change: Partial<ToastText>) {
+  useToast.setState(({ toast }) => ({ toast: toast?.id === id ? { ...toast, ...change } : toast }))
+}
+
+/** Closes it; its removal from the page follows, when nobody sees it. */
+export function dismissToast(id: string) {
+  useToast.setState(({ toast }) => ({
+    toast: toast?.id === id ? { ...toast, open: false } : toast,
+  }))
+  setTimeout(() => {
+    useToast.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }))
+  }, REMOVAL_DELAY)
+}

@@ -1,0 +1,57 @@
+import type { Method } from 'contract/endpoint'
+import { errorFrom, hasCode, offlineError } from '#core/api-error.ts'
+import { apiBase } from '#core/host.ts'
+import { cookieNames, localKeys, readCookie } from '#core/storage-keys.ts'
+
+export interface CallInit {
+  signal?: AbortSignal | undefined
+  /** Lets a save outlive the page. */
+  keepalive?: boolean | undefined
+}
+
+export interface Message extends CallInit {
+  method: Method
+  path: string
+  body?: unknown
+}
+
+/** One call with token, tenant and XSRF headers; a stale XSRF pair is renewed once. Throws ApiError. */
+export async function send(message: Message): Promise<Response> {
+  if (message.method !== 'GET' && readCookie(cookieNames.xsrf) === null) await renewXsrfPair()
+  try {
+    return await sendOnce(message)
+  } catch (error) {
+    if (!hasCode(error, 'xsrf-refused')) throw error
+    await renewXsrfPair()
+    return sendOnce(message)
+  }
+}
+
+async function sendOnce({ method, path, body, ...init }: Message) {
+  const request: RequestInit = { method, headers: headersFor(body), credentials: 'include' }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  if (init.signal) request.signal = init.signal
+  if (init.keepalive) request.keepalive = true
+  const response = await fetch(apiBase(location) + path, request).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause
+    throw offlineError(cause)
+  })
+  if (!response.ok) throw await errorFrom(response)
+  return response
+}
+
+function headersFor(body: unknown) {
+  const headers = new Headers({ accept: 'application/json', tenant: location.hostname })
+  const token =
+    localStorage.getItem(localKeys.accessToken) ?? localStorage.getItem(localKeys.mfaToken)
+  const xsrf = readCookie(cookieNames.xsrf)
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (xsrf !== null) headers.set('x-xsrf-token', xsrf)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return headers
+}
+
+// Any GET hands the pair out.
+async function renewXsrfPair() {
+  await sendOnce({ method: 'GET', path: '/tenant' })
+}

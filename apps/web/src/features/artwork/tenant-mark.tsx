@@ -1,0 +1,30 @@
+import { cn } from '#ui/cn.ts'
+
+interface TenantMarkProps {
+  name: string
+  logoUrl?: string | null | undefined
+  /** 34 px unless told otherwise. */
+  className?: string | undefined
+}
+
+/** The logo as uploaded, else the first letter on the brand's colour. The name stands beside it. */
+export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
+  const look = cn('size-8.5 shrink-0 rounded-md', className)
+  if (logoUrl) {
+    // Not every logo is made for a dark ground: there it stands on a white plate.
+    return (
+      <img src={logoUrl} alt="" className={cn(look, 'object-contain dark:bg-white dark:p-1')} />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        look,
+        'grid place-items-center bg-primary text-16 font-semibold text-primary-foreground select-none',
+      )}
+    >
+      {Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB')}
+    </span>
+  )
+}

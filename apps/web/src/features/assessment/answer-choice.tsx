@@ -1,0 +1,73 @@
+import type { StatementResponse } from 'contract/assessments'
+import type { Ref } from 'react'
+import { cn } from '#ui/cn.ts'
+import type { Column } from './grid-focus.ts'
+
+interface AnswerChoiceProps {
+  column: Column
+  response: StatementResponse
+  ref: Ref<HTMLButtonElement>
+  isChecked: boolean
+  isTabStop: boolean
+  describedBy?: string
+  onChoose: () => void
+  onFocus: () => void
+}
+
+/** One radio of the grid. Not a native one: the two columns share one set of arrow keys. */
+export function AnswerChoice({ ref, ...props }: AnswerChoiceProps) {
+  const { column, response, isChecked } = props
+  return (
+    <button
+      ref={ref}
+      id={choiceId(response.id, column)}
+      type="button"
+      role="radio"
+      aria-checked={isChecked}
+      aria-labelledby={`response-${response.id} question-${column}`}
+      aria-describedby={props.describedBy}
+      tabIndex={props.isTabStop ? 0 : -1}
+      onClick={props.onChoose}
+      onFocus={props.onFocus}
+      className="group grid size-12 place-items-center justify-self-center rounded-md"
+    >
+      <svg aria-hidden="true" viewBox="-16 -16 32 32" className="size-8 overflow-visible">
+        {column === 'current' ? (
+          <circle
+            r="12.5"
+            strokeWidth="1.4"
+            className={cn(
+              'fill-card stroke-input transition-colors duration-120 group-hover:stroke-state-current',
+              isChecked && 'fill-state-current stroke-state-current',
+            )}
+          />
+        ) : (
+          <path
+            d="M0-14.5L14.5 0L0 14.5L-14.5 0Z"
+            strokeLinejoin="round"
+            className={cn(
+              'fill-card stroke-input stroke-[1.4] transition-colors duration-120 group-hover:stroke-state-future',
+              isChecked && 'stroke-state-future stroke-[3]',
+            )}
+          />
+        )}
+        {isChecked && (
+          <path
+            d="M-4.6 .4L-1.4 3.6L4.8-3.2"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className={cn(
+              'fill-none',
+              column === 'current' ? 'stroke-card' : 'stroke-state-future-ink',
+            )}
+          />
+        )}
+      </svg>
+    </button>
+  )
+}
+
+export function choiceId(responseId: number, column: Column) {
+  return `response-${responseId}-${column}`
+}

@@ -1,0 +1,86 @@
+import type { StatementResponse } from 'contract/assessments'
+import type { Ref } from 'react'
+import { cn } from '#ui/cn.ts'
+import { AnswerChoice } from './answer-choice.tsx'
+import type { Column } from './grid-focus.ts'
+import { RailMarker, RailSegment } from './answer-rail.tsx'
+
+interface AnswerRowProps {
+  response: StatementResponse
+  level: number
+  /** Levels of the answer. */
+  now: number | null
+  then: number | null
+  isLast: boolean
+  isDense: boolean
+  /** The one cell of the grid that Tab reaches. */
+  tabStop: Column | null
+  onChoose: (column: Column) => void
+  onFocus: (column: Column) => void
+  cellRef: (column: Column) => Ref<HTMLButtonElement>
+}
+
+export function AnswerRow(props: AnswerRowProps) {
+  const { response, level, now, then, isDense, isLast } = props
+  const isNow = level === now
+  const isThen = level === then
+  const descriptionId = `response-${response.id}-description`
+  const cell = (column: Column) => ({
+    column,
+    response,
+    ref: props.cellRef(column),
+    isTabStop: props.tabStop === column,
+    onChoose: () => props.onChoose(column),
+    onFocus: () => props.onFocus(column),
+    ...(response.description !== null && { describedBy: descriptionId }),
+  })
+  return (
+    <li
+      className={cn(
+        'relative grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 border-t pr-2 pl-4 transition-colors duration-320 md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3',
+        isDense ? 'py-[9px]' : 'py-[15px]',
+        isThen && 'bg-state-future-tint',
+        isNow && 'bg-state-current-tint',
+      )}
+    >
+      {!isLast && <RailSegment level={level} now={now} then={then} isDense={isDense} />}
+      <RailMarker level={level} now={now} then={then} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <span id={`response-${response.id}`} className="font-semibold">
+            {response.label}
+          </span>
+          <Standing isNow={isNow} isThen={isThen} />
+        </p>
+        {response.description !== null && (
+          <p id={descriptionId} className="text-15 text-subtle-foreground">
+            {response.description}
+          </p>
+        )}
+      </div>
+      <AnswerChoice {...cell('current')} isChecked={isNow} />
+      {now !== null && level < now ? (
+        <span aria-hidden="true" className="justify-self-center text-muted-foreground">
+          –
+        </span>
+      ) : (
+        <AnswerChoice {...cell('future')} isChecked={isThen} />
+      )}
+    </li>
+  )
+}
+
+function Standing({ isNow, isThen }: { isNow: boolean; isThen: boolean }) {
+  if (!isNow && !isThen) return null
+  const words = isNow && isThen ? 'We are here and want to stay' : 'We are here'
+  return (
+    <span
+      className={cn(
+        'text-13 font-semibold',
+        isNow ? 'text-state-current-ink' : 'text-state-future-ink',
+      )}
+    >
+      {isNow ? words : 'We want to be here'}
+    </span>
+  )
+}

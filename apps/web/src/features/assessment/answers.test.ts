@@ -1,0 +1,128 @@
+import type { SavedResponse, Statement } from 'contract/assessments'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerTo, isAnswered, isBelowCurrent, NO_ANSWER } from './answers.ts'
+import type { ResponseChoice } from './outbox-change.ts'
+import { gapWords, missingWords, progressPercent, restoredIndex } from './progress.ts'
+
+const STATEMENT: Statement = {
+  id: 1,
+  element_id: 1,
+  number: 1,
+  text: 'We know our suppliers.',
+  guidance: null,
+  allows_not_applicable: true,
+  statement_responses: ['Starting', 'Developing', 'Established', 'Leading'].map((label, index) => ({
+    id: index + 1,
+    statement_id: 1,
+    label,
+    description: null,
+    value: index,
+  })),
+}
+const ANSWERED = { ...NO_ANSWER, current: 2, future: 4 }
+
+test('progress percent is position over total, rounded', () => {
+  expect(progressPercent(4, 6)).toBe(67)
+  expect(progressPercent(1, 3)).toBe(33)
+})
+
+test('restoring moves to the statement after the last answered one', () => {
+  expect(restoredIndex([ANSWERED, ANSWERED, NO_ANSWER, NO_ANSWER])).toBe(2)
+  expect(restoredIndex([NO_ANSWER, NO_ANSWER])).toBe(0)
+})
+
+test('if the last statement was answered, restoring stays on it', () => {
+  expect(restoredIndex([ANSWERED, NO_ANSWER, ANSWERED])).toBe(2)
+})
+
+test('choosing a current response above the future raises the future with it', () => {
+  const answer = answerTo(STATEMENT, [aRow(1, 1), aRow(2, 2)], [aChoice(1, 4)])
+  expect(answer).toMatchObject({ current: 4, future: 4 })
+})
+
+test('the future response is never lower than the current one', () => {
+  const choices = fc.array(
+    fc.record({
+      state: fc.constantFrom(1 as const, 2 as const),
+      id: fc.integer({ min: 1, max: 4 }),
+    }),
+  )
+  fc.assert(
+    fc.property(choices, (made) => {
+      const changes: ResponseChoice[] = []
+      for (const { state, id } of made) {
+        const answer = answerTo(STATEMENT, [], changes)
+        const response = STATEMENT.statement_responses[id - 1]
+        const isOffered = response && !isBelowCurrent(STATEMENT, answer, response)
+        if (state === 1 || isOffered) changes.push(aChoice(state, id))
+      }
+      const { current, future } = answerTo(STATEMENT, [], changes)
+      return current === null || future === null || future >= current
+    }),
+  )
+})
+
+test('an answer carried forward counts once it is confirmed', () => {
+  const carried = [aRow(1, 3, true), aRow(2, 3, true)]
+  expect(isAnswered(answerTo(STATEMENT, carried))).toBe(false)
+  const { kind: _, ...place } = aChoice(1, 1)
+  expect(isAnswered(answerTo(STATEMENT, carried, [{ ...place, kind: 'confirmation' }]))).toBe(true)
+})
+
+test('a statement that does not apply is answered by its reason', () => {
+  const change = {
+    ...aChoice(1, 1),
+    statement_response_id: null,
+    not_applicable_reason: 'No fleet',
+  }
+  const answer = answerTo(STATEMENT, [aRow(1, 1), aRow(2, 2)], [change])
+  expect(answer).toMatchObject({ current: null, reason: 'No fleet' })
+  expect(isAnswered(answer)).toBe(true)
+})
+
+test('the gap is told in words', () => {
+  expect(gapWords(STATEMENT, ANSWERED)).toEqual({
+    lead: '2 levels to close',
+    rest: 'from Developing to Leading',
+  })
+  expect(gapWords(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('1 level to close')
+})
+
+test('what is not answered yet is named, and the first of it is where to go', () => {
+  const statements = [STATEMENT, { ...STATEMENT, number: 2 }, { ...STATEMENT, number: 3 }]
+  expect(missingWords(statements, [ANSWERED, NO_ANSWER, NO_ANSWER])).toEqual({
+    first: 1,
+    text: 'Statements 2 and 3 are not answered yet.',
+  })
+  expect(missingWords(statements, [ANSWERED, ANSWERED, ANSWERED])).toBeNull()
+})
+
+function aRow(state: 1 | 2, id: number, isCarried = false): SavedResponse {
+  return {
+    statement_set_id: 1,
+    statement_id: 1,
+    state,
+    statement_response_id: id,
+    not_applicable_reason: null,
+    version: 1,
+    to_confirm: isCarried,
+    updated_at: '2026-11-21T09:41:00Z',
+  }
+}
+
+function aChoice(state: 1 | 2, id: number): ResponseChoice {
+  return {
+    kind: 'response',
+    key: crypto.randomUUID(),
+    owner: 'acme.localhost 1',
+    assessmentId: 1,
+    elementId: 1,
+    statementId: 1,
+    chosenAt: '2026-11-21T09:41:00Z',
+    state,
+    statement_response_id: id,
+    not_applicable_reason: null,
+    version: 1,
+  }
+}

@@ -1,0 +1,87 @@
+import type { SavedResponse, Statement, StatementResponse } from 'contract/assessments'
+import type { Change, ResponseChoice } from './outbox-change.ts'
+
+/** What the respondent has said on a statement, sent or not. */
+export interface Answer {
+  current: number | null
+  future: number | null
+  /** Why it does not apply. */
+  reason: string | null
+  /** From an earlier year, and nobody has said yet that it still holds. */
+  isToConfirm: boolean
+}
+
+export const NO_ANSWER: Answer = { current: null, future: null, reason: null, isToConfirm: false }
+
+/** What the server holds, and on top of it what this device has not sent yet. */
+export function answerTo(
+  statement: Statement,
+  rows: readonly SavedResponse[],
+  changes: readonly Change[] = [],
+): Answer {
+  const own = rows.filter((row) => row.statement_id === statement.id)
+  return changes
+    .filter((change) => change.statementId === statement.id)
+    .reduce((answer, change) => withChange(answer, change, statement), savedAnswer(own))
+}
+
+export function isAnswered({ current, future, reason, isToConfirm }: Answer) {
+  return !isToConfirm && (reason !== null || (current !== null && future !== null))
+}
+
+/** A response may not be wanted for the future when it is below the current one. */
+export function isBelowCurrent(statement: Statement, answer: Answer, response: StatementResponse) {
+  const current = valueOf(statement, answer.current)
+  return current !== undefined && response.value < current
+}
+
+/** Where a response stands in its statement's list, from 0. */
+export function levelOf(statement: Statement, responseId: number | null) {
+  const index = statement.statement_responses.findIndex(({ id }) => id === responseId)
+  return index === -1 ? null : index
+}
+
+/** The answer as shares of the statement's range, and where its responses lie. */
+export function sharesOf(statement: Statement, answer: Pick<Answer, 'current' | 'future'>) {
+  const values = statement.statement_responses.map(({ value }) => value)
+  const lowest = Math.min(...values)
+  const range = Math.max(...values) - lowest || 1
+  const share = (id: number | null) => {
+    const value = valueOf(statement, id)
+    return value === undefined ? null : (value - lowest) / range
+  }
+  return {
+    current: share(answer.current),
+    future: share(answer.future),
+    points: values.map((value) => (value - lowest) / range),
+  }
+}
+
+function savedAnswer(rows: readonly SavedResponse[]): Answer {
+  const [current, future] = [1, 2].map((state) => rows.find((row) => row.state === state))
+  return {
+    current: current?.statement_response_id ?? null,
+    future: future?.statement_response_id ?? null,
+    reason: current?.not_applicable_reason ?? null,
+    isToConfirm: rows.some((row) => row.to_confirm),
+  }
+}
+
+function withChange(answer: Answer, change: Change, statement: Statement): Answer {
+  if (change.kind === 'note') return answer
+  if (change.kind === 'confirmation') return { ...answer, isToConfirm: false }
+  return { ...choose(answer, change, statement), isToConfirm: false }
+}
+
+function choose(answer: Answer, change: ResponseChoice, statement: Statement): Answer {
+  const { statement_response_id: chosen, not_applicable_reason: reason, state } = change
+  if (reason !== null) return { ...answer, current: null, reason }
+  if (state === 2) return { ...answer, future: chosen, reason: null }
+  const [value, wanted] = [valueOf(statement, chosen), valueOf(statement, answer.future)]
+  const isRaised = value !== undefined && wanted !== undefined && wanted < value
+  return { ...answer, current: chosen, future: isRaised ? chosen : answer.future, reason: null }
+}
+
+function valueOf(statement: Statement, responseId: number | null) {
+  return statement.statement_responses.find(({ id }) => id === responseId)?.value
+}

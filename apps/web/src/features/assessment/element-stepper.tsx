@@ -1,0 +1,100 @@
+import type { ElementProgress } from 'contract/assessments'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { cn } from '#ui/cn.ts'
+import { isAnswered } from './answers.ts'
+import type { Player } from './use-player.ts'
+
+interface ElementStepperProps {
+  player: Player
+  /** A statement was chosen. */
+  onGo: (index: number) => void
+}
+
+/** All elements; under the one that is open its statements. */
+export function ElementStepper({ player, onGo }: ElementStepperProps) {
+  const { quiz, answers } = player
+  return (
+    <nav aria-label="Elements">
+      <ol className="flex flex-col gap-1">
+        {quiz.elements.map((element) => {
+          const isOpen = element.id === quiz.element.id
+          const answered = isOpen ? answers.filter(isAnswered).length : element.answered
+          return (
+            <li key={element.id}>
+              <ElementLink
+                element={element}
+                assessmentId={quiz.assessment.id}
+                isOpen={isOpen}
+                answered={answered}
+              />
+              {isOpen && <Statements player={player} onGo={onGo} />}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+interface ElementLinkProps {
+  element: ElementProgress
+  assessmentId: number
+  isOpen: boolean
+  answered: number
+}
+
+function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkProps) {
+  const isDone = element.is_complete && !isOpen
+  return (
+    <Link
+      to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
+      params={{ id: String(assessmentId) }}
+      search={{ elementId: element.id }}
+      aria-current={isOpen ? 'step' : undefined}
+      className="flex min-h-11 items-center gap-3.5 rounded-md px-2 py-1 text-14 text-subtle-foreground hover:bg-muted hover:text-foreground aria-[current=step]:font-semibold aria-[current=step]:text-foreground"
+    >
+      <span
+        className={cn(
+          'grid size-6 shrink-0 place-items-center rounded-full border border-input text-12 font-semibold',
+          isOpen && 'border-primary bg-primary text-primary-foreground',
+          isDone && 'border-foreground bg-foreground text-background',
+        )}
+      >
+        {isDone ? <Check aria-label="Complete" className="size-4 stroke-[2.25]" /> : element.number}
+      </span>
+      <span className="min-w-0 flex-1">{element.title}</span>
+      {!isDone && (
+        <span className="font-normal text-muted-foreground tabular-nums">
+          {answered}/{element.total}
+          <span className="sr-only"> answered</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function Statements({ player, onGo }: ElementStepperProps) {
+  return (
+    <ol className="mt-1 mb-2 ml-5 border-l-2 border-track">
+      {player.quiz.statements.map((statement, index) => {
+        const answer = player.answers[index]
+        return (
+          <li key={statement.id} className="-ml-0.5">
+            <button
+              type="button"
+              aria-current={index === player.index ? 'true' : undefined}
+              onClick={() => onGo(index)}
+              className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
+            >
+              <span className="line-clamp-2 min-w-0 flex-1">{statement.text}</span>
+              {answer && isAnswered(answer) && (
+                <Check aria-label="Answered" className="size-4 shrink-0 stroke-[1.75]" />
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Panel } from '#ui/page.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { useDraft } from './use-draft.ts'
+
+const LONGEST = 1000
+
+interface NotApplicableProps {
+  reason: string | null
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+  onSave: (reason: string) => void
+}
+
+/** A tick while it applies, a panel with its reason when it does not. */
+export function NotApplicable({ reason, isTicked, onTick, onSave }: NotApplicableProps) {
+  const tick = (
+    <Checkbox
+      label="Does not apply to us"
+      checked={isTicked}
+      onChange={({ target }) => onTick(target.checked)}
+    />
+  )
+  if (!isTicked) return tick
+  return (
+    <Panel className="px-4 py-3 max-md:mx-(--gutter)">
+      {tick}
+      <Reason reason={reason} onSave={onSave} />
+    </Panel>
+  )
+}
+
+function Reason({ reason, onSave }: Pick<NotApplicableProps, 'reason' | 'onSave'>) {
+  const [wasLeft, setWasLeft] = useState(false)
+  const { value, onChange, onBlur } = useDraft(
+    reason ?? '',
+    (text) => text !== '' && onSave(text),
+    LONGEST,
+  )
+  return (
+    <TextArea
+      label="Why does it not apply?"
+      hint="The auditor and the action report show this reason."
+      fieldClassName="mt-2 mb-2"
+      rows={2}
+      limit={LONGEST}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => {
+        onBlur()
+        setWasLeft(true)
+      }}
+      error={wasLeft || value.length > LONGEST ? faultOf(value.trim()) : undefined}
+    />
+  )
+}
+
+function faultOf(reason: string) {
+  if (reason.length > LONGEST) return 'Shorten the reason to 1,000 characters'
+  return reason === '' ? 'Give a reason, or clear the tick and choose a response' : undefined
+}

@@ -1,0 +1,122 @@
+import type { Note, ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
+
+/** A choice that the server will not take as it is. It stays until its owner decides. */
+export interface Refusal {
+  code: string
+  message: string
+  /** What stands on the server, where another save came between. */
+  conflict?: ResponseConflict | undefined
+  note?: Note | undefined
+}
+
+interface Envelope {
+  /** The order of sending, given by the database. */
+  seq?: number
+  /** New for each choice, the same for each repeat of it. */
+  key: string
+  /** Tenant host and user: nobody else sees or sends it. */
+  owner: string
+  assessmentId: number
+  elementId: number
+  statementId: number
+  chosenAt: string
+  refusal?: Refusal | undefined
+}
+
+export type ResponseChoice = Envelope &
+  Pick<ResponseChange, 'state' | 'statement_response_id' | 'not_applicable_reason' | 'version'> & {
+    kind: 'response'
+  }
+export type NoteText = Envelope & { kind: 'note'; note: string; version: number }
+export type Confirmation = Envelope & { kind: 'confirmation' }
+
+/** One thing to save: a choice, a note, or the confirmation of last year's answer. */
+export type Change = ResponseChoice | NoteText | Confirmation
+
+/** What the server answered to a change. */
+export interface Acknowledgement {
+  responses?: SavedResponse[]
+  note?: Note
+}
+
+/** The first one that nothing refused stands before. */
+export function nextToSend(changes: readonly Change[]): Change | undefined {
+  const held = new Set(changes.filter((change) => change.refusal).map(placeOf))
+  return changes.find((change) => !held.has(placeOf(change)))
+}
+
+export function isWaiting(change: Change, changes: readonly Change[]) {
+  return !changes.some((other) => other.refusal && placeOf(other) === placeOf(change))
+}
+
+/** Answers are counted as people do: two choices for one place are one answer. */
+export function countAnswers(changes: readonly Change[]) {
+  return new Set(changes.map((change) => `${placeOf(change)} ${slotOf(change)}`)).size
+}
+
+/** Takes an acknowledged change away; what waits behind it follows on from the version it reached. */
+export function acknowledge(changes: readonly Change[], sent: Change, answer: Acknowledgement) {
+  return changes
+    .filter((change) => change.key !== sent.key)
+    .map((change) => (placeOf(change) === placeOf(sent) ? rebase(change, sent, answer) : change))
+}
+
+export function refuse(changes: readonly Change[], sent: Change, refusal: Refusal) {
+  return changes.map((change) => (change.key === sent.key ? { ...change, refusal } : change))
+}
+
+/** "Use mine": everything held at this place goes out again, on top of what stands on the server. */
+export function insist(changes: readonly Change[], refused: Change, newKey: () => string) {
+  const { conflict, note } = refused.refusal ?? {}
+  return changes.map((change) => {
+    if (placeOf(change) !== placeOf(refused)) return change
+    const version = versionIn(change, { ...conflict, ...(note && { note }) })
+    const again = { ...change, key: newKey(), refusal: undefined }
+    return version === undefined || again.kind === 'confirmation' ? again : { ...again, version }
+  })
+}
+
+/** "Use theirs", or giving up what cannot be saved. */
+export function withdraw(changes: readonly Change[], refused: Change) {
+  return changes.filter((change) => placeOf(change) !== placeOf(refused))
+}
+
+/** Both choices and the confirmation of a statement belong together; its note is its own. */
+export function placeOf(change: Change) {
+  const part = change.kind === 'note' ? 'note' : 'answer'
+  return `${change.assessmentId} ${change.statementId} ${part}`
+}
+
+function slotOf(change: Change) {
+  return change.kind === 'response' ? change.state : change.kind
+}
+
+function rebase(change: Change, sent: Change, answer: Acknowledgement): Change {
+  if (change.kind === 'confirmation') return change
+  const version = versionIn(change, answer)
+  if (version === undefined) return change
+  // A repeat may be answered after somebody else's save: then the next one must meet a conflict.
+  if (!stands(sent, answer) && 'version' in sent) return { ...change, version: sent.version + 1 }
+  return { ...change, version }
+}
+
+function versionIn(change: Change, answer: Acknowledgement) {
+  if (change.kind === 'note') return answer.note?.version
+  if (change.kind === 'confirmation') return undefined
+  return answer.responses?.find(
+    (row) => row.statement_id === change.statementId && row.state === change.state,
+  )?.version
+}
+
+/** Whether the server holds just what was sent. */
+function stands(sent: Change, answer: Acknowledgement) {
+  if (sent.kind === 'note') return answer.note?.note === sent.note
+  if (sent.kind === 'confirmation') return true
+  const row = answer.responses?.find(
+    ({ statement_id, state }) => statement_id === sent.statementId && state === sent.state,
+  )
+  return (
+    row?.statement_response_id === sent.statement_response_id &&
+    row.not_applicable_reason === sent.not_applicable_reason
+  )
+}

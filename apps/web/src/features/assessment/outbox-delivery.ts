@@ -1,0 +1,62 @@
+import type { Note, ResponseConflict } from 'contract/assessments'
+import { ApiError } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
+import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
+
+const PATIENCE = 30_000
+
+export type Outcome =
+  | { kind: 'acknowledged'; answer: Acknowledgement }
+  | { kind: 'refused'; refusal: Refusal }
+  /** No answer, or none about the choice itself: the same again later. */
+  | { kind: 'unreachable' }
+
+export type Deliver = (change: Change) => Promise<Outcome>
+
+export async function deliver(change: Change): Promise<Outcome> {
+  try {
+    return { kind: 'acknowledged', answer: await send(change) }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+async function send(change: Change): Promise<Acknowledgement> {
+  const params = { id: change.assessmentId }
+  const signal = AbortSignal.timeout(PATIENCE)
+  const { key, statementId: statement_id } = change
+  switch (change.kind) {
+    case 'response': {
+      const { state, statement_response_id, not_applicable_reason, version } = change
+      const choice = { state, statement_response_id, not_applicable_reason, version }
+      const body = { key, statement_id, ...choice }
+      return api.assessments.save.call({ params, body }, { signal })
+    }
+    case 'note': {
+      const { note, version } = change
+      const body = { key, statement_id, note, version }
+      return { note: await api.assessments.note.call({ params, body }, { signal }) }
+    }
+    default:
+      return api.assessments.confirm.call({ params, body: { statement_id } }, { signal })
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'unreachable' }
+  const { code, message, details } = error
+  return { kind: 'refused', refusal: { code, message, ...standing(details) } }
+}
+
+/** Says nothing about the choice: the way to the server, the session or the terms are in between. */
+function isPassing({ status, code }: ApiError) {
+  const isBetween = code === 'terms-not-accepted' || code === 'xsrf-refused'
+  return status < 400 || status >= 500 || status === 401 || status === 429 || isBetween
+}
+
+// Without their schemas: those would bring zod into the page.
+function standing(details: unknown): Pick<Refusal, 'conflict' | 'note'> {
+  if (typeof details !== 'object' || details === null) return {}
+  if ('responses' in details) return { conflict: details as ResponseConflict }
+  return 'note' in details ? { note: details.note as Note } : {}
+}

@@ -1,0 +1,11 @@
+import type { Change } from './outbox-change.ts'
+import type { SavedHere } from './saved-here.ts'
+
+export interface OutboxState {
+  /** What waits or was refused, in the order of choosing. */
+  changes: readonly Change[]
+  saved: SavedHere
+  /** `waiting`: the server could not be reached and is tried again. */
+  phase: 'resting' | 'sending' | 'waiting'
+  isLoaded: boolean
+}

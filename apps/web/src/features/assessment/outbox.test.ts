@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto'
+import * as fc from 'fast-check'
+import type { SavedResponse } from 'contract/assessments'
+import { expect, test, vi } from 'vitest'
+import type { Change, ResponseChoice } from './outbox-change.ts'
+import type { Deliver, Outcome } from './outbox-delivery.ts'
+import { createOutbox, type Draft } from './outbox.ts'
+
+type Fault = 'none' | 'before' | 'after'
+
+const STATEMENTS = [1, 2, 3]
+
+test('whatever fails on the way, the server ends with the last choices, each applied once', async () => {
+  const step = fc.record({
+    statement: fc.constantFrom(...STATEMENTS),
+    state: fc.constantFrom(1 as const, 2 as const),
+    value: fc.integer({ min: 1, max: 4 }),
+    faults: fc.array(fc.constantFrom<Fault>('none', 'before', 'after'), { maxLength: 3 }),
+    after: fc.constantFrom('go on', 'go on', 'wait', 'restart'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const server = aServer()
+      const owner = crypto.randomUUID()
+      let page = aPage(owner, server.deliver)
+      const last = new Map<string, number>()
+      for (const { statement, state, value, faults, after } of steps) {
+        server.faults.push(...faults)
+        last.set(`${statement} ${state}`, value)
+        const version = versionAt(page, server.rows(), statement, state)
+        await page.outbox.add(aChoice(statement, state, value, version))
+        if (after === 'wait') await page.untilEmpty()
+        if (after === 'restart') page = page.restart()
+      }
+      await page.untilEmpty()
+      expect(page.outbox.state.getState().changes).toEqual([])
+      expect(server.applied).toEqual([...new Set(server.applied)])
+      expect(server.applied).toHaveLength(steps.length)
+      for (const [place, value] of last) expect(server.value(place)).toBe(value)
+      page.end()
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('a choice stays through a reload and goes out when the connection is back', async () => {
+  const server = aServer()
+  const owner = crypto.randomUUID()
+  server.faults.push('before', 'before')
+  const page = aPage(owner, server.deliver)
+  await page.outbox.add(aChoice(1, 1, 2, 0))
+  await vi.waitFor(() => expect(page.outbox.state.getState().phase).toBe('waiting'))
+  const reloaded = page.restart()
+  await vi.waitFor(() => expect(reloaded.outbox.state.getState().changes).toHaveLength(1))
+  await reloaded.untilEmpty()
+  expect(server.value('1 1')).toBe(2)
+  reloaded.end()
+})
+
+test('another person on the same browser neither sees nor sends the waiting answers', async () => {
+  const server = aServer()
+  const away: Deliver = async () => ({ kind: 'unreachable' })
+  const first = aPage('acme.localhost 1', away)
+  await first.outbox.add(aChoice(1, 1, 2, 0))
+  first.end()
+  const second = aPage('acme.localhost 2', server.deliver)
+  second.outbox.kick()
+  await second.untilEmpty()
+  expect(await second.outbox.count()).toBe(0)
+  expect(server.applied).toEqual([])
+  expect(await first.outbox.count()).toBe(1)
+  second.end()
+})
+
+test('with somebody else signed in, a page that is still open sends nothing', async () => {
+  const server = aServer()
+  const outbox = createOutbox({
+    owner: crypto.randomUUID(),
+    deliver: server.deliver,
+    isOwnersSession: () => false,
+  })
+  await outbox.add(aChoice(1, 1, 2, 0))
+  await vi.waitFor(() => expect(outbox.state.getState().phase).toBe('waiting'))
+  expect(server.applied).toEqual([])
+})
+
+test('a conflict is held with both values until its owner decides', async () => {
+  const server = aServer()
+  const page = aPage(crypto.randomUUID(), server.deliver)
+  server.saveElsewhere(1, 1, 4)
+  await page.outbox.add(aChoice(1, 1, 2, 0))
+  await page.outbox.add(aChoice(2, 1, 3, 0))
+  await vi.waitFor(() => expect(server.value('2 1')).toBe(3))
+  const [held] = page.outbox.state.getState().changes
+  expect(held?.refusal?.conflict?.responses[0]?.statement_response_id).toBe(4)
+  expect(server.value('1 1')).toBe(4)
+  if (held) await page.outbox.sendAgain(held)
+  await page.untilEmpty()
+  expect(server.value('1 1')).toBe(2)
+  page.end()
+})
+
+test('two tabs send each choice once', async () => {
+  const server = aServer()
+  const owner = crypto.randomUUID()
+  const one = aPage(owner, server.deliver)
+  const two = aPage(owner, server.deliver)
+  await Promise.all([
+    one.outbox.add(aChoice(1, 1, 2, 0)),
+    two.outbox.add(aChoice(2, 1, 3, 0)),
+    one.outbox.add(aChoice(3, 1, 4, 0)),
+  ])
+  await Promise.all([one.untilEmpty(), two.untilEmpty()])
+  expect(server.applied).toHaveLength(3)
+  await vi.waitFor(() =>
+    expect(Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(6),
+  )
+  one.end()
+  two.end()
+})
+
+function aChoice(statementId: number, state: 1 | 2, value: number, version: number): Draft {
+  const place = { assessmentId: 1, elementId: 1, statementId }
+  const choice = { state, statement_response_id: value, not_applicable_reason: null, version }
+  return { kind: 'response', ...place, ...choice }
+}
+
+/** A page that can be closed in the middle of anything, as a browser does. */
+function aPage(owner: string, deliver: Deliver) {
+  let isOpen = true
+  const outbox = createOutbox({
+    owner,
+    isOwnersSession: () => isOpen,
+    deliver: (change) => (isOpen ? deliver(change) : Promise.resolve({ kind: 'unreachable' })),
+  })
+  return {
+    outbox,
+    end: () => {
+      isOpen = false
+    },
+    restart: () => {
+      isOpen = false
+      return aPage(owner, deliver)
+    },
+    untilEmpty: () =>
+      vi.waitFor(
+        async () => {
+          outbox.kick()
+          expect(await outbox.count()).toBe(0)
+          expect(outbox.state.getState().changes).toEqual([])
+        },
+        { interval: 1, timeout: 5000 },
+      ),
+  }
+}
+
+function versionAt(
+  { outbox }: ReturnType<typeof aPage>,
+  fetched: SavedResponse[],
+  statement: number,
+  state: 1 | 2,
+) {
+  const here = outbox.state.getState().saved.rows[`1 ${statement} ${state}`]
+  const there = fetched.find((row) => row.statement_id === statement && row.state === state)
+  return Math.max(here?.version ?? 0, there?.version ?? 0)
+}
+
+/** The server's rules of saving, in small: keys that count once, and versions that both states share. */
+function aServer() {
+  const rows = new Map<string, SavedResponse>()
+  const applied: string[] = []
+  const faults: Fault[] = []
+
+  function write(statement: number, state: 1 | 2, value: number) {
+    const place = `${statement} ${state}`
+    rows.set(place, {
+      statement_set_id: 1,
+      statement_id: statement,
+      state,
+      statement_response_id: value,
+      not_applicable_reason: null,
+      version: (rows.get(place)?.version ?? 0) + 1,
+      to_confirm: false,
+      updated_at: new Date().toISOString(),
+    })
+  }
+
+  function both(statement: number) {
+    return [...rows.values()].filter((row) => row.statement_id === statement)
+  }
+
+  function save(change: ResponseChoice): Outcome {
+    const { statementId, state, key, version } = change
+    const value = change.statement_response_id ?? 0
+    const stands = rows.get(`${statementId} ${state}`)
+    if (!applied.includes(key)) {
+      if ((stands?.version ?? 0) !== version) {
+        const conflict = { responses: both(statementId), saved_by: 'Head of Procurement' }
+        return { kind: 'refused', refusal: { code: 'conflict', message: 'Saved', conflict } }
+      }
+      applied.push(key)
+      write(statementId, state, value)
+      write(
+        statementId,
+        state === 1 ? 2 : 1,
+        rows.get(`${statementId} ${3 - state}`)?.statement_response_id ?? 1,
+      )
+    }
+    return { kind: 'acknowledged', answer: { responses: both(statementId) } }
+  }
+
+  async function deliver(change: Change): Promise<Outcome> {
+    const fault = faults.shift()
+    if (fault === 'before' || change.kind !== 'response') return { kind: 'unreachable' }
+    const outcome = save(change)
+    return fault === 'after' ? { kind: 'unreachable' } : outcome
+  }
+
+  return {
+    applied,
+    faults,
+    deliver,
+    rows: () => [...rows.values()],
+    value: (place: string) => rows.get(place)?.statement_response_id,
+    saveElsewhere: write,
+  }
+}

@@ -1,0 +1,174 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  acknowledge,
+  insist,
+  nextToSend,
+  refuse,
+  withdraw,
+  type Acknowledgement,
+  type Change,
+} from './outbox-change.ts'
+import type { Deliver, Outcome } from './outbox-delivery.ts'
+import type { OutboxState } from './outbox-state.ts'
+import { openOutboxStore } from './outbox-store.ts'
+import { untilSent } from './until-sent.ts'
+import { A_BLINK, NOTHING_SAVED, withAnswer } from './saved-here.ts'
+
+// The specification, section 9: from 1 s doubling to 30 s.
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+
+type Without<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
+/** A change as it is made; the outbox gives it its key, its owner and its time. */
+export type Draft = Without<Change>
+
+export interface Outbox {
+  state: StoreApi<OutboxState>
+  /** Rejects when the browser could not keep it; the choice is then taken back. */
+  add: (draft: Draft) => Promise<void>
+  /** Tries at once instead of waiting. */
+  kick: () => void
+  sendAgain: (refused: Change) => Promise<void>
+  giveUp: (refused: Change) => Promise<void>
+  count: () => Promise<number>
+  /** Whether everything of an assessment reached the server; false when something is held or one has left. */
+  untilSent: (assessmentId: number, signal: AbortSignal) => Promise<boolean>
+}
+
+interface Message {
+  phase: OutboxState['phase']
+  answer?: { assessmentId: number; chosenAt: string; answer: Acknowledgement }
+}
+
+interface Means {
+  owner: string
+  deliver: Deliver
+  /** Whether the session still is the owner's: nobody sends another one's answers. */
+  isOwnersSession: () => boolean
+}
+
+/** Keeps every choice on the device until the server has acknowledged it, and sends them in order. */
+export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox {
+  const opening = openOutboxStore(owner)
+  const tabs = new BroadcastChannel(`waymark-outbox ${owner}`)
+  const state = createStore<OutboxState>(() => ({
+    changes: [],
+    saved: NOTHING_SAVED,
+    phase: 'resting',
+    isLoaded: false,
+  }))
+  let unwritten: Change[] = []
+  let failures = 0
+  let isQueued = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    state.setState({ phase: data.phase })
+    if (data.answer) learn(data.answer)
+    void reload()
+  })
+
+  async function add(draft: Draft) {
+    const chosenAt = new Date().toISOString()
+    const change = { ...draft, key: crypto.randomUUID(), owner, chosenAt } as Change
+    unwritten = [...unwritten, change]
+    state.setState(({ changes }) => ({ changes: [...changes, change] }))
+    try {
+      await (await opening).add(change)
+    } finally {
+      unwritten = unwritten.filter((other) => other !== change)
+      await reload()
+    }
+    tell()
+    kick()
+  }
+
+  // One sender at a time in all tabs; another one waits here and then finds what is left.
+  function kick() {
+    clearTimeout(timer)
+    if (isQueued) return
+    isQueued = true
+    void navigator.locks.request(`waymark-outbox ${owner}`, async () => {
+      isQueued = false
+      await drain()
+    })
+  }
+
+  async function drain() {
+    for (;;) {
+      const change = nextToSend(await (await opening).all())
+      if (change === undefined) return enter('resting')
+      if (!isOwnersSession()) return enter('waiting')
+      if (failures === 0) enter('sending')
+      const outcome = await deliver(change)
+      if (outcome.kind === 'unreachable' || !isOwnersSession()) return waitAndRepeat()
+      failures = 0
+      await settle(change, outcome)
+    }
+  }
+
+  function waitAndRepeat() {
+    enter('waiting')
+    const wait = Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT)
+    failures += 1
+    timer = setTimeout(kick, wait)
+  }
+
+  async function settle(change: Change, outcome: Exclude<Outcome, { kind: 'unreachable' }>) {
+    if (outcome.kind === 'refused') {
+      await edit((changes) => refuse(changes, change, outcome.refusal))
+      return
+    }
+    const { assessmentId, chosenAt } = change
+    const answer = { assessmentId, chosenAt, answer: outcome.answer }
+    learn(answer)
+    await edit((changes) => acknowledge(changes, change, outcome.answer))
+    tell(answer)
+  }
+
+  async function edit(change: (changes: Change[]) => Change[]) {
+    await (await opening).edit(change)
+    await reload()
+    tell()
+  }
+
+  async function reload() {
+    const kept = await (await opening).all()
+    const written = new Set(kept.map(({ key }) => key))
+    const inMemory = unwritten.filter(({ key }) => !written.has(key))
+    state.setState({ changes: [...kept, ...inMemory], isLoaded: true })
+  }
+
+  function learn({ assessmentId, answer, chosenAt }: Required<Message>['answer']) {
+    const isLate = Date.now() - Date.parse(chosenAt) > A_BLINK
+    state.setState(({ saved }) => ({ saved: withAnswer(saved, { assessmentId, answer, isLate }) }))
+  }
+
+  function enter(phase: OutboxState['phase']) {
+    if (phase === 'resting') failures = 0
+    if (state.getState().phase === phase) return
+    state.setState({ phase })
+    tell()
+  }
+
+  function tell(answer?: Message['answer']) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    tabs.postMessage({ phase: state.getState().phase, ...(answer && { answer }) })
+  }
+
+  async function decide(change: (changes: Change[]) => Change[]) {
+    await edit(change)
+    kick()
+  }
+
+  void reload()
+  return {
+    state,
+    add,
+    kick,
+    sendAgain: (refused) => decide((all) => insist(all, refused, () => crypto.randomUUID())),
+    giveUp: (refused) => decide((all) => withdraw(all, refused)),
+    untilSent: (assessmentId, signal) => untilSent(state, assessmentId, signal),
+    count: async () => (await (await opening).all()).length,
+  }
+}

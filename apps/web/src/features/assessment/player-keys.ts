@@ -1,0 +1,38 @@
+export type PlayerAction =
+  | { kind: 'current' | 'future'; level: number }
+  | { kind: 'next' | 'previous' | 'note' | 'not-applicable' | 'list' }
+
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+/**
+ * The keyboard map of ui.md, section 7, apart from the arrows inside the grid. Digits go by their place on
+ * the keyboard, because Shift makes another sign of them on each layout.
+ */
+export function playerAction(event: Keys): PlayerAction | null {
+  if (event.ctrlKey || event.metaKey) return null
+  if (event.altKey) return ALT[event.key] ?? null
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
+  if (digit !== undefined) {
+    const level = digit === '0' ? 9 : Number(digit) - 1
+    return { kind: event.shiftKey ? 'future' : 'current', level }
+  }
+  return LETTERS[event.key.toLowerCase()] ?? null
+}
+
+/** Single keys must never take a letter out of what somebody types. */
+export function isTyping(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+  )
+}
+
+const ALT: Partial<Record<string, PlayerAction>> = {
+  ArrowLeft: { kind: 'previous' },
+  ArrowRight: { kind: 'next' },
+}
+const LETTERS: Partial<Record<string, PlayerAction>> = {
+  n: { kind: 'note' },
+  x: { kind: 'not-applicable' },
+  '?': { kind: 'list' },
+}

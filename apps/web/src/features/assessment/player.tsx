@@ -1,0 +1,118 @@
+import type { Quiz } from 'contract/assessments'
+import { useRef, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { ElementStepper } from './element-stepper.tsx'
+import type { PlayerAction } from './player-keys.ts'
+import { PlayerHeader } from './player-header.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StatementNotes } from './statement-notes.tsx'
+import { StatementPanel, type StatementHandle } from './statement-panel.tsx'
+import { StepBar } from './step-bar.tsx'
+import { useCompletion } from './use-completion.ts'
+import { usePlayer, type SessionMode } from './use-player.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+interface PlayerProps {
+  quiz: Quiz
+  mode: SessionMode
+}
+
+/** One element, one statement at a time. Leaving it resets where one is; the answers stay in the outbox. */
+export function Player({ quiz, mode }: PlayerProps) {
+  const player = usePlayer(quiz, mode)
+  const completion = useCompletion(player)
+  const panel = useRef<StatementHandle>(null)
+  const [isListOpen, setListOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { index, statement } = player
+  const isLast = index === quiz.statements.length - 1
+
+  function go(to: number) {
+    completion.dismiss()
+    player.go(to)
+  }
+
+  function onward() {
+    if (isLast) completion.complete()
+    else go(index + 1)
+  }
+
+  usePlayerKeys((action: PlayerAction) => {
+    switch (action.kind) {
+      case 'next':
+        return go(index + 1)
+      case 'previous':
+        return go(index - 1)
+      case 'note':
+        return document.getElementById('note')?.focus()
+      case 'list':
+        return setHelpOpen(true)
+      default:
+        return panel.current?.act(action)
+    }
+  })
+
+  const stepper = (
+    <ElementStepper
+      player={player}
+      onGo={(to) => {
+        setListOpen(false)
+        go(to)
+      }}
+    />
+  )
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PlayerHeader
+        quiz={quiz}
+        stepper={stepper}
+        isListOpen={isListOpen}
+        onListChange={setListOpen}
+        onShortcuts={() => setHelpOpen(true)}
+      />
+      <div className="flex flex-1">
+        <aside
+          aria-label="Elements"
+          className="sticky top-16 hidden h-[calc(100dvh-4rem-5.25rem)] w-68 shrink-0 self-start overflow-y-auto border-r px-5 py-6 lg:block"
+        >
+          <p className="mb-3 px-2 text-15 font-semibold">Elements</p>
+          {stepper}
+        </aside>
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
+          <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
+            {mode === 'edit' && <EditHint />}
+            {completion.message && (
+              <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                {completion.message}
+              </Alert>
+            )}
+            <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
+          </div>
+          <StatementNotes
+            key={`note ${statement.id}`}
+            note={player.note}
+            onSave={player.saveNote}
+          />
+        </main>
+      </div>
+      <StepBar
+        index={index}
+        total={quiz.statements.length}
+        onPrevious={() => go(index - 1)}
+        onNext={() => go(index + 1)}
+        onComplete={completion.complete}
+        isCompleting={completion.isCompleting}
+      />
+      <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
+    </div>
+  )
+}
+
+function EditHint() {
+  return (
+    <Alert title="You are editing a completed element." className="mb-5 max-md:mx-(--gutter)">
+      A change reopens it. Complete it again to make a new version of the action report; the version
+      made before stays as it is.
+    </Alert>
+  )
+}

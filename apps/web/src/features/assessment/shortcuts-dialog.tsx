@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useShortcuts } from '#core/shortcuts.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { KeyCap } from '#ui/key-cap.tsx'
+
+const SHORTCUTS: { keys: string[]; effect: string; isSingle?: true }[] = [
+  { keys: ['1', '…', '9', '0'], effect: 'Where are we now? 0 is the tenth', isSingle: true },
+  { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
+  { keys: ['↑', '↓'], effect: 'Previous or next response' },
+  { keys: ['←', '→'], effect: 'Now or future' },
+  { keys: ['Space'], effect: 'Choose the focused response' },
+  { keys: ['Enter'], effect: 'Next statement, when both are chosen; on the last, Complete' },
+  { keys: ['Alt', '←'], effect: 'Previous statement' },
+  { keys: ['Alt', '→'], effect: 'Next statement' },
+  { keys: ['N'], effect: 'Notes', isSingle: true },
+  { keys: ['X'], effect: 'Does not apply to us', isSingle: true },
+  { keys: ['?'], effect: 'This list', isSingle: true },
+]
+
+interface ShortcutsDialogProps {
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+}
+
+export function ShortcutsDialog({ isOpen, onChange }: ShortcutsDialogProps) {
+  const { isOn } = useShortcuts()
+  const shown = SHORTCUTS.filter(({ isSingle }) => isOn || !isSingle)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onChange}
+      title="Shortcuts"
+      description={
+        <>
+          {isOn ? 'Single keys are on. ' : 'Single keys are off. '}
+          <Link to="/settings" className="link">
+            Change this in Settings
+          </Link>
+        </>
+      }
+    >
+      <dl className="divide-y">
+        {shown.map(({ keys, effect }) => (
+          <div key={keys.join('')} className="flex min-h-11 items-center justify-between gap-4">
+            <dt className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dt>
+            <dd className="text-right text-15">{effect}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { TextArea } from '#ui/text-area.tsx'
+import { useDraft } from './use-draft.ts'
+
+const LONGEST = 2000
+
+interface StatementNotesProps {
+  note: string
+  onSave: (note: string) => void
+}
+
+/** Render it with the statement's id as its key: what is unsaved goes out when the statement is left. */
+export function StatementNotes({ note, onSave }: StatementNotesProps) {
+  const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
+  return (
+    <section
+      aria-label="Notes"
+      className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7"
+    >
+      <TextArea
+        id="note"
+        label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
+        hint="Shown in the action report beside this statement."
+        limit={LONGEST}
+        rows={5}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
+        error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
+      />
+    </section>
+  )
+}

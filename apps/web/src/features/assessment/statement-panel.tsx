@@ -1,0 +1,155 @@
+import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useShortcuts } from '#core/shortcuts.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { KeyCap } from '#ui/key-cap.tsx'
+import { HatchSwatch } from '#ui/marks.tsx'
+import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
+import { ConfirmCarried } from './confirm-carried.tsx'
+import { NotApplicable } from './not-applicable.tsx'
+import type { PlayerAction } from './player-keys.ts'
+import { gapWords } from './progress.ts'
+import { RefusalPanel } from './refusal-panel.tsx'
+import type { Player } from './use-player.ts'
+
+const Markdown = lazy(() => import('react-markdown'))
+
+export interface StatementHandle {
+  act: (action: PlayerAction) => void
+}
+
+interface StatementPanelProps {
+  ref: Ref<StatementHandle>
+  player: Player
+  onEnter: () => void
+}
+
+/** The statement that is answered now, with everything that belongs to its answer. */
+export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
+  const { quiz, statement, answer, changes, outbox } = player
+  const grid = useRef<GridHandle>(null)
+  const [isTicked, setTicked] = useState(answer.reason !== null)
+  const refused = changes.filter(
+    (change) => change.refusal !== undefined && change.statementId === statement.id,
+  )
+
+  function tick(isOn: boolean) {
+    if (!statement.allows_not_applicable) return
+    setTicked(isOn)
+    if (!isOn && answer.reason !== null) player.setReason(null)
+  }
+
+  useImperativeHandle(ref, () => ({
+    act(action) {
+      if (action.kind === 'not-applicable') return tick(!isTicked)
+      if (isTicked || (action.kind !== 'current' && action.kind !== 'future')) return
+      if (action.level >= statement.statement_responses.length) return
+      player.choose(action.kind === 'current' ? 1 : 2, action.level)
+      grid.current?.focus({ row: action.level, column: action.kind })
+    },
+  }))
+  // Not on arrival: there the page's own heading takes the focus.
+  const { hasStepped } = player
+  useEffect(() => {
+    if (!hasStepped) return
+    if (grid.current) grid.current.focus()
+    else document.getElementById('statement')?.focus()
+  }, [hasStepped])
+
+  return (
+    <>
+      <div className="max-md:px-(--gutter)">
+        <p className="text-13 text-subtle-foreground">
+          {quiz.element.number}
+          <span className="md:hidden">.{statement.number}</span> {quiz.element.title}
+        </p>
+        <h1
+          id="statement"
+          tabIndex={-1}
+          className="mt-1 mb-5 max-w-[46rem] text-21 font-semibold md:mb-6 md:text-28"
+        >
+          {statement.text}
+        </h1>
+        {statement.guidance !== null && <Guidance text={statement.guidance} />}
+      </div>
+      {refused.map((change) => (
+        <RefusalPanel
+          key={change.key}
+          statement={statement}
+          refused={change}
+          answer={answer}
+          onUseMine={() => void outbox.sendAgain(change)}
+          onGiveUp={() => void outbox.giveUp(change)}
+        />
+      ))}
+      {answer.isToConfirm && (
+        <ConfirmCarried year={quiz.assessment.carried_from} onConfirm={player.confirm} />
+      )}
+      {!isTicked && (
+        <AnswerGrid
+          ref={grid}
+          statement={statement}
+          answer={answer}
+          onChoose={player.choose}
+          onEnter={onEnter}
+        />
+      )}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
+        {!isTicked && <Gap player={player} />}
+        {statement.allows_not_applicable && (
+          <div className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
+            <NotApplicable
+              reason={answer.reason}
+              isTicked={isTicked}
+              onTick={tick}
+              onSave={player.setReason}
+            />
+          </div>
+        )}
+      </div>
+      {!isTicked && <KeyHint count={statement.statement_responses.length} />}
+    </>
+  )
+}
+
+function Guidance({ text }: { text: string }) {
+  return (
+    <Disclosure title="Guidance" className="mb-5 border-t">
+      <div className="measure space-y-2 text-15 text-subtle-foreground [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc">
+        <Suspense>
+          <Markdown>{text}</Markdown>
+        </Suspense>
+      </div>
+    </Disclosure>
+  )
+}
+
+function Gap({ player: { statement, answer } }: Pick<StatementPanelProps, 'player'>) {
+  const { lead, rest } = gapWords(statement, answer)
+  const hasGap =
+    answer.current !== null && answer.future !== null && answer.current !== answer.future
+  return (
+    <p aria-live="polite" className="flex min-h-11 items-center gap-2.5 max-md:px-(--gutter)">
+      {hasGap && <HatchSwatch />}
+      <span>
+        <strong className="font-semibold">{lead}</strong> {rest}
+      </span>
+    </p>
+  )
+}
+
+function KeyHint({ count }: { count: number }) {
+  const { isOn } = useShortcuts()
+  if (!isOn) return null
+  const last = String(count === 10 ? 0 : Math.min(count, 9))
+  return (
+    <p
+      aria-hidden="true"
+      className="mt-2 hidden items-center justify-end gap-2 text-13 text-muted-foreground lg:flex"
+    >
+      <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> now
+      <span className="ml-2" />
+      <KeyCap>Shift</KeyCap>
+      <KeyCap>1</KeyCap> to <KeyCap>{last}</KeyCap> future
+    </p>
+  )
+}

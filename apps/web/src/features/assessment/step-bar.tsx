@@ -1,0 +1,65 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { KeyCap } from '#ui/key-cap.tsx'
+import { ProgressSteps } from '#ui/progress.tsx'
+import { progressPercent } from './progress.ts'
+
+interface StepBarProps {
+  index: number
+  total: number
+  onPrevious: () => void
+  onNext: () => void
+  onComplete: () => void
+  isCompleting: boolean
+}
+
+export function StepBar(props: StepBarProps) {
+  const { index, total, onPrevious, onNext, onComplete, isCompleting } = props
+  const position = `Statement ${index + 1} of ${total}`
+  const isLast = index === total - 1
+  return (
+    <footer
+      data-sticky="bottom"
+      className="sticky bottom-0 z-20 grid grid-cols-[auto_1fr_auto] items-center gap-4 border-t bg-card px-4 pt-3.5 pb-[calc(0.875rem+env(safe-area-inset-bottom))] md:grid-cols-[1fr_minmax(0,24rem)_1fr] md:px-6"
+    >
+      <Button
+        variant="outline"
+        size="lg"
+        className="justify-self-start"
+        icon={<ArrowLeft aria-hidden="true" />}
+        aria-disabled={index === 0 || undefined}
+        onClick={onPrevious}
+      >
+        <span className="max-md:sr-only">Previous</span>
+      </Button>
+      <div className="min-w-0 text-center">
+        <p className="text-13 tabular-nums max-md:text-12">
+          {position}
+          <span className="max-md:sr-only">, {progressPercent(index + 1, total)}%</span>
+        </p>
+        <div aria-hidden="true" className="mt-1.5">
+          <ProgressSteps label="" count={total} done={index} current={index} />
+        </div>
+      </div>
+      <div className="flex items-center gap-2 justify-self-end">
+        {isLast ? (
+          <Button
+            size="lg"
+            icon={<Check aria-hidden="true" />}
+            isLoading={isCompleting}
+            onClick={onComplete}
+          >
+            Complete<span className="max-sm:sr-only"> element</span>
+          </Button>
+        ) : (
+          <Button size="lg" iconEnd={<ArrowRight aria-hidden="true" />} onClick={onNext}>
+            Next<span className="max-md:sr-only"> statement</span>
+          </Button>
+        )}
+        <span aria-hidden="true" className="max-xl:hidden">
+          <KeyCap>Enter</KeyCap>
+        </span>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { queueCompletedElement } from './completed-element.ts'
+import { countAnswers } from './outbox-change.ts'
+import { overviewSearch } from './overview-search.ts'
+import { missingWords } from './progress.ts'
+import { answers as countedAnswers } from './save-words.ts'
+import type { Player } from './use-player.ts'
+
+const HELD = 'An answer of this assessment could not be saved. Decide on it first.'
+
+/** Completes the element once everything is answered and nothing waits on this device any more. */
+export function useCompletion(player: Player) {
+  const { quiz, changes, outbox } = player
+  const { id } = quiz.assessment
+  const queryClient = useQueryClient()
+  const finish = useFinish(player)
+  const visit = useRef<AbortController>(undefined)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // Whoever leaves while it waits has not completed anything.
+  useEffect(() => {
+    const controller = new AbortController()
+    visit.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (signal: AbortSignal) => {
+      outbox.kick()
+      if (!(await outbox.untilSent(id, signal))) return null
+      return api.assessments.complete.call({ params: { id, elementId: quiz.element.id } })
+    },
+    onError: (error) => setProblem(error.message),
+    onSuccess: async (answer) => {
+      if (answer === null) return setProblem(HELD)
+      const { overview, quiz: quizzes } = api.assessments
+      const stale = [overview.key, quizzes.key, api.reports.list.key]
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await finish(answer.status === 'completed')
+    },
+  })
+
+  function complete() {
+    const missing = missingWords(quiz.statements, player.answers)
+    const refused = changes.find((change) => change.refusal)
+    const held = quiz.statements.findIndex((statement) => statement.id === refused?.statementId)
+    if (missing) player.go(missing.first)
+    else if (held !== -1) player.go(held)
+    setProblem(missing?.text ?? (refused ? HELD : null))
+    if (!missing && !refused && visit.current) mutate(visit.current.signal)
+  }
+
+  const waiting = countedAnswers(countAnswers(changes))
+  const isWaiting = isPending && changes.length > 0
+  return {
+    complete,
+    isCompleting: isPending,
+    message: isWaiting ? `The element is completed as soon as ${waiting} can be sent.` : problem,
+    dismiss: () => setProblem(null),
+  }
+}
+
+/** Back to the overview, where the completed element is animated; after the last one the report is offered. */
+function useFinish({ quiz }: Player) {
+  const navigate = useNavigate()
+  const search = overviewSearch(quiz.assessment)
+  return async (isAssessmentComplete: boolean) => {
+    queueCompletedElement(quiz.element.id)
+    await navigate({ to: '/', search })
+    if (!isAssessmentComplete) return
+    showToast({
+      variant: 'success',
+      title: 'All required elements are complete',
+      description: 'The action report is being made.',
+      action: {
+        label: 'View action report',
+        onClick: () => void navigate({ to: '/action-reports', search }),
+      },
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+
+const PAUSE = 1000
+
+/** A text that saves itself: after a pause in typing, when the field is left, and when the page is. */
+export function useDraft(saved: string, save: (text: string) => void, limit: number) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unsaved = useRef<string>(undefined)
+
+  function flush() {
+    clearTimeout(timer.current)
+    const text = unsaved.current?.trim()
+    if (text === undefined || text.length > limit) return
+    unsaved.current = undefined
+    if (text !== saved) save(text)
+  }
+
+  const latestFlush = useRef(flush)
+  useEffect(() => {
+    latestFlush.current = flush
+  })
+  useEffect(() => {
+    const leave = () => latestFlush.current()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      leave()
+    }
+  }, [])
+
+  return {
+    value: draft ?? saved,
+    onChange: (text: string) => {
+      setDraft(text)
+      unsaved.current = text
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => latestFlush.current(), PAUSE)
+    },
+    onBlur: () => {
+      flush()
+      // What is too long is told, not lost: it stays in the field.
+      if (unsaved.current === undefined) setDraft(null)
+    },
+  }
+}

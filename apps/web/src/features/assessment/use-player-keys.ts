@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useShortcuts } from '#core/shortcuts.ts'
+import { isTyping, playerAction, type PlayerAction } from './player-keys.ts'
+
+/** Listens on the whole page; single keys count only while the focus is in its main part, and can be off. */
+export function usePlayerKeys(act: (action: PlayerAction) => void) {
+  const { isOn } = useShortcuts()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = playerAction(event)
+    if (action === null || event.defaultPrevented || isTyping(event.target)) return
+    const isSingle = !event.altKey
+    const isInMain = event.target instanceof Element && event.target.closest('main') !== null
+    if (isSingle && (!isOn || (!isInMain && action.kind !== 'list'))) return
+    event.preventDefault()
+    act(action)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

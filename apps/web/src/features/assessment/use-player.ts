@@ -1,0 +1,96 @@
+import type { Quiz, SavedResponse } from 'contract/assessments'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { answerTo, isBelowCurrent, type Answer } from './answers.ts'
+import type { Change } from './outbox-change.ts'
+import type { Draft } from './outbox.ts'
+import { restoredIndex } from './progress.ts'
+import { newestNotes, newestRows } from './saved-here.ts'
+import { showNotKept } from './show-not-kept.ts'
+import { useOutbox } from './use-outbox.ts'
+
+/** The specification, section 3: assessment session modes. */
+export type SessionMode = 'new' | 'edit'
+
+/** One element being answered: where the respondent is, what is said so far, and what can be done. */
+export function usePlayer(quiz: Quiz, mode: SessionMode) {
+  const outbox = useOutbox()
+  const { changes, saved } = useStore(outbox.state)
+  const { id } = quiz.assessment
+  const own = changes.filter((change) => change.assessmentId === id)
+  const rows = newestRows(quiz.responses, saved, id)
+  const notes = newestNotes(quiz.notes, saved, id)
+  const answers = quiz.statements.map((statement) => answerTo(statement, rows, own))
+  const [index, setIndex] = useState(() => (mode === 'edit' ? 0 : restoredIndex(answers)))
+  const [hasStepped, setStepped] = useState(false)
+  const statement = quiz.statements[index]
+  if (statement === undefined) throw new Error('This element has no statements.')
+  const answer = answers[index] ?? answerTo(statement, rows, own)
+  const place = { assessmentId: id, elementId: quiz.element.id, statementId: statement.id }
+  const savedNote = notes.find((note) => note.statement_id === statement.id)
+  const waitingNote = own.findLast(
+    (change) => change.kind === 'note' && change.statementId === statement.id,
+  )
+
+  function go(to: number) {
+    setIndex(Math.min(Math.max(to, 0), quiz.statements.length - 1))
+    setStepped(true)
+  }
+
+  function keep(draft: Draft) {
+    outbox.add(draft).catch(showNotKept)
+  }
+
+  function say(state: 1 | 2, responseId: number | null, reason: string | null = null) {
+    const choice = { statement_response_id: responseId, not_applicable_reason: reason }
+    keep({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
+    // Who changes one half of last year's answer has looked at the other.
+    if (answer.isToConfirm) confirm()
+  }
+
+  function confirm() {
+    keep({ ...place, kind: 'confirmation' })
+  }
+
+  return {
+    quiz,
+    mode,
+    index,
+    statement,
+    answer,
+    answers,
+    outbox,
+    changes: own,
+    note: waitingNote?.kind === 'note' ? waitingNote.note : (savedNote?.note ?? ''),
+    go,
+    /** Moved since the page was opened. */
+    hasStepped,
+    choose: (state: 1 | 2, level: number) => {
+      const response = statement.statement_responses[level]
+      if (!response || isChosen(answer, state, response.id)) return
+      if (state === 2 && isBelowCurrent(statement, answer, response)) return
+      say(state, response.id)
+    },
+    setReason: (reason: string | null) => say(1, null, reason),
+    confirm,
+    saveNote: (note: string) =>
+      keep({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
+  }
+}
+
+export type Player = ReturnType<typeof usePlayer>
+
+// Choosing again what came from last year confirms it.
+function isChosen(answer: Answer, state: 1 | 2, responseId: number) {
+  const chosen = state === 1 ? answer.current : answer.future
+  return chosen === responseId && !answer.isToConfirm
+}
+
+function versionOf(
+  rows: readonly SavedResponse[],
+  { statementId }: Pick<Change, 'statementId'>,
+  state: 1 | 2,
+) {
+  const row = rows.find((row) => row.statement_id === statementId && row.state === state)
+  return row?.version ?? 0
+}

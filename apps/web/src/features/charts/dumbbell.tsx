@@ -1,0 +1,109 @@
+import './charts.css'
+import { LineMarks, percent } from './line-mark.tsx'
+import {
+  bandNames,
+  describeProfile,
+  formatGap,
+  type ProfileElement,
+  type Scale,
+  scalePoints,
+  widestGapFirst,
+} from './profile.ts'
+
+/** Gap by element, widest first; under 768 px each name stands over its own line. */
+export function Dumbbell({
+  elements,
+  scale,
+}: {
+  elements: readonly ProfileElement[]
+  scale: Scale
+}) {
+  const rows = widestGapFirst(elements)
+  return (
+    <div className="chart @container" role="img" aria-label={describeProfile(elements, scale)}>
+      <div className="hidden grid-cols-[13.5rem_1fr_4.5rem] items-end @md:grid">
+        <Heads scale={scale} />
+      </div>
+      {rows.map((element) => (
+        <div
+          key={element.id}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
+        >
+          <span className="text-15 font-medium @md:line-clamp-2 @md:text-14 @md:leading-[17px]">
+            <span className="mr-1.5 text-muted-foreground @md:hidden">{element.number}</span>
+            {element.title}
+          </span>
+          <span className="text-right text-15 font-semibold tabular-nums @md:order-last @md:text-14">
+            {formatGap(element.current, element.future, scale)}
+          </span>
+          <span className="col-span-2 block px-3 @md:col-span-1">
+            <Line element={element} scale={scale} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Heads({ scale }: { scale: Scale }) {
+  const points = scalePoints(scale)
+  return (
+    <>
+      <span />
+      <span className="relative mx-3 block h-7 text-12 text-muted-foreground">
+        {points.map((point, index) => (
+          <span
+            key={point}
+            className="narrow absolute top-0 -translate-x-1/2 truncate text-center whitespace-nowrap"
+            style={{ left: percent(point), maxWidth: `${100 / Math.max(1, points.length - 1)}%` }}
+          >
+            <Head scale={scale} index={index} />
+          </span>
+        ))}
+      </span>
+      <span className="mb-2.5 text-right text-12 text-muted-foreground">Gap</span>
+    </>
+  )
+}
+
+function Head({ scale, index }: { scale: Scale; index: number }) {
+  if (scale.kind === 'percent') return <>{['0', ...bandNames(scale)][index]}</>
+  return (
+    <>
+      <b className="font-semibold text-subtle-foreground">{index + 1}</b>{' '}
+      <span className="hidden @lg:inline">{scale.names[index]}</span>
+    </>
+  )
+}
+
+type LineProps = { element: ReturnType<typeof widestGapFirst>[number]; scale: Scale }
+
+function Line({ element, scale }: LineProps) {
+  const { current, future, certified } = element
+  return (
+    <svg width="100%" className="block h-7 overflow-visible @md:h-[38px]">
+      {scalePoints(scale).map((point) => (
+        <Tick key={point} at={percent(point)} />
+      ))}
+      <line
+        x2="100%"
+        y1="50%"
+        y2="50%"
+        stroke="var(--chart-line)"
+        strokeWidth={2.5}
+        className="@md:hidden"
+      />
+      <LineMarks {...{ current, future, certified }} s={7} width={3} dash="5 3" />
+    </svg>
+  )
+}
+
+/** A grid line through all rows, or a dot on the row's own line. */
+function Tick({ at }: { at: string }) {
+  return (
+    <>
+      <line x1={at} x2={at} y2="100%" stroke="var(--border)" className="hidden @md:inline" />
+      <circle cx={at} cy="50%" r="1.7" fill="var(--input)" className="@md:hidden" />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import './charts.css'
+import { cn } from '#ui/cn.ts'
+import type { ProfileElement } from './profile.ts'
+import { useTween } from './use-tween.ts'
+
+const RADIUS = 14.5
+
+type ElementRingProps = {
+  element: Pick<ProfileElement, 'number' | 'answered' | 'total' | 'isComplete'>
+  isJustCompleted?: boolean
+}
+
+/** The sign of a list row: a number inside how much is answered, a tick once complete. */
+export function ElementRing({ element, isJustCompleted = false }: ElementRingProps) {
+  const { number, answered, total, isComplete } = element
+  const share = useTween(total === 0 ? 0 : answered / total) ?? 0
+  return (
+    <svg
+      width="32"
+      height="32"
+      viewBox="-16 -16 32 32"
+      className="chart block shrink-0"
+      aria-hidden="true"
+    >
+      {isComplete ? (
+        <Tick isDrawn={isJustCompleted} />
+      ) : (
+        <>
+          <circle r={RADIUS} fill="none" stroke="var(--track)" strokeWidth="3" />
+          {share > 0 && (
+            <circle
+              r={RADIUS}
+              fill="none"
+              stroke="var(--foreground)"
+              strokeWidth="3"
+              pathLength={1}
+              strokeDasharray={`${share} 1`}
+              transform="rotate(-90)"
+            />
+          )}
+          <text
+            y="5"
+            textAnchor="middle"
+            className="text-[14px] font-semibold tabular-nums"
+            fill={answered === 0 ? 'var(--muted-foreground)' : 'var(--foreground)'}
+          >
+            {number}
+          </text>
+        </>
+      )}
+    </svg>
+  )
+}
+
+function Tick({ isDrawn }: { isDrawn: boolean }) {
+  return (
+    <>
+      <circle r="16" fill="var(--foreground)" className={cn(isDrawn && 'chart-completed-disc')} />
+      <path
+        d="M-5.8 .4L-1.8 4.4L6 -4.2"
+        fill="none"
+        stroke="var(--background)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        pathLength={1}
+        strokeDasharray={1}
+        className={cn(isDrawn && 'chart-completed-tick')}
+      />
+    </>
+  )
+}

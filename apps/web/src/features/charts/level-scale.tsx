@@ -1,0 +1,41 @@
+import './charts.css'
+import { cn } from '#ui/cn.ts'
+import { LineMarks, percent } from './line-mark.tsx'
+import { formatValue, type Scale, scalePoints } from './profile.ts'
+
+type LevelScaleProps = {
+  scale: Scale
+  current: number | null
+  future: number | null
+  certified?: number | null
+  /** Where the responses lie, as fractions; by default the levels of the scale. */
+  points?: readonly number[]
+  /** Names the values for a screen reader; leave it out where the figures stand beside the line. */
+  label?: string
+  className?: string
+}
+
+/** The small line of a list row, 24 high and 112 wide unless its class says otherwise. */
+export function LevelScale(props: LevelScaleProps) {
+  const { scale, current, future, certified = null, label, points = scalePoints(scale) } = props
+  return (
+    <span
+      className={cn('chart inline-block h-6 w-28 max-w-50 px-3.5 align-middle', props.className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      <svg width="100%" height="24" className="block overflow-visible">
+        <line x2="100%" y1="12" y2="12" stroke="var(--chart-line)" strokeWidth={2.5} />
+        {points.map((point) => (
+          <circle key={point} cx={percent(point)} cy="12" r="1.7" fill="var(--input)" />
+        ))}
+        <LineMarks {...{ current, future, certified }} s={5} width={2.5} dash="3.5 2.5" />
+      </svg>
+    </span>
+  )
+}
+
+/** What the line shows, for `label`. */
+export function describeScale(current: number | null, future: number | null, scale: Scale): string {
+  const now = current === null ? 'Not answered' : `Current ${formatValue(current, scale)}`
+  return future === null ? now : `${now}, future ${formatValue(future, scale)}`
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bandNames,
+  bandValue,
+  describeElement,
+  describeProfile,
+  formatGap,
+  formatRoute,
+  formatStatus,
+  formatValue,
+  type ProfileElement,
+  scalePoints,
+  widestGapFirst,
+} from './profile.ts'
+
+const levels = {
+  kind: 'levels',
+  names: ['Starting', 'Developing', 'Established', 'Leading'],
+} as const
+const percent = { kind: 'percent' } as const
+
+const suppliers: ProfileElement = {
+  id: 5,
+  number: 5,
+  title: 'Suppliers and partners',
+  answered: 3,
+  total: 6,
+  isComplete: false,
+  isNext: false,
+  current: 0.7 / 3,
+  future: 2 / 3,
+  certified: null,
+}
+
+describe('figures', () => {
+  test('have one decimal for levels, none for percent', () => {
+    expect(formatValue(0, levels)).toBe('1.0')
+    expect(formatValue(1.4 / 3, levels)).toBe('2.4')
+    expect(formatValue(0.454, percent)).toBe('45%')
+  })
+
+  test('round halves up although their fraction is stored below itself', () => {
+    expect(formatValue(1.45 / 3, levels)).toBe('2.5')
+    expect(formatValue(0.285, percent)).toBe('29%')
+  })
+
+  test('have spaces around the arrow', () => {
+    expect(formatRoute(1.4 / 3, 2.6 / 3, levels)).toBe('2.4 → 3.6')
+    expect(formatRoute(0.45, 0.7, percent)).toBe('45% → 70%')
+  })
+
+  test('give a gap in levels or points', () => {
+    expect(formatGap(1.1 / 3, 2.7 / 3, levels)).toBe('1.6')
+    expect(formatGap(0.45, 0.7, percent)).toBe('25 points')
+  })
+})
+
+describe('words', () => {
+  test('under a name tell what is next, not started, under way and complete', () => {
+    expect(formatStatus({ ...suppliers, isNext: true }, levels)).toBe('Next: 4 of 6')
+    expect(formatStatus({ ...suppliers, answered: 0 }, levels)).toBe('Not started')
+    expect(formatStatus(suppliers, levels)).toBe('3 of 6 answered')
+    expect(formatStatus({ ...suppliers, isComplete: true }, levels)).toBe('1.7 → 3.0')
+  })
+
+  test('name an element with its progress and figures', () => {
+    expect(describeElement(suppliers, levels)).toBe(
+      'Suppliers and partners, 3 of 6 answered, current 1.7, future 3.0',
+    )
+    const untouched = { ...suppliers, answered: 0, current: null, future: null }
+    expect(describeElement(untouched, levels)).toBe('Suppliers and partners, not started')
+    expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
+  })
+
+  test('of a profile say where the widest gap is', () => {
+    const other = { ...suppliers, id: 6, title: 'Testing', current: 0.5 }
+    expect(describeProfile([other, suppliers], levels)).toBe(
+      '2 elements. The widest gap is 1.3, in Suppliers and partners: 1.7 → 3.0.',
+    )
+    expect(describeProfile([{ ...suppliers, future: null }], levels)).toBe(
+      '1 element, none with both a current and a future value yet.',
+    )
+  })
+})
+
+test('the widest gap comes first, equal gaps in the order of their numbers', () => {
+  const rows = [
+    { ...suppliers, number: 3, current: 0.1, future: 0.3 },
+    { ...suppliers, number: 2, current: 0.2, future: 0.4 },
+    { ...suppliers, number: 1, current: null },
+    { ...suppliers, number: 4, current: 0, future: 1 },
+  ]
+  expect(widestGapFirst(rows).map((row) => row.number)).toEqual([4, 2, 3])
+})
+
+describe('bands', () => {
+  test('are the levels, or quarters of a hundred', () => {
+    expect(bandNames(levels)).toEqual(['1', '2', '3', '4'])
+    expect(bandNames(percent)).toEqual(['25', '50', '75', '100'])
+  })
+
+  test('count level 2.4 as 2.4 and 60 percent as 2.4', () => {
+    expect(bandValue(1.4 / 3, levels)).toBeCloseTo(2.4)
+    expect(bandValue(0.6, percent)).toBeCloseTo(2.4)
+  })
+
+  test('lie on a line from the lowest to the highest value', () => {
+    expect(scalePoints({ kind: 'levels', names: ['No', 'Partly', 'Yes'] })).toEqual([0, 0.5, 1])
+    expect(scalePoints(percent)).toEqual([0, 0.25, 0.5, 0.75, 1])
+  })
+})

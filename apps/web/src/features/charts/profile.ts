@@ -1,0 +1,110 @@
+/** One element's row of figures; values are fractions 0..1 of the scale, null while nothing is answered. */
+export type ProfileElement = {
+  id: number
+  number: number
+  title: string
+  answered: number
+  total: number
+  isComplete: boolean
+  isNext: boolean
+  current: number | null
+  future: number | null
+  certified: number | null
+  to?: string
+  group?: string
+}
+
+export type Scale = { kind: 'levels'; names: readonly string[] } | { kind: 'percent' }
+
+export function formatValue(fraction: number, scale: Scale): string {
+  return scale.kind === 'percent'
+    ? `${rounded(fraction * 100)}%`
+    : rounded(levelOf(fraction, scale.names), 1)
+}
+
+/** The distance from current to future: levels with one decimal, percent in points. */
+export function formatGap(current: number, future: number, scale: Scale): string {
+  const distance = Math.abs(future - current)
+  return scale.kind === 'percent'
+    ? `${rounded(distance * 100)} points`
+    : rounded(distance * (scale.names.length - 1), 1)
+}
+
+export function formatRoute(current: number, future: number, scale: Scale): string {
+  return `${formatValue(current, scale)} → ${formatValue(future, scale)}`
+}
+
+/** What stands under the name of an element: its figures once complete, its progress before. */
+export function formatStatus(element: ProfileElement, scale: Scale): string {
+  const { answered, total, current, future } = element
+  if (element.isNext) return `Next: ${Math.min(answered + 1, total)} of ${total}`
+  if (element.isComplete) {
+    return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
+  }
+  return answered === 0 ? 'Not started' : `${answered} of ${total} answered`
+}
+
+/** The element in words, for those who do not see its drawing. */
+export function describeElement(element: ProfileElement, scale: Scale): string {
+  const { title, answered, total, current, future, certified } = element
+  const progress = answered === 0 ? 'not started' : `${answered} of ${total} answered`
+  const values = [
+    ['current', current],
+    ['future', future],
+    ['certified', certified],
+  ] as const
+  const figures = values.flatMap(([state, value]) =>
+    value === null ? [] : [`${state} ${formatValue(value, scale)}`],
+  )
+  return [title, progress, ...figures].join(', ')
+}
+
+/** The finding of a profile chart in one sentence. */
+export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {
+  const [widest] = widestGapFirst(elements)
+  const count = `${elements.length} ${elements.length === 1 ? 'element' : 'elements'}`
+  if (widest === undefined) return `${count}, none with both a current and a future value yet.`
+  const { title, current, future } = widest
+  const gap = formatGap(current, future, scale)
+  return `${count}. The widest gap is ${gap}, in ${title}: ${formatRoute(current, future, scale)}.`
+}
+
+type Measured = ProfileElement & { current: number; future: number }
+
+export function widestGapFirst(elements: readonly ProfileElement[]): Measured[] {
+  return elements
+    .filter((element): element is Measured => element.current !== null && element.future !== null)
+    .sort((a, b) => gapRank(b) - gapRank(a) || a.number - b.number)
+}
+
+// Fractions of one gap differ in their last bits: equal gaps keep the order of their numbers.
+function gapRank({ current, future }: Measured): number {
+  return Math.round((future - current) * 1e6)
+}
+
+/** Bands of the wheel and rings of the radar: one per level, or quarters of a hundred. */
+export function bandNames(scale: Scale): string[] {
+  return scale.kind === 'percent'
+    ? ['25', '50', '75', '100']
+    : scale.names.map((_, index) => String(index + 1))
+}
+
+/** Where a fraction lies when counted in bands from the centre: level 2.4 is 2.4, 60 % is 2.4. */
+export function bandValue(fraction: number, scale: Scale): number {
+  return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names)
+}
+
+/** Ticks of a line from the lowest to the highest value, as fractions. */
+export function scalePoints(scale: Scale): number[] {
+  if (scale.kind === 'percent') return [0, 0.25, 0.5, 0.75, 1]
+  return scale.names.map((_, index) => index / Math.max(1, scale.names.length - 1))
+}
+
+function levelOf(fraction: number, names: readonly string[]): number {
+  return 1 + fraction * (names.length - 1)
+}
+
+// The nudge rounds halves up although 2.45 is stored a little below itself.
+function rounded(value: number, decimals = 0): string {
+  return (value + 1e-9).toFixed(decimals)
+}

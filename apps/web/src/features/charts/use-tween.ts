@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Follows a value over 320 ms, from zero where there was none; at once with reduced motion. */
+export function useTween(target: number | null, duration = 320): number | null {
+  const [shown, setShown] = useState(target)
+  const latest = useRef(target ?? 0)
+
+  useEffect(() => {
+    const from = latest.current
+    const still = target === null || from === target
+    if (still || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      latest.current = target ?? 0
+      setShown(target)
+      return undefined
+    }
+    const start = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const passed = Math.min(1, Math.max(0, now - start) / duration)
+      latest.current = passed === 1 ? target : from + (target - from) * eased(passed)
+      setShown(latest.current)
+      if (passed < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target, duration])
+
+  return shown
+}
+
+// Close to cubic-bezier(.2, 0, 0, 1).
+function eased(passed: number): number {
+  return 1 - (1 - passed) ** 4
+}

@@ -1,0 +1,94 @@
+import { cn } from '#ui/cn.ts'
+import {
+  focusPath,
+  pointAt,
+  radiusOf,
+  type Sector,
+  type Wheel,
+  type WheelSize,
+} from './wheel-geometry.ts'
+
+/** The hatch of the gap, lighter than a legend's because it fills large areas. */
+export function WheelHatch({ id }: { id: string }) {
+  return (
+    <pattern
+      id={id}
+      width="5"
+      height="5"
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"
+    >
+      <rect width="1.5" height="5" fill="var(--state-future)" />
+    </pattern>
+  )
+}
+
+/** The level numbers, in discs on the first edge. */
+export function WheelLevels({ wheel, names }: { wheel: Wheel; names: readonly string[] }) {
+  return (
+    <g aria-hidden="true" className="pointer-events-none">
+      {names.map((name, index) => {
+        const { y } = pointAt(radiusOf(wheel, index + 0.5), 0)
+        const width = name.length === 1 ? 17 : 12 + 7 * name.length
+        return (
+          <g key={name} transform={`translate(0 ${y})`}>
+            <rect
+              x={-width / 2}
+              y={-8.5}
+              width={width}
+              height={17}
+              rx={8.5}
+              fill="var(--mark-surface, var(--card))"
+            />
+            <text
+              y={4.2}
+              textAnchor="middle"
+              className="text-[12px] font-semibold"
+              fill="var(--subtle-foreground)"
+            >
+              {name}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+type WheelCentreProps = { size: WheelSize; figure: string; caption?: string }
+
+const centres = {
+  large: { figure: 'text-[38px]', caption: 'text-[13px]', baseline: 4, alone: 14, captionAt: 27 },
+  small: { figure: 'text-[27px]', caption: 'text-[13px]', baseline: 2, alone: 9, captionAt: 19 },
+}
+
+export function WheelCentre({ size, figure, caption }: WheelCentreProps) {
+  const form = size === 'desktop' ? centres.large : centres.small
+  return (
+    <g aria-hidden="true" textAnchor="middle" className="pointer-events-none">
+      <text
+        y={caption === undefined ? form.alone : form.baseline}
+        className={cn('font-semibold tracking-[-0.026em]', form.figure)}
+        fill="var(--foreground)"
+      >
+        {figure}
+      </text>
+      <text y={form.captionAt} className={form.caption} fill="var(--muted-foreground)">
+        {caption}
+      </text>
+    </g>
+  )
+}
+
+export function WheelFocus({ wheel, sector }: { wheel: Wheel; sector: Sector }) {
+  return (
+    <path
+      d={focusPath(wheel, sector)}
+      fill="none"
+      stroke="var(--ring)"
+      strokeWidth={2.5}
+      strokeLinejoin="round"
+      className="pointer-events-none"
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { cn } from '#ui/cn.ts'
+import { formatStatus, type ProfileElement, type Scale } from './profile.ts'
+import {
+  type LabelAnchor,
+  labelAnchor,
+  labelRoom,
+  pointAt,
+  type Sector,
+  type Wheel,
+  wrapLabel,
+} from './wheel-geometry.ts'
+
+const LEADING = 18
+const LETTER = 7.4
+const LONGEST_LINE = 24
+// A little past the drawing's edge is free on every page.
+const OVERHANG = 12
+
+type WheelLabelProps = {
+  element: ProfileElement
+  scale: Scale
+  wheel: Wheel
+  sector: Sector
+  hasName: boolean
+}
+
+/** The visible label. It stands beside its link, whose own name says the same in full. */
+export function WheelLabel(props: WheelLabelProps) {
+  return props.hasName ? <NameLabel {...props} /> : <NumberLabel {...props} />
+}
+
+/** Makes the place of the label part of the link. */
+export function LabelArea({ element, wheel, sector, hasName }: WheelLabelProps) {
+  if (!hasName) {
+    const { x, y } = pointAt(wheel.rim + 17, sector.middle)
+    return <rect x={x - 16} y={y - 16} width={32} height={32} fill="transparent" />
+  }
+  const { lines, x, align, first } = layoutOf(element, wheel, sector)
+  const width = Math.max(12, ...lines.map((line) => line.length)) * LETTER
+  const height = (lines.length + 1) * LEADING
+  const left = { start: x, middle: x - width / 2, end: x - width }[align]
+  return <rect x={left} y={first - 14} width={width} height={height} fill="transparent" />
+}
+
+function NumberLabel({ element, wheel, sector }: WheelLabelProps) {
+  const { x, y } = pointAt(wheel.rim + 17, sector.middle)
+  return (
+    <text
+      x={x}
+      y={y + 5}
+      textAnchor="middle"
+      className="text-[14px] font-semibold"
+      fill={titleInk(element)}
+    >
+      {element.number}
+    </text>
+  )
+}
+
+function NameLabel({ element, scale, wheel, sector }: WheelLabelProps) {
+  const { lines, x, align, first } = layoutOf(element, wheel, sector)
+  return (
+    <text x={x} y={first} textAnchor={align} className="text-[14.5px] font-semibold">
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} dy={index === 0 ? 0 : LEADING} fill={titleInk(element)}>
+          {index === 0 ? <NumberAndName number={element.number} line={line} /> : line}
+        </tspan>
+      ))}
+      <tspan
+        x={x}
+        dy={LEADING}
+        className={cn('text-[13px] tabular-nums', element.isNext ? 'font-semibold' : 'font-medium')}
+        fill={element.isNext ? 'var(--primary-text)' : 'var(--muted-foreground)'}
+      >
+        {formatStatus(element, scale)}
+      </tspan>
+    </text>
+  )
+}
+
+function NumberAndName({ number, line }: { number: number; line: string }) {
+  return (
+    <>
+      <tspan className="font-medium" fill="var(--muted-foreground)">
+        {number}
+      </tspan>
+      <tspan dx={5}>{line.slice(String(number).length + 1)}</tspan>
+    </>
+  )
+}
+
+function layoutOf(
+  element: ProfileElement,
+  wheel: Wheel,
+  sector: Sector,
+): LabelAnchor & { lines: string[] } {
+  const room = labelRoom(wheel, labelAnchor(wheel, sector, 1)) + OVERHANG
+  const longest = Math.min(LONGEST_LINE, Math.floor(room / LETTER))
+  const lines = wrapLabel(`${element.number}\u00a0${element.title}`, longest)
+  return { ...labelAnchor(wheel, sector, lines.length + 1, LEADING), lines }
+}
+
+function titleInk(element: ProfileElement): string {
+  const isQuiet = element.answered === 0 && !element.isNext
+  return isQuiet ? 'var(--muted-foreground)' : 'var(--foreground)'
+}

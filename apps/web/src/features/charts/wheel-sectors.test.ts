@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ProfileElement } from './profile.ts'
+import { wheelSectors } from './wheel-sectors.ts'
+
+function someElements(count: number, groupOf?: (index: number) => string): ProfileElement[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    number: index + 1,
+    title: `Element ${index + 1}`,
+    answered: index < 20 ? 4 : 0,
+    total: 4,
+    isComplete: index < 20,
+    isNext: index === 20,
+    current: index < 20 ? 0.5 : null,
+    future: index < 20 ? 0.75 : null,
+    certified: null,
+    to: `/elements/${index + 1}`,
+    ...(groupOf && { group: groupOf(index) }),
+  }))
+}
+
+test('up to 24 elements have a sector each', () => {
+  expect(wheelSectors(someElements(24))).toHaveLength(24)
+})
+
+test('over 24 elements have one sector per group, which leads to what is open in it', () => {
+  const groups = wheelSectors(someElements(30, (index) => (index < 15 ? 'Prevent' : 'Respond')))
+  expect(groups).toMatchObject([
+    { title: 'Prevent', number: 1, answered: 60, total: 60, isComplete: true, to: '/elements/1' },
+    { title: 'Respond', number: 2, answered: 20, isNext: true, current: 0.5, to: '/elements/21' },
+  ])
+})
+
+test('over 24 elements without groups have no wheel, only the list', () => {
+  expect(wheelSectors(someElements(25))).toBeNull()
+  expect(wheelSectors([])).toBeNull()
+})

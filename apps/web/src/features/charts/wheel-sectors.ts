@@ -1,0 +1,52 @@
+import type { ProfileElement } from './profile.ts'
+
+/** A sector is an element, or a group of them where there are too many. */
+export type WheelSector = ProfileElement & { ids: readonly number[] }
+
+const MOST_SECTORS = 24
+
+/** Up to 24 elements each have a sector, more share one per group; null where no wheel can be drawn. */
+export function wheelSectors(elements: readonly ProfileElement[]): WheelSector[] | null {
+  if (elements.length === 0) return null
+  if (elements.length <= MOST_SECTORS) {
+    return elements.map((element) => ({ ...element, ids: [element.id] }))
+  }
+  const groups = Map.groupBy(elements, (element) => element.group)
+  if (groups.has(undefined) || groups.size > MOST_SECTORS) return null
+  return [...groups].map(([title = '', members], index) => groupSector(title, index + 1, members))
+}
+
+function groupSector(title: string, number: number, members: ProfileElement[]): WheelSector {
+  const { id, to } = entranceOf(members)
+  return {
+    id,
+    number,
+    title,
+    ids: members.map((member) => member.id),
+    answered: sum(members, (member) => member.answered),
+    total: sum(members, (member) => member.total),
+    isComplete: members.every((member) => member.isComplete),
+    isNext: members.some((member) => member.isNext),
+    current: mean(members, (member) => member.current),
+    future: mean(members, (member) => member.future),
+    certified: mean(members, (member) => member.certified),
+    ...(to === undefined ? {} : { to }),
+  }
+}
+
+function entranceOf(members: ProfileElement[]): Pick<ProfileElement, 'id' | 'to'> {
+  const open = members.find((member) => member.isNext) ?? members.find((m) => !m.isComplete)
+  return open ?? members[0] ?? { id: 0 }
+}
+
+function sum(members: ProfileElement[], pick: (member: ProfileElement) => number): number {
+  return members.reduce((total, member) => total + pick(member), 0)
+}
+
+function mean(
+  members: ProfileElement[],
+  pick: (member: ProfileElement) => number | null,
+): number | null {
+  const values = members.map(pick).filter((value) => value !== null)
+  return values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length
+}

@@ -1,0 +1,134 @@
+import './charts.css'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { bandNames, type ProfileElement, type Scale } from './profile.ts'
+import { useWidth } from './use-width.ts'
+import { WheelCentre, WheelFocus, WheelHatch, WheelLevels } from './wheel-furniture.tsx'
+import { sectorOf, wheelOf, type WheelSize, wheelSizeFor } from './wheel-geometry.ts'
+import { WheelLabel } from './wheel-label.tsx'
+import { WheelSectorLink } from './wheel-sector.tsx'
+import { type WheelSector, wheelSectors } from './wheel-sectors.ts'
+
+const MOST_NAMES = 12
+
+type WheelProps = {
+  elements: readonly ProfileElement[]
+  scale: Scale
+  highlighted?: number | null
+  onHighlight?: (id: number | null) => void
+  onNavigate?: (to: string) => void
+  /** The element completed just now: its rim fills and its tick draws, once. */
+  completedId?: number | null
+  /** What the hub says; by default how much is answered. */
+  centre?: { figure: string; caption?: string }
+  /** Fixed form of the drawing; by default it follows the width of its place. */
+  size?: WheelSize
+}
+
+/** The element wheel. Nothing where there are over 24 elements without groups: the list stands alone. */
+export function Wheel(props: WheelProps) {
+  const { elements, scale } = props
+  const [box, width] = useWidth()
+  const [active, setActive] = useState(0)
+  const [focused, setFocused] = useState<number | null>(null)
+  const links = useRef<(HTMLAnchorElement | null)[]>([])
+  const hatch = useId()
+  const sectors = wheelSectors(elements)
+  if (sectors === null) return null
+
+  const size = props.size ?? (width === null ? null : wheelSizeFor(width))
+  const wheel = wheelOf(size ?? 'desktop', bandNames(scale).length)
+  const hasNames = size === 'desktop' && sectors.length <= MOST_NAMES
+  const centre = props.centre ?? answeredOf(elements)
+  const shapes = sectors.map((element, index) => {
+    const sector = sectorOf(index, sectors.length)
+    return { element, scale, wheel, sector, hasName: hasNames }
+  })
+
+  function moveFocus(event: KeyboardEvent) {
+    const next = nextIndex(event.key, focused ?? active, shapes.length)
+    if (next === null) return
+    event.preventDefault()
+    links.current[next]?.focus()
+  }
+
+  return (
+    <div ref={box} className="chart [--mark-surface:var(--background)]">
+      {size !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys bubble up from its links
+        <svg
+          viewBox={`${-wheel.width / 2} ${-wheel.height / 2} ${wheel.width} ${wheel.height}`}
+          className="mx-auto block w-full overflow-visible"
+          style={{ maxWidth: wheel.width }}
+          role="group"
+          aria-label={describeWheel(elements)}
+          onKeyDown={moveFocus}
+        >
+          <WheelHatch id={hatch} />
+          {shapes.map((shape, index) => (
+            <WheelSectorLink
+              {...shape}
+              key={shape.element.id}
+              linkRef={(link) => {
+                links.current[index] = link
+              }}
+              count={shapes.length}
+              hatch={hatch}
+              isHighlighted={includes(shape.element, props.highlighted)}
+              isJustCompleted={includes(shape.element, props.completedId)}
+              isTabStop={index === Math.min(active, shapes.length - 1)}
+              onNavigate={props.onNavigate}
+              onPoint={(isPointedAt) => props.onHighlight?.(isPointedAt ? shape.element.id : null)}
+              onFocus={(isVisible) => {
+                setActive(index)
+                setFocused(isVisible ? index : null)
+              }}
+              onBlur={() => setFocused(null)}
+            />
+          ))}
+          <g aria-hidden="true" className="pointer-events-none">
+            {shapes.map((shape) => (
+              <WheelLabel {...shape} key={shape.element.id} />
+            ))}
+          </g>
+          <WheelLevels wheel={wheel} names={bandNames(scale)} />
+          <WheelCentre size={size} {...centre} />
+          {focused !== null && (
+            <WheelFocus wheel={wheel} sector={sectorOf(focused, shapes.length)} />
+          )}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+function includes(element: WheelSector, id: number | null | undefined): boolean {
+  return id !== null && id !== undefined && element.ids.includes(id)
+}
+
+function nextIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index + count - 1) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+function answeredOf(elements: readonly ProfileElement[]) {
+  const answered = elements.reduce((sum, element) => sum + element.answered, 0)
+  const total = elements.reduce((sum, element) => sum + element.total, 0)
+  const percent = total === 0 ? 0 : Math.round((answered / total) * 100)
+  return { figure: `${percent}%`, caption: `${answered} of ${total}` }
+}
+
+function describeWheel(elements: readonly ProfileElement[]): string {
+  const { figure, caption } = answeredOf(elements)
+  const complete = elements.filter((element) => element.isComplete).length
+  return `Elements: ${caption} statements answered, ${figure}; ${complete} of ${elements.length} elements complete`
+}

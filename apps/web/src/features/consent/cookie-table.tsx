@@ -1,0 +1,66 @@
+import { cookieNames, localKeys, sessionKeys } from '#core/storage-keys.ts'
+
+const KEPT = [
+  {
+    title: 'Cookies',
+    rows: [
+      [
+        '__Host-pat_rt',
+        'Keeps you signed in. Pages cannot read it.',
+        'One day after your last visit',
+      ],
+      [
+        cookieNames.xsrf,
+        'Proves that a request comes from this site.',
+        'Until you close the browser',
+      ],
+      ['__Host-csrf', 'The other half of that proof.', 'Until you close the browser'],
+      [cookieNames.consent, 'Remembers your choice about cookies.', 'Half a year'],
+    ],
+  },
+  {
+    title: 'Local storage',
+    rows: [
+      [localKeys.accessToken, 'Your key while you are signed in.', 'Until you sign out'],
+      [localKeys.theme, 'Light or dark, if you chose one.', 'Until you choose System'],
+      [
+        localKeys.shortcuts,
+        'That you switched keyboard shortcuts off.',
+        'Until you switch them on',
+      ],
+    ],
+  },
+  {
+    title: 'Session storage',
+    rows: [
+      [sessionKeys.isSessionExpired, 'That your session ended.', 'Until you sign in'],
+      [
+        sessionKeys.isStagingBannerHidden,
+        'That you closed the staging note.',
+        'Until you close the tab',
+      ],
+      [sessionKeys.sys, 'The support address of this site.', 'Until you close the tab'],
+    ],
+  },
+  {
+    title: 'On this device',
+    rows: [['IndexedDB', 'Answers that wait for a connection.', 'Until they are saved']],
+  },
+] as const
+
+export function CookieTable() {
+  return KEPT.map(({ title, rows }) => (
+    <section key={title} aria-label={title}>
+      <h2 className="mt-10 text-21 font-semibold text-foreground">{title}</h2>
+      <ul className="mt-3 border-t">
+        {rows.map(([name, purpose, duration]) => (
+          <li key={name} className="border-b py-3">
+            <code className="font-mono text-14 break-all text-foreground">{name}</code>
+            <p>{purpose}</p>
+            <p className="text-13 text-muted-foreground">{duration}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

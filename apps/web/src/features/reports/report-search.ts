@@ -1,0 +1,23 @@
+import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
+
+/** The specification, section 2: the search of index, and of every page of reports. */
+export const yearAndType = {
+  year: wholeNumber(2000, 2100),
+  type: oneOf(['self_assessment', 'certification']),
+}
+
+export const readReportsSearch = lenient(yearAndType)
+
+/** What a reader has chosen to see of one report. */
+export const readReportSearch = lenient({
+  ...yearAndType,
+  profile: oneOf(['table']),
+  actions: oneOf(['path']),
+  /** An element's id: only its actions. */
+  element: wholeNumber(1),
+  show: oneOf(['all']),
+  /** An earlier report's id. */
+  compare: wholeNumber(1),
+})
+
+export type ReportSearch = ReturnType<typeof readReportSearch>

@@ -1,0 +1,61 @@
+import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import type { User } from 'contract/users'
+import { api } from '#core/api.ts'
+import { isRefused } from '#core/api-error.ts'
+import { endSession, hasSession } from '#core/session.ts'
+import { showToast } from '#core/toast.ts'
+
+/** Asking again on focus is the session check of the specification, section 4; once a minute is enough. */
+export const userQuery = {
+  ...api.users.me.query(),
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+}
+
+/** The signed-in person, on pages behind sign-in. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data.user
+}
+
+/** The signed-in person or null, on pages that are open to all. */
+export function useVisitor(): User | null {
+  const { data } = useQuery({ ...userQuery, enabled: hasSession() })
+  return hasSession() ? (data?.user ?? null) : null
+}
+
+/** For guards: the signed-in person; null when nobody is, or when the session turns out to be over. */
+export async function findUser(queryClient: QueryClient): Promise<User | null> {
+  if (!hasSession()) return null
+  try {
+    const { user } = await queryClient.ensureQueryData(userQuery)
+    return isUsable(user) ? user : null
+  } catch (error) {
+    if (!isOver(error)) throw error
+    if (hasSession()) endSession('expired')
+    return null
+  }
+}
+
+/** A refusal ends the session; a lost connection or a failing server says nothing about it. */
+export function isOver(error: unknown) {
+  return isRefused(error) && error.status !== 429
+}
+
+export function isUsable(user: User) {
+  if (!user.id) {
+    showToast({
+      variant: 'destructive',
+      title: 'Authentication failed',
+      description: 'Please login again',
+    })
+    endSession('signed-out')
+    return false
+  }
+  if (user.expired) endSession('expired')
+  return !user.expired
+}
+
+/** The heading of the specification, section 1: a public organisation's people name their own. */
+export function headingFor(user: User | null, tenantName: string) {
+  return (user?.tenant.is_public && user.profile.organisation_name) || tenantName
+}

@@ -1,0 +1,47 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { BrandArtwork, BrandStrip } from '#features/artwork/brand-artwork.tsx'
+import { TenantMark } from '#features/artwork/tenant-mark.tsx'
+import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { useTenant } from '#features/session/tenant.ts'
+
+/** Form left, the brand's hill right; on a phone the hill is a strip above. */
+export function AuthFrame() {
+  const { domain, name, logo_url: logoUrl } = useTenant()
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(30rem,5fr)_7fr]">
+      <BrandStrip seed={domain} className="h-26 w-full shrink-0 lg:hidden" />
+      <div className="mx-auto flex w-full max-w-[calc(424px+2*var(--gutter))] flex-1 flex-col px-(--gutter) pb-6 lg:py-10">
+        <header className="flex items-center gap-3 text-18 font-semibold max-lg:items-end">
+          <TenantMark
+            name={name}
+            logoUrl={logoUrl}
+            className="size-10 max-lg:-mt-7 max-lg:size-15 max-lg:rounded-lg max-lg:ring-4 max-lg:ring-background"
+          />
+          <span className="min-w-0 truncate max-lg:pb-1">{name}</span>
+        </header>
+        <main id="main" tabIndex={-1} className="flex-1 pt-7 pb-10 lg:pt-24">
+          <Outlet />
+        </main>
+        <footer className="flex flex-wrap items-center justify-between gap-3 text-13 text-muted-foreground">
+          <span className="flex items-center gap-2.5">
+            <WaymarkLogo />
+            Waymark
+          </span>
+          <Link to="/cookies-policy" className="link-quiet py-2">
+            Cookies policy
+          </Link>
+        </footer>
+      </div>
+      <aside className="brand-panel relative max-lg:hidden">
+        <div className="sticky top-0 h-dvh">
+          <BrandArtwork seed={domain} />
+          <p className="absolute right-16 bottom-16 text-right text-33 font-semibold">
+            See where you are.
+            <br />
+            Agree where to go.
+          </p>
+        </div>
+      </aside>
+    </div>
+  )
+}

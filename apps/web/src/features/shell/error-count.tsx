@@ -1,0 +1,13 @@
+import type { FieldErrors } from 'react-hook-form'
+
+/** Beside a form's button after a try: how many fields need attention. */
+export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: boolean }) {
+  const count = Object.keys(errors).filter((name) => name !== 'root').length
+  return (
+    <output className="block text-15 text-destructive-ink">
+      {isShown &&
+        count > 0 &&
+        (count === 1 ? '1 field needs attention' : `${count} fields need attention`)}
+    </output>
+  )
+}

@@ -1,0 +1,15 @@
+import { Page } from '#ui/page.tsx'
+import { Skeleton, SkeletonRegion, SkeletonRows } from '#ui/skeleton.tsx'
+
+/** What shows after a second of loading, when a page has no skeleton of its own. */
+export function PagePending() {
+  return (
+    <Page>
+      <SkeletonRegion label="Loading the page">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="mt-3 mb-8 h-8 w-72" />
+      </SkeletonRegion>
+      <SkeletonRows label="Loading its contents" />
+    </Page>
+  )
+}

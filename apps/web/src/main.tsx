@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '#core/query-client.ts'
+import { followOtherTabs } from '#core/session.ts'
+import { followTheme } from '#core/theme.ts'
+import { createAppRouter } from './router.tsx'
+import './styles.css'
+
+const queryClient = createQueryClient()
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no #root')
+
+followTheme()
+followOtherTabs()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createAppRouter(queryClient)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '#features/shell/not-found-page.tsx'
+
+export const Route = createFileRoute('/$')({
+  head: () => ({ meta: [{ title: 'Page not found' }] }),
+  component: NotFoundPage,
+})

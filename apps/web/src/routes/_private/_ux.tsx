@@ -1,0 +1,21 @@
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { requireTerms } from '#features/session/guards.ts'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
+
+export const Route = createFileRoute('/_private/_ux')({
+  beforeLoad: ({ context, location }) => requireTerms(context, location),
+  component: UserArea,
+})
+
+// An assessment fills the window and brings its own bars.
+function UserArea() {
+  const isAssessment = useLocation({
+    select: ({ pathname }) => pathname.startsWith('/assessment/'),
+  })
+  if (isAssessment) return <Outlet />
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  )
+}

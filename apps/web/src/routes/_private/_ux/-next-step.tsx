@@ -1,0 +1,115 @@
+import type { Overview } from 'contract/assessments'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { canStart, carriedYear, nextWords } from './-overview-profile.ts'
+
+interface NextStepProps {
+  overview: Overview
+  onStart: (elementId: number) => void
+  isStarting: boolean
+}
+
+const BUTTON_LOOK =
+  'bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint dark:text-brand-panel'
+
+/** The loudest thing on the page: start, go on, or read what came of it. */
+export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
+  const { assessment, next, elements } = overview
+  const [first] = elements
+  if (assessment === null) {
+    if (first === undefined || !canStart(overview)) return null
+    return (
+      <Panel overline="Next for you" title={first.title} words={startWords(overview)}>
+        <Button
+          size="lg"
+          className={BUTTON_LOOK}
+          iconEnd={<ArrowRight aria-hidden="true" />}
+          isLoading={isStarting}
+          onClick={() => onStart(first.id)}
+        >
+          Start
+        </Button>
+      </Panel>
+    )
+  }
+  if (next === null) return <Done overview={overview} />
+  const element = elements.find(({ id }) => id === next.element_id)
+  return (
+    <Panel overline="Next for you" title={element?.title ?? ''} words={continueWords(overview)}>
+      <Button asChild size="lg" className={BUTTON_LOOK}>
+        <Link
+          to="/assessment/$id"
+          params={{ id: String(assessment.id) }}
+          search={{ elementId: next.element_id }}
+        >
+          {assessment.status === 'not_started' ? 'Start' : 'Continue'}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </Button>
+    </Panel>
+  )
+}
+
+function Done({ overview: { reports, year, type, is_report_pending } }: { overview: Overview }) {
+  const report = reports.find((each) => each.kind === 'action' && each.year === year)
+  const words = is_report_pending
+    ? 'Your action report is being made.'
+    : 'Change an element at any time: open it in the list.'
+  return (
+    <Panel overline={`All done for ${year}`} title="Everything is answered" words={words}>
+      {report && (
+        <Button asChild size="lg" className={BUTTON_LOOK}>
+          <Link
+            to="/action-reports/$reportId"
+            params={{ reportId: String(report.id) }}
+            search={{ year, type }}
+          >
+            View action report
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+interface PanelProps {
+  overline: string
+  title: string
+  words: string
+  children: ReactNode
+}
+
+function Panel({ overline, title, words, children }: PanelProps) {
+  return (
+    <section
+      aria-label={overline}
+      className="brand-panel flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg p-5 md:px-6"
+    >
+      <div className="min-w-0">
+        <p className="text-14 font-medium">{overline}</p>
+        <h2 className="mt-1.5 text-21 font-semibold">{title}</h2>
+        <p className="mt-1 text-15">{words}</p>
+      </div>
+      <div className="max-sm:w-full max-sm:*:w-full">{children}</div>
+    </section>
+  )
+}
+
+function startWords(overview: Overview) {
+  const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
+  const size = `${statements} statements in ${overview.elements.length} elements.`
+  const earlier = carriedYear(overview)
+  if (earlier === null) return size
+  return `${size} Your answers from ${earlier} are carried over, each to confirm.`
+}
+
+function continueWords({ assessment, next, elements }: Overview) {
+  const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
+  const words = next ? nextWords(next) : ''
+  if (toConfirm === 0 || !assessment?.carried_from) return words
+  const answers = toConfirm === 1 ? '1 answer' : `${toConfirm} answers`
+  return `${words}. ${answers} from ${assessment.carried_from} to confirm.`
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { FileQuestion } from 'lucide-react'
+import { isGodLevel } from '#core/can.ts'
+import { useUser } from '#features/session/user.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** The specification, section 2: the not-found text of the index page. */
+export function NoContentSet() {
+  const isGod = isGodLevel(useUser())
+  return (
+    <EmptyState
+      icon={<FileQuestion />}
+      title="Oops! We could not find content set."
+      action={
+        isGod && (
+          <Button asChild variant="outline">
+            <Link to="/admin">Go to the admin panel</Link>
+          </Button>
+        )
+      }
+    >
+      {isGod
+        ? 'None is published for this year and type. Publish one in the admin panel.'
+        : 'None is published for this year and type. Choose another year or type, or ask your administrator.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Overview } from 'contract/assessments'
+import { useNavigate } from '@tanstack/react-router'
+import { PageHead } from '#ui/page.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+
+const TYPES = [
+  { value: 'self_assessment', label: 'Self-assessment' },
+  { value: 'certification', label: 'Certification' },
+] as const
+
+/** Year and type live in the address. */
+export function OverviewHead({ overview }: { overview: Overview }) {
+  const navigate = useNavigate({ from: '/' })
+  const { year, years, type, content_set } = overview
+  return (
+    <PageHead
+      className="max-md:grid max-md:grid-cols-[1fr_auto]"
+      overline={content_set?.title}
+      title={
+        <>
+          Where we stand <span className="max-md:sr-only">in {year}</span>
+        </>
+      }
+      actions={
+        <>
+          <Segment
+            label="Type"
+            className="max-md:order-last max-md:col-span-2 max-md:flex max-md:w-full"
+            options={TYPES}
+            value={type}
+            onValueChange={(chosen) =>
+              void navigate({ search: (before) => ({ ...before, type: chosen }) })
+            }
+          />
+          <SelectField
+            label="Year"
+            isLabelHidden
+            fieldClassName="min-w-26"
+            value={year}
+            options={years.map((each) => ({ value: String(each), label: String(each) }))}
+            onChange={({ target }) =>
+              void navigate({ search: (before) => ({ ...before, year: Number(target.value) }) })
+            }
+          />
+        </>
+      }
+    />
+  )
+}

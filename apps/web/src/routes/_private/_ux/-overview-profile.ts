@@ -1,0 +1,57 @@
+import type { ElementProgress, Overview } from 'contract/assessments'
+import type { ProfileElement, Scale } from '#features/charts/profile.ts'
+
+const MINUTES_A_STATEMENT = 1.5
+
+export function overviewScale({ content_set }: Overview): Scale {
+  const names = content_set?.scale
+  return names ? { kind: 'levels', names } : { kind: 'percent' }
+}
+
+/** The elements as the charts want them; without an assessment there is nowhere to go yet. */
+export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
+  return elements.map((element) => ({
+    id: element.id,
+    number: element.number,
+    title: element.title,
+    answered: element.answered,
+    total: element.total,
+    isComplete: element.is_complete,
+    isNext: next?.element_id === element.id && assessment !== null,
+    current: element.current,
+    future: element.future,
+    certified: element.certified,
+    ...(assessment && { to: addressOf(assessment.id, element) }),
+    ...(element.group !== null && { group: element.group }),
+  }))
+}
+
+/** What is complete opens to be edited. */
+export function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
+  return `/assessment/${assessmentId}${is_complete ? '/edit' : ''}?elementId=${id}`
+}
+
+/** "Statement 4 of 6, about 5 minutes left" */
+export function nextWords({ statement_number: position, total }: NonNullable<Overview['next']>) {
+  const minutes = Math.max(1, Math.round((total - position + 1) * MINUTES_A_STATEMENT))
+  const unit = minutes === 1 ? 'minute' : 'minutes'
+  return `Statement ${position} of ${total}, about ${minutes} ${unit} left`
+}
+
+/** Under an element's name. */
+export function answeredWords({ answered, total, to_confirm }: ElementProgress) {
+  if (to_confirm > 0) return `${answered} of ${total} answered, ${to_confirm} to confirm`
+  if (answered === 0) return `${total} ${total === 1 ? 'statement' : 'statements'}`
+  return answered === total ? `All ${total} answered` : `${answered} of ${total} answered`
+}
+
+/** The year whose answers a new assessment starts from. */
+export function carriedYear({ years, year }: Overview) {
+  const earlier = years.filter((other) => other < year)
+  return earlier.length === 0 ? null : Math.max(...earlier)
+}
+
+/** Only this year's assessment can be started. */
+export function canStart({ year, assessment, elements }: Overview) {
+  return assessment === null && elements.length > 0 && year === new Date().getFullYear()
+}

@@ -1,0 +1,96 @@
+import type { Overview, ReportSummary } from 'contract/assessments'
+import { Link } from '@tanstack/react-router'
+import { FileChartColumn, FileCheck2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDate } from '#core/time.ts'
+import { Button } from '#ui/button.tsx'
+import { ProgressSteps } from '#ui/progress.tsx'
+
+/** This year's action report, or what it still needs, and beside it the one of the year before. */
+export function OverviewReports({ overview }: { overview: Overview }) {
+  const { year } = overview
+  const reports = overview.reports.filter(({ kind }) => kind === 'action')
+  const own = reports.find((report) => report.year === year)
+  const earlier = reports.find((report) => report.year < year)
+  return (
+    <section aria-labelledby="reports" className="mt-10">
+      <h2 id="reports" className="mb-3 text-18 font-semibold">
+        Reports for {year}
+      </h2>
+      <div className="grid divide-y rounded-lg border bg-card md:auto-cols-fr md:grid-flow-col md:divide-x md:divide-y-0">
+        {own ? <Finished title="Action report" report={own} /> : <Coming overview={overview} />}
+        {earlier && <Finished title={`${earlier.year} action report`} report={earlier} />}
+      </div>
+    </section>
+  )
+}
+
+function Finished({ title, report }: { title: string; report: ReportSummary }) {
+  const { id, year, type, version, created_at } = report
+  const edition = version > 1 ? `, version ${version}` : ''
+  return (
+    <Cell
+      icon={<FileCheck2 />}
+      title={title}
+      words={`Finalised ${formatDate(created_at)}${edition}`}
+    >
+      <Button asChild variant="outline">
+        <Link
+          to="/action-reports/$reportId"
+          params={{ reportId: String(id) }}
+          search={{ year, type }}
+          aria-label={`View report: ${title}`}
+        >
+          View report
+        </Link>
+      </Button>
+    </Cell>
+  )
+}
+
+function Coming({ overview: { elements, is_report_pending } }: { overview: Overview }) {
+  const required = elements.filter((element) => element.is_required)
+  const done = required.filter((element) => element.is_complete).length
+  if (is_report_pending) {
+    return (
+      <Cell icon={<FileChartColumn />} title="Action report" words="Being made. It appears here." />
+    )
+  }
+  const all = required.length === elements.length ? 'all' : 'the required'
+  const words = `Ready when ${all} ${required.length} elements are complete. ${required.length - done} to go.`
+  return (
+    <Cell icon={<FileChartColumn />} title="Action report" words={words}>
+      <ProgressSteps
+        label={`${done} of ${required.length}`}
+        count={required.length}
+        done={done}
+        className="w-40 max-w-full"
+      />
+    </Cell>
+  )
+}
+
+interface CellProps {
+  icon: ReactNode
+  title: string
+  words: string
+  children?: ReactNode
+}
+
+function Cell({ icon, title, words, children }: CellProps) {
+  return (
+    <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+      <span
+        aria-hidden="true"
+        className="text-muted-foreground [&_svg]:size-6 [&_svg]:stroke-[1.75]"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="font-medium">{title}</h3>
+        <p className="text-15 text-muted-foreground">{words}</p>
+      </div>
+      <div className="max-md:w-full max-md:pl-10">{children}</div>
+    </div>
+  )
+}

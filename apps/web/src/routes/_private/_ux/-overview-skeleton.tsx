@@ -1,0 +1,19 @@
+import { Page, PageHead } from '#ui/page.tsx'
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
+
+export function OverviewSkeleton() {
+  return (
+    <Page>
+      <PageHead title="Where we stand" overline={<Skeleton className="mb-1 w-48" />} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1.24fr)_minmax(0,1fr)]">
+        <div className="grid place-items-center">
+          <span
+            aria-hidden="true"
+            className="block aspect-square w-3/4 max-w-md rounded-full border-[3.5rem] border-track"
+          />
+        </div>
+        <SkeletonRows label="Loading the elements" count={8} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { api } from '#core/api.ts'
+import { logout } from '#core/session.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+
+export function TermsBar({ termsId }: { termsId: number }) {
+  const accept = useAccept()
+  const [isTicked, setTicked] = useState(false)
+  const [isTried, setTried] = useState(false)
+  return (
+    <form
+      onSubmit={submit}
+      data-sticky="bottom"
+      data-print="hide"
+      className="sticky bottom-0 border-t bg-card"
+    >
+      <div className="mx-auto max-w-[calc(680px+2*var(--gutter))] px-(--gutter) py-3.5">
+        <FailureAlert
+          error={accept.error}
+          title="Your acceptance was not saved."
+          className="mb-3"
+        />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <Checkbox
+            label="I have read and accept the terms of use"
+            checked={isTicked}
+            onChange={(event) => setTicked(event.target.checked)}
+            error={isTried && !isTicked ? 'Tick the box to accept the terms' : undefined}
+          />
+          <div className="flex flex-row-reverse gap-3 max-sm:w-full max-sm:flex-col">
+            <Button type="submit" isLoading={accept.isPending}>
+              Accept and continue
+            </Button>
+            <Decline />
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isTicked) accept.mutate({ body: { terms_id: termsId } })
+  }
+}
+
+function useAccept() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...api.terms.accept.mutation(),
+    onSuccess: async (terms) => {
+      queryClient.setQueryData(api.terms.current.query().queryKey, terms)
+      await queryClient.refetchQueries({ queryKey: api.users.me.key })
+      await router.navigate({ to: '/' })
+    },
+    // A newer version may have come into force meanwhile: show that one.
+    onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
+  })
+}
+
+function Decline() {
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <AlertDialog
+      trigger={<Button variant="outline">Decline</Button>}
+      title="Decline the terms of use?"
+      description="Without them you cannot use Waymark, so you will be signed out. Nothing is deleted, and you can accept them when you next sign in."
+      actionLabel="Decline and sign out"
+      isLoading={isLeaving}
+      onAction={() => {
+        setLeaving(true)
+        void logout()
+      }}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import { counted, gapText } from 'contract/report-words'
+import { ChevronDown, Route } from 'lucide-react'
+import { EffortBars } from '#features/charts/effort-bars.tsx'
+import { cn } from '#ui/cn.ts'
+import { StatementScale } from './-statement-scale.tsx'
+
+interface ActionsTableProps {
+  snapshot: ReportSnapshot
+  actions: ReportAction[]
+  /** How many the screen shows; paper shows all. */
+  first: number
+}
+
+/** Its rows become a list on a phone, with the same fields in the same order. */
+export function ActionsTable({ snapshot, actions, first }: ActionsTableProps) {
+  const hasEffort = actions.some((action) => action.effort !== null)
+  return (
+    <table className="w-full text-15 print:text-13 max-md:not-print:block md:overflow-hidden md:rounded-lg md:bg-card md:outline md:-outline-offset-1 md:outline-border print:outline-0">
+      <caption className="sr-only">Actions, widest gap first</caption>
+      <thead className="max-md:not-print:sr-only">
+        <tr className="border-b text-left text-13 text-muted-foreground">
+          <Head className="w-10 pl-4">
+            <span aria-hidden="true">#</span>
+            <span className="sr-only">Rank</span>
+          </Head>
+          <Head>Action</Head>
+          <Head className="w-40 print:w-32">Current to future</Head>
+          {hasEffort && <Head className="w-32 print:w-24">Effort</Head>}
+          <Head className="w-28 pr-4 text-right print:w-16 print:pr-0">Gap</Head>
+        </tr>
+      </thead>
+      <tbody className="max-md:not-print:block max-md:not-print:border-t">
+        {actions.map((action, index) => (
+          <ActionRow
+            key={action.statement_id}
+            {...{ snapshot, action, hasEffort }}
+            rank={snapshot.actions.indexOf(action) + 1}
+            isOnPaperOnly={index >= first}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ActionRowProps {
+  snapshot: ReportSnapshot
+  action: ReportAction
+  rank: number
+  hasEffort: boolean
+  isOnPaperOnly: boolean
+}
+
+function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionRowProps) {
+  const element = snapshot.elements.find(({ id }) => id === action.element_id)
+  const statement = element?.statements.find(({ id }) => id === action.statement_id)
+  const [first = action.statement, ...further] = action.steps
+  return (
+    <tr
+      className={cn(
+        'border-b align-top last:border-b-0 max-md:not-print:grid max-md:not-print:grid-cols-[1.75rem_auto_auto_1fr] max-md:not-print:items-center max-md:not-print:gap-x-2 max-md:not-print:py-3',
+        isOnPaperOnly && 'not-print:hidden!',
+      )}
+    >
+      <td className="py-3 font-medium text-muted-foreground tabular-nums max-md:not-print:self-start max-md:not-print:py-0 md:pl-4">
+        {rank}
+      </td>
+      <td className="py-3 pr-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
+        <p className="font-medium">{first}</p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3.5 text-14 text-muted-foreground">
+          <span>
+            {action.number} {element?.title}
+          </span>
+          {action.is_on_path && <OnPath />}
+          {further.length > 0 && <FurtherSteps steps={further} />}
+        </div>
+      </td>
+      <td className="py-3 max-md:not-print:col-start-2 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
+        {statement && (
+          <StatementScale
+            statement={statement}
+            snapshot={snapshot}
+            className="max-[359px]:not-print:w-20"
+          />
+        )}
+      </td>
+      {hasEffort && (
+        <td className="py-3 text-14 max-md:not-print:pt-1.5 max-md:not-print:pb-0">
+          <span className="sr-only">Effort </span>
+          {action.effort === null ? '–' : <EffortBars effort={action.effort} />}
+        </td>
+      )}
+      <td className="py-3 text-right whitespace-nowrap text-muted-foreground max-md:not-print:pt-1.5 max-md:not-print:pb-0 md:pr-4">
+        <Gap snapshot={snapshot} action={action} />
+      </td>
+    </tr>
+  )
+}
+
+/** The first step is the one to take now; what follows is there for those who plan. */
+function FurtherSteps({ steps }: { steps: string[] }) {
+  return (
+    <details className="group open:basis-full">
+      <summary className="hit-44 link-quiet inline-flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden print:hidden">
+        {counted(steps.length, 'further step')}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 stroke-[1.75] transition-transform duration-200 group-open:rotate-180"
+        />
+      </summary>
+      <ol className="space-y-0.5 pb-1 text-subtle-foreground">
+        {steps.map((step) => (
+          <li key={step}>Then: {step}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** Whole levels where the statement has the report's levels, else the share of its range. */
+function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAction }) {
+  const [figure, unit] = gapText(action.gap, snapshot.content_set.scale).split(' ')
+  return (
+    <>
+      <strong className="font-semibold text-foreground">{figure?.replace('.0', '')}</strong> {unit}
+    </>
+  )
+}
+
+function OnPath() {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-primary-text">
+      <Route aria-hidden="true" className="size-4 stroke-[1.75]" />
+      Shortest path
+    </span>
+  )
+}
+
+function Head({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <th scope="col" className={cn('py-2.5 font-normal', className)}>
+      {children}
+    </th>
+  )
+}

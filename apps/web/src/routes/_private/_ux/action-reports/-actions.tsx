@@ -1,0 +1,124 @@
+import type { ReportAction, ReportSnapshot } from 'contract/reports'
+import { counted } from 'contract/report-words'
+import { Route } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { ActionsTable } from './-actions-table.tsx'
+import { useReportSearch } from './-use-report-search.ts'
+
+const FIRST = 7
+
+/** Paper has room for all of them; the screen begins with the first seven. */
+export function Actions({ snapshot }: { snapshot: ReportSnapshot }) {
+  const [search, change] = useReportSearch()
+  const { actions } = snapshot
+  if (actions.length === 0) return <NoActions />
+  const shown = actions.filter((action) => isChosen(action, search))
+  const isAll = search.show === 'all' || shown.length <= FIRST
+  return (
+    <section id="actions" aria-labelledby="actions-title">
+      <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="actions-title" className="text-21 font-semibold">
+            Actions
+          </h2>
+          <p className="text-14 text-muted-foreground">
+            {counted(actions.length, 'statement')} {actions.length === 1 ? 'has' : 'have'} a gap.
+            Widest first, then least effort.
+          </p>
+        </div>
+        <Filters snapshot={snapshot} />
+      </header>
+      {shown.length === 0 ? (
+        <NoneChosen onClear={() => change({ actions: undefined, element: undefined })} />
+      ) : (
+        <ActionsTable snapshot={snapshot} actions={shown} first={isAll ? shown.length : FIRST} />
+      )}
+      {shown.length > FIRST && (
+        <p data-print="hide" className="mt-2 text-14 text-subtle-foreground">
+          Showing {isAll ? shown.length : FIRST} of {shown.length}.{' '}
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => change({ show: isAll ? undefined : 'all' })}
+          >
+            {isAll ? `Show the first ${FIRST}` : `Show all ${shown.length}`}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Filters({ snapshot }: { snapshot: ReportSnapshot }) {
+  const [search, change] = useReportSearch()
+  const { actions, elements } = snapshot
+  const onPath = actions.filter((action) => action.is_on_path).length
+  const withActions = new Set(actions.map((action) => action.element_id))
+  return (
+    <div data-print="hide" className="flex flex-wrap gap-3 max-md:w-full">
+      {onPath > 0 && (
+        <Segment
+          label="Which actions"
+          className="max-md:flex max-md:w-full"
+          value={search.actions ?? 'all'}
+          onValueChange={(value) => change({ actions: value === 'path' ? value : undefined })}
+          options={[
+            { value: 'all', label: `All ${actions.length}` },
+            {
+              value: 'path',
+              label: `Shortest path, ${onPath}`,
+              icon: <Route aria-hidden="true" />,
+            },
+          ]}
+        />
+      )}
+      <SelectField
+        label="Element"
+        isLabelHidden
+        fieldClassName="max-md:w-full md:w-52"
+        placeholder="All elements"
+        value={search.element ?? ''}
+        onChange={({ target }) => change({ element: Number(target.value) || undefined })}
+        options={elements
+          .filter(({ id }) => withActions.has(id))
+          .map(({ id, number, title }) => ({ value: String(id), label: `${number} ${title}` }))}
+      />
+    </div>
+  )
+}
+
+function isChosen(
+  action: ReportAction,
+  search: { actions?: 'path' | undefined; element?: number | undefined },
+) {
+  if (search.actions === 'path' && !action.is_on_path) return false
+  return search.element === undefined || action.element_id === search.element
+}
+
+function NoneChosen({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-lg border bg-card px-5 py-6">
+      <p className="text-15 text-subtle-foreground">
+        No action of this element is on the shortest path.
+      </p>
+      <Button variant="outline" onClick={onClear}>
+        Show all actions
+      </Button>
+    </div>
+  )
+}
+
+function NoActions() {
+  return (
+    <section id="actions" aria-labelledby="actions-title">
+      <h2 id="actions-title" className="text-21 font-semibold">
+        Actions
+      </h2>
+      <p className="mt-1 text-15 text-subtle-foreground">
+        Every statement is where we want it to be, so there is nothing to do.
+      </p>
+    </section>
+  )
+}

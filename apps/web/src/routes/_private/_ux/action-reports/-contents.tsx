@@ -1,0 +1,65 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { cn } from '#ui/cn.ts'
+import { useSectionInView } from './-use-section-in-view.ts'
+
+interface ContentsProps {
+  snapshot: ReportSnapshot
+  hasEarlier: boolean
+  hasVersions: boolean
+  /** Somebody goes to an element, so that it can be opened. */
+  onElement: (id: number) => void
+}
+
+/** The list of the report's parts, left from 1024 px. */
+export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: ContentsProps) {
+  const elements = snapshot.elements.map(({ id, title }) => ({ id, title, anchor: anchorOf(id) }))
+  const after = [
+    ...(hasEarlier ? [{ title: 'Earlier years', anchor: 'earlier' }] : []),
+    ...(hasVersions ? [{ title: 'Versions', anchor: 'versions' }] : []),
+  ]
+  const all = [...MAIN, ...elements, ...after]
+  const inView = useSectionInView(all.map(({ anchor }) => anchor))
+  const item = ({ title, anchor }: { title: string; anchor: string }, onClick?: () => void) => (
+    <li key={anchor}>
+      <a
+        href={`#${anchor}`}
+        aria-current={inView === anchor ? 'true' : undefined}
+        onClick={onClick}
+        className={cn(
+          '-ml-px flex min-h-9 items-center border-l-[3px] border-transparent py-1.5 pr-2 pl-4 text-14 text-subtle-foreground hover:text-foreground',
+          inView === anchor && 'border-primary-ui font-semibold text-foreground',
+        )}
+      >
+        {title}
+      </a>
+    </li>
+  )
+  return (
+    <nav
+      aria-label="Contents"
+      className="report-contents sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto border-l pl-px lg:block"
+    >
+      <ul>{MAIN.map((section) => item(section))}</ul>
+      <p id="contents-elements" className="mt-2 mb-0.5 pl-4 text-13 text-muted-foreground">
+        Elements
+      </p>
+      <ul aria-labelledby="contents-elements">
+        {elements.map((element) => item(element, () => onElement(element.id)))}
+      </ul>
+      {after.length > 0 && (
+        <ul className="mt-2 border-t pt-2">{after.map((section) => item(section))}</ul>
+      )}
+    </nav>
+  )
+}
+
+/** Where an element stands on the page. */
+export function anchorOf(elementId: number) {
+  return `element-${elementId}`
+}
+
+const MAIN = [
+  { title: 'Summary', anchor: 'summary' },
+  { title: 'Profile', anchor: 'profile' },
+  { title: 'Actions', anchor: 'actions' },
+]

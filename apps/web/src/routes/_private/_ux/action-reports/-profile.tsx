@@ -1,0 +1,83 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { ChartSpline, Table2 } from 'lucide-react'
+import { Dumbbell } from '#features/charts/dumbbell.tsx'
+import { LazyRadar } from '#features/charts/lazy-radar.tsx'
+import { Legend, type LegendSign } from '#features/charts/legend.tsx'
+import { ProfileTable } from '#features/charts/profile-table.tsx'
+import { reportProfile, reportScale } from '#features/reports/report-profile.ts'
+import { cn } from '#ui/cn.ts'
+import { useReportSearch } from './-use-report-search.ts'
+
+export function Profile({ snapshot }: { snapshot: ReportSnapshot }) {
+  const [{ profile }, change] = useReportSearch()
+  const isTable = profile === 'table'
+  const signs: LegendSign[] = ['current', 'future']
+  if (snapshot.certified !== null) signs.push('certified')
+  return (
+    <section id="profile" aria-labelledby="profile-title">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2 id="profile-title" className="text-21 font-semibold">
+          Profile
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {!isTable && <Legend signs={signs} />}
+          <button
+            type="button"
+            onClick={() => change({ profile: isTable ? undefined : 'table' })}
+            className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-primary-text underline-offset-4 hover:underline"
+          >
+            {isTable ? (
+              <ChartSpline aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+            ) : (
+              <Table2 aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+            )}
+            {isTable ? 'View as chart' : 'View as table'}
+          </button>
+        </div>
+      </header>
+      {isTable ? <FiguresOfProfile snapshot={snapshot} /> : <Charts snapshot={snapshot} />}
+    </section>
+  )
+}
+
+function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
+  const elements = reportProfile(snapshot.elements)
+  const scale = reportScale(snapshot)
+  const hasRadar = elements.length >= 3 && elements.length <= 12
+  return (
+    <div
+      className={cn(
+        'report-profile md:rounded-lg md:border md:bg-card print:border-0 md:[--surface:var(--color-card)]',
+        hasRadar && 'xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+      )}
+    >
+      {hasRadar && (
+        <figure className="md:border-b md:p-4 xl:border-r xl:border-b-0">
+          <figcaption className="text-14 font-medium max-md:sr-only">Shape by element</figcaption>
+          <LazyRadar elements={elements} scale={scale} />
+        </figure>
+      )}
+      <figure className="md:p-4 md:px-5">
+        <figcaption className="mb-3 text-18 font-semibold md:text-14 md:font-medium">
+          Gap by element<span className="max-md:hidden">, </span>
+          <span className="max-md:block max-md:text-14 max-md:first-letter:uppercase max-md:font-normal max-md:text-muted-foreground">
+            widest first
+          </span>
+        </figcaption>
+        <Dumbbell elements={elements} scale={scale} />
+      </figure>
+    </div>
+  )
+}
+
+function FiguresOfProfile({ snapshot }: { snapshot: ReportSnapshot }) {
+  return (
+    <div className="rounded-lg border bg-card px-5 py-1">
+      <ProfileTable
+        elements={reportProfile(snapshot.elements)}
+        scale={reportScale(snapshot)}
+        caption="Current and future by element"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
+import { showToast } from '#core/toast.ts'
+import { downloadReport, type ReportFormat } from '#features/reports/report-files.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+export function ReportButtons({ id }: { id: number }) {
+  const download = useMutation({
+    mutationFn: (format: ReportFormat) => downloadReport(id, format),
+    onError: (error) =>
+      showToast({
+        title: 'The file could not be downloaded',
+        description: error.message,
+        variant: 'destructive',
+      }),
+  })
+  const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
+  return (
+    <div
+      data-print="hide"
+      className="report-buttons flex flex-wrap gap-3 max-md:mt-5 md:mb-6 md:self-end"
+    >
+      <Button
+        variant="outline"
+        icon={<Printer />}
+        className="max-md:flex-auto max-[359px]:[&_svg]:hidden"
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <Button
+        icon={<Download />}
+        isLoading={isLoading('pdf')}
+        className="whitespace-nowrap max-md:order-first max-md:flex-auto max-[359px]:[&_svg]:hidden"
+        onClick={() => download.mutate('pdf')}
+      >
+        Download PDF
+      </Button>
+      <Menu
+        trigger={
+          <IconButton
+            variant="outline"
+            label="Download the actions"
+            icon={<Ellipsis />}
+            isLoading={isLoading('xlsx') || isLoading('csv')}
+          />
+        }
+      >
+        <MenuItem icon={<FileSpreadsheet />} onSelect={() => download.mutate('xlsx')}>
+          Actions as workbook (XLSX)
+        </MenuItem>
+        <MenuItem icon={<FileText />} onSelect={() => download.mutate('csv')}>
+          Actions as CSV
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import { LevelScale } from '#features/charts/level-scale.tsx'
+import { reportScale, responsePoints } from '#features/reports/report-profile.ts'
+
+interface StatementScaleProps {
+  statement: ReportStatement
+  snapshot: ReportSnapshot
+  className?: string
+}
+
+/** The statement's own responses as points of a line; its answers are the words for it. */
+export function StatementScale({ statement, snapshot, className }: StatementScaleProps) {
+  return (
+    <LevelScale
+      scale={reportScale(snapshot)}
+      points={responsePoints(statement)}
+      current={statement.current_score}
+      future={statement.future_score}
+      certified={statement.certified_score}
+      label={answersInWords(statement)}
+      {...(className !== undefined && { className })}
+    />
+  )
+}
+
+function answersInWords({ responses, current, future }: ReportStatement) {
+  const label = (id: number | null) => responses.find((response) => response.id === id)?.label
+  return `Current: ${label(current) ?? 'none'}. Future: ${label(future) ?? 'none'}.`
+}

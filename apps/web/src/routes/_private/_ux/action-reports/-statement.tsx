@@ -1,0 +1,72 @@
+import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import { CircleSlash, NotebookPen } from 'lucide-react'
+import { StatementScale } from './-statement-scale.tsx'
+
+interface StatementProps {
+  statement: ReportStatement
+  snapshot: ReportSnapshot
+}
+
+export function Statement({ statement, snapshot }: StatementProps) {
+  const { number, text, note, next_step, not_applicable_reason } = statement
+  return (
+    <li
+      data-print="whole"
+      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-2 py-4 text-15 md:gap-x-6 max-md:not-print:*:not-first:col-start-2 md:grid-cols-[2.5rem_minmax(0,1fr)_9rem] xl:grid-cols-[2.5rem_minmax(0,1fr)_9rem_16rem] print:grid-cols-[2rem_minmax(0,1fr)_8rem_11rem] print:gap-x-4 print:py-2.5 print:text-14"
+    >
+      <span className="text-14 text-muted-foreground tabular-nums">{number}</span>
+      <div className="min-w-0">
+        <p>{text}</p>
+        {note !== null && <Note>{note}</Note>}
+      </div>
+      {not_applicable_reason === null ? (
+        <Answers statement={statement} snapshot={snapshot} />
+      ) : (
+        <NotApplicable reason={not_applicable_reason} />
+      )}
+      {next_step !== null && (
+        <div className="text-14 md:max-xl:col-start-2 md:max-xl:col-end-4 print:col-auto!">
+          <p className="font-semibold">Next step</p>
+          <p className="text-subtle-foreground">{next_step}</p>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Answers({ statement, snapshot }: StatementProps) {
+  const label = (id: number | null) => statement.responses.find((each) => each.id === id)?.label
+  const [current, future] = [label(statement.current), label(statement.future)]
+  return (
+    <div>
+      <StatementScale statement={statement} snapshot={snapshot} className="-ml-[11px]" />
+      <p className="text-13 text-muted-foreground">
+        {current === future ? current : `${current} → ${future}`}
+      </p>
+    </div>
+  )
+}
+
+function NotApplicable({ reason }: { reason: string }) {
+  return (
+    <p className="text-14 text-subtle-foreground md:max-xl:col-start-2 md:max-xl:col-end-4 xl:col-span-2 print:col-span-2!">
+      <span className="flex items-center gap-1.5 font-medium">
+        <CircleSlash aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+        Does not apply to us
+      </span>
+      {reason}
+    </p>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
+      <NotebookPen aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <span className="whitespace-pre-line">
+        <span className="font-medium">Note: </span>
+        {children}
+      </span>
+    </p>
+  )
+}

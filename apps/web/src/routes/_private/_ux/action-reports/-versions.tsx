@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { Report } from 'contract/reports'
+import { formatDate } from '#core/time.ts'
+import { Badge } from '#ui/badge.tsx'
+
+/** A change after completion makes a new version; each one stays as it was made. */
+export function Versions({ report: { id, versions } }: { report: Report }) {
+  return (
+    <section id="versions" aria-labelledby="versions-title" data-print="hide">
+      <h2 id="versions-title" className="mb-3 text-21 font-semibold">
+        Versions
+      </h2>
+      <ul className="divide-y rounded-lg border bg-card px-4 md:px-5">
+        {versions.map((version, index) => (
+          <li
+            key={version.id}
+            className="flex min-h-13 flex-wrap items-center gap-x-3 py-2 text-15"
+          >
+            {version.id === id ? (
+              <strong aria-current="page" className="font-semibold">
+                Version {version.version}
+              </strong>
+            ) : (
+              <Link
+                to="/action-reports/$reportId"
+                params={{ reportId: String(version.id) }}
+                search={{ year: version.year, type: version.type }}
+                className="link inline-flex min-h-9 items-center"
+              >
+                Version {version.version}
+              </Link>
+            )}
+            <span className="text-muted-foreground">made {formatDate(version.created_at)}</span>
+            {index === 0 && <Badge variant="success">Newest</Badge>}
+            {version.id === id && <Badge>Shown here</Badge>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { LoadingReport } from '#features/reports/no-reports.tsx'
+import { ReportError } from '#features/reports/report-error.tsx'
+import { readReportsSearch } from '#features/reports/report-search.ts'
+import { Page, PageHead } from '#ui/page.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { EarlierYears } from './-earlier-years.tsx'
+import { ReportList } from './-report-list.tsx'
+import { YearWithoutReports } from './-year-without-reports.tsx'
+
+const WHILE_PENDING = 2000
+
+export const Route = createFileRoute('/_private/_ux/action-reports/')({
+  validateSearch: readReportsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(api.reports.list.query({ query: deps })),
+      context.queryClient.ensureQueryData(api.assessments.overview.query({ query: deps })),
+    ]),
+  head: () => ({ meta: [{ title: 'Action reports' }] }),
+  component: ActionReportsPage,
+  errorComponent: ReportError,
+  pendingComponent: ActionReportsSkeleton,
+})
+
+function ActionReportsPage() {
+  const search = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const { data: overview } = useSuspenseQuery(api.assessments.overview.query({ query: search }))
+  const { data } = useSuspenseQuery({
+    ...api.reports.list.query({ query: search }),
+    refetchInterval: (query) => query.state.data?.is_report_pending && WHILE_PENDING,
+  })
+  return (
+    <Page>
+      <PageHead
+        overline={overview.content_set?.title}
+        title="Action reports"
+        actions={
+          <SelectField
+            label="Year"
+            isLabelHidden
+            value={data.year}
+            options={data.years.map((year) => ({ value: String(year), label: String(year) }))}
+            onChange={({ target }) =>
+              void navigate({ search: (before) => ({ ...before, year: Number(target.value) }) })
+            }
+          />
+        }
+      />
+      {data.is_report_pending && <LoadingReport />}
+      {data.reports.length > 0 && <ReportList reports={data.reports} />}
+      {data.reports.length === 0 && !data.is_report_pending && (
+        <YearWithoutReports overview={overview} />
+      )}
+      <EarlierYears years={data.years.filter((year) => year < data.year)} />
+    </Page>
+  )
+}
+
+function ActionReportsSkeleton() {
+  return (
+    <Page>
+      <PageHead title="Action reports" />
+      <SkeletonRows label="Loading the reports" count={3} />
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { Player } from '#features/assessment/player.tsx'
+import { useOutboxState } from '#features/assessment/use-outbox.ts'
+
+const readSearch = lenient({ elementId: wholeNumber(1) })
+
+export const Route = createFileRoute('/_private/_ux/assessment/$id/edit')({
+  validateSearch: readSearch,
+  head: () => ({ meta: [{ title: 'Edit assessment' }] }),
+  component: EditPage,
+})
+
+function EditPage() {
+  const { id } = Route.useParams()
+  const { elementId = 0 } = Route.useSearch()
+  const { queryKey, queryFn } = api.assessments.quiz.query({ params: { id, elementId } })
+  // The specification, section 2: nothing of it is kept, each visit asks anew.
+  const { data, isError } = useQuery({ queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 })
+  const { isLoaded } = useOutboxState()
+  if (isError) return <Failed />
+  if (data === undefined || !isLoaded) return <GreyLayers />
+  return <Player key={`${id} ${elementId}`} quiz={data} mode="edit" />
+}
+
+function Failed() {
+  return (
+    <main id="main" className="p-8">
+      <p role="alert">error</p>
+    </main>
+  )
+}
+
+function GreyLayers() {
+  return (
+    <main id="main" className="min-h-dvh">
+      <output className="block space-y-4 p-8">
+        <span className="sr-only">Loading the statements</span>
+        {['h-16', 'h-24', 'h-80'].map((layer) => (
+          <span key={layer} className={`block rounded-lg bg-track ${layer}`} />
+        ))}
+      </output>
+    </main>
+  )
+}

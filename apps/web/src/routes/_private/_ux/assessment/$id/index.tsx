@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { Player } from '#features/assessment/player.tsx'
+import { PlayerSkeleton } from '#features/assessment/player-skeleton.tsx'
+import { useOutboxState } from '#features/assessment/use-outbox.ts'
+
+const readSearch = lenient({ elementId: wholeNumber(1) })
+
+export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { elementId } }) => ({ elementId }),
+  loader: async ({ context, params: { id }, deps: { elementId } }) => {
+    if (elementId === undefined) throw redirect({ to: '/' })
+    const quiz = api.assessments.quiz.query({ params: { id, elementId } })
+    await context.queryClient.ensureQueryData(quiz)
+    return { elementId }
+  },
+  head: () => ({ meta: [{ title: 'Assessment' }] }),
+  component: AssessmentPage,
+  pendingComponent: PlayerSkeleton,
+})
+
+function AssessmentPage() {
+  const { id } = Route.useParams()
+  const { elementId } = Route.useLoaderData()
+  const query = api.assessments.quiz.query({ params: { id, elementId } })
+  const { data } = useSuspenseQuery(query)
+  // What waits on this device belongs to the picture, also of where to go on.
+  if (!useOutboxState().isLoaded) return <PlayerSkeleton />
+  return <Player key={`${id} ${elementId}`} quiz={data} mode="new" />
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import type { Overview } from 'contract/assessments'
+import { useEffect, useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import {
+  forgetCompletedElement,
+  useCompletedElement,
+} from '#features/assessment/completed-element.ts'
+import { useOutbox } from '#features/assessment/use-outbox.ts'
+import { Legend } from '#features/charts/legend.tsx'
+import { Wheel } from '#features/charts/wheel.tsx'
+import { readReportsSearch } from '#features/reports/report-search.ts'
+import { Page } from '#ui/page.tsx'
+import { ElementList } from './-element-list.tsx'
+import { NextStep } from './-next-step.tsx'
+import { NoContentSet } from './-no-content-set.tsx'
+import { OverviewHead } from './-overview-head.tsx'
+import { overviewProfile, overviewScale } from './-overview-profile.ts'
+import { OverviewReports } from './-overview-reports.tsx'
+import { OverviewSkeleton } from './-overview-skeleton.tsx'
+
+const WHILE_PENDING = 2000
+
+export const Route = createFileRoute('/_private/_ux/')({
+  validateSearch: readReportsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(api.assessments.overview.query({ query: deps })),
+  head: () => ({ meta: [{ title: 'Overview' }] }),
+  component: OverviewPage,
+  pendingComponent: OverviewSkeleton,
+})
+
+function OverviewPage() {
+  const query = Route.useSearch()
+  const { data: overview } = useSuspenseQuery({
+    ...api.assessments.overview.query({ query }),
+    refetchInterval: ({ state }) => state.data?.is_report_pending && WHILE_PENDING,
+  })
+  // What still waits on this device goes out from here as well.
+  useOutbox()
+  return (
+    <Page>
+      <OverviewHead overview={overview} />
+      {overview.content_set === null ? <NoContentSet /> : <Standing overview={overview} />}
+    </Page>
+  )
+}
+
+function Standing({ overview }: { overview: Overview }) {
+  const router = useRouter()
+  const start = useStart(overview)
+  const [highlighted, setHighlighted] = useState<number | null>(null)
+  const completedId = useCompletedElement((state) => state.elementId)
+  useEffect(() => forgetCompletedElement, [])
+  const profile = overviewProfile(overview)
+  const scale = overviewScale(overview)
+  const common = { highlighted, onHighlight: setHighlighted, completedId }
+  return (
+    <>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.24fr)_minmax(0,1fr)] lg:gap-12">
+        <div className="max-lg:order-2">
+          <Wheel
+            {...common}
+            elements={profile}
+            scale={scale}
+            onNavigate={(to) => router.history.push(to)}
+          />
+          <Legend
+            signs={['current', 'future', 'gap', 'answered']}
+            hasLevels={scale.kind === 'levels'}
+            className="mt-6 max-md:grid max-md:grid-cols-2 md:justify-center"
+          />
+        </div>
+        <div className="flex flex-col gap-8 max-lg:contents">
+          <NextStep
+            overview={overview}
+            isStarting={start.isPending}
+            onStart={(elementId) => start.mutate(elementId)}
+          />
+          <div className="max-lg:order-3">
+            <ElementList
+              {...common}
+              overview={overview}
+              profile={profile}
+              scale={scale}
+              onStart={(elementId) => start.mutate(elementId)}
+            />
+          </div>
+        </div>
+      </div>
+      <OverviewReports overview={overview} />
+    </>
+  )
+}
+
+function useStart({ year, type }: Overview) {
+  const navigate = Route.useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (elementId: number) => {
+      const { id } = await api.assessments.open.call({ body: { year, type } })
+      return { id, elementId }
+    },
+    onSuccess: async ({ id, elementId }) => {
+      await queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+      await navigate({
+        to: '/assessment/$id',
+        params: { id: String(id) },
+        search: { elementId },
+      })
+    },
+    onError: ({ message }) =>
+      showToast({
+        variant: 'destructive',
+        title: 'The assessment could not be started',
+        description: message,
+      }),
+  })
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showToast } from '#core/toast.ts'
+import { userQuery } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** A press and not the mere visit confirms, for mail scanners open links too. */
+export function ConfirmEmail({ signature }: { signature: string }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const confirm = useMutation({
+    ...api.users.confirmEmailChange.mutation(),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(userQuery.queryKey, answer)
+      showToast({
+        variant: 'success',
+        title: 'Email changed',
+        description: `You now sign in with ${answer.user.email}`,
+      })
+      await navigate({ to: '/settings', search: {}, replace: true })
+    },
+  })
+  const isDead = hasCode(confirm.error, 'signature-invalid', 'invalid-input')
+  if (isDead) {
+    return (
+      <Alert variant="warning" isLive title="This link no longer works." className="mb-8">
+        It may be used already or too old. Change your email below to get a new one.
+      </Alert>
+    )
+  }
+  return (
+    <>
+      <Alert
+        className="mb-8"
+        title="Confirm your new email."
+        action={
+          <Button
+            isLoading={confirm.isPending}
+            onClick={() => confirm.mutate({ body: { signature } })}
+          >
+            Confirm email
+          </Button>
+        }
+      >
+        From then on you sign in with it.
+      </Alert>
+      <FailureAlert error={confirm.error} title="Your email was not changed." className="mb-8" />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
+import { Page, PageHead } from '#ui/page.tsx'
+import { Appearance } from './-appearance.tsx'
+import { ConfirmEmail } from './-confirm-email.tsx'
+import { EmailSection } from './-email-section.tsx'
+import { PasswordForm } from './-password-form.tsx'
+import { ProfileForm } from './-profile-form.tsx'
+import { Sessions } from './-sessions.tsx'
+
+export const Route = createFileRoute('/_private/_ux/settings/')({
+  /** `confirm`: the signature of the mail to a new e-mail address. */
+  validateSearch: lenient({ confirm: someText }),
+  head: () => ({ meta: [{ title: 'Settings' }] }),
+  loader: ({ context }) => context.queryClient.ensureQueryData(api.auth.sessions.query()),
+  component: SettingsPage,
+})
+
+function SettingsPage() {
+  const { confirm } = Route.useSearch()
+  return (
+    <Page width="reading" className="pt-12">
+      <PageHead title="Settings" />
+      {confirm && <ConfirmEmail signature={confirm} />}
+      <ProfileForm />
+      <EmailSection />
+      <PasswordForm />
+      <Appearance />
+      <Sessions />
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button, type ButtonVariant } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+
+export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
+  trigger?: ReactNode
+  title: ReactNode
+  /** The consequence, in numbers. */
+  description: ReactNode
+  /** A verb and its object: "Publish version 4". */
+  actionLabel: string
+  actionVariant?: Extract<ButtonVariant, 'primary' | 'destructive'> | undefined
+  cancelLabel?: string | undefined
+  isLoading?: boolean | undefined
+  /** The dialog stays open until its owner closes it. */
+  onAction: () => void
+}
+
+/** For what cannot be undone. The focus starts on Cancel. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { trigger, title, description, children, ...rest } = props
+  const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
+  const { isLoading, onAction, ...root } = more
+  return (
+    <Radix.Root {...root}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM_LOOK} />
+        <Radix.Content className={cn(DIALOG_LOOK, 'sm:max-w-md')}>
+          <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6 pb-5">
+            <Radix.Title className="text-21 font-semibold">{title}</Radix.Title>
+            <Radix.Description asChild>
+              <div className="text-16 text-subtle-foreground">{description}</div>
+            </Radix.Description>
+            {children}
+          </div>
+          <div className="flex flex-wrap justify-end gap-3 px-6 pb-6 max-sm:*:grow">
+            <Radix.Cancel asChild>
+              <Button variant="outline">{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant={actionVariant} isLoading={isLoading} onClick={onAction}>
+              {actionLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

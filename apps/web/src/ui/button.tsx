@@ -1,0 +1,116 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+import { Spinner } from '#ui/spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'destructive' | 'destructive-outline'
+export type ButtonSize = 'lg' | 'md' | 'sm' | 'xs'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  icon?: ReactNode
+  iconEnd?: ReactNode
+  isLoading?: boolean | undefined
+  /** Gives the look to the one child, usually a link. */
+  asChild?: boolean | undefined
+}
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+  outline: 'border-input bg-card text-foreground hover:bg-muted',
+  ghost: 'text-foreground hover:bg-muted',
+  destructive: 'bg-destructive text-destructive-foreground hover:brightness-92',
+  'destructive-outline':
+    'border-destructive bg-card text-destructive-ink hover:bg-destructive-tint',
+}
+
+// md follows the page: 44 px for respondents, 40 px inside `dense`.
+const SIZES: Record<ButtonSize, string> = {
+  lg: 'min-h-12 text-16 [--pad:20px]',
+  md: 'min-h-control text-control [--pad:16px]',
+  sm: 'min-h-10 text-14 [--pad:14px]',
+  xs: 'hit-44 min-h-9 text-14 [--pad:12px]',
+}
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent px-(--pad) py-1.5 text-center font-medium select-none transition-[background-color,border-color,color,filter] duration-120 print:hidden [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]'
+
+const UNAVAILABLE =
+  'disabled:cursor-not-allowed disabled:border-dashed disabled:border-input disabled:bg-transparent disabled:text-muted-foreground disabled:brightness-100 aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:border-input aria-disabled:bg-transparent aria-disabled:text-muted-foreground aria-disabled:brightness-100'
+
+export function Button(props: ButtonProps) {
+  const { asChild, isLoading, icon, iconEnd, children, variant, size, className, ...rest } = props
+  const Part = asChild ? Slot.Root : 'button'
+  const { start, end, isBare } = withSpinner({ isLoading, icon, iconEnd })
+  return (
+    <Part
+      {...(!asChild && { type: 'button' as const })}
+      {...rest}
+      aria-busy={isLoading || undefined}
+      onClick={(event) => onClickUnlessBlocked(event, props)}
+      className={cn(
+        buttonLook(variant, size),
+        isLoading && 'cursor-progress',
+        isBare && 'pr-[calc(var(--pad)-9px)] pl-[calc(var(--pad)+9px)]',
+        className,
+      )}
+    >
+      {start}
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {end}
+    </Part>
+  )
+}
+
+/** The spinner takes the icon's place; without an icon it moves into the padding: same width. */
+function withSpinner({
+  isLoading,
+  icon,
+  iconEnd,
+}: Pick<ButtonProps, 'isLoading' | 'icon' | 'iconEnd'>) {
+  if (!isLoading) return { start: icon, end: iconEnd, isBare: false }
+  if (icon) return { start: <Spinner />, end: iconEnd, isBare: false }
+  if (iconEnd) return { start: null, end: <Spinner />, isBare: false }
+  return { start: <Spinner className="-mr-1.5 -ml-5" />, end: null, isBare: true }
+}
+
+/** The classes alone, for a part that must stay its own element. */
+export function buttonLook(variant: ButtonVariant = 'primary', size: ButtonSize = 'md') {
+  return cn(SHAPE, VARIANTS[variant], SIZES[size], UNAVAILABLE)
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconEnd' | 'children'> {
+  label: string
+  icon: ReactNode
+}
+
+/** A square button whose word is heard, not seen; put a Tooltip around it. */
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, isLoading, variant = 'ghost', size, className, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-busy={isLoading || undefined}
+      onClick={(event) => onClickUnlessBlocked(event, props)}
+      className={cn(buttonLook(variant, size), 'aspect-square px-0 py-0', className)}
+    >
+      {isLoading ? <Spinner /> : icon}
+    </button>
+  )
+}
+
+// aria-disabled keeps the button reachable, so it has to refuse the click itself.
+function onClickUnlessBlocked(
+  event: MouseEvent<HTMLButtonElement>,
+  props: Pick<ButtonProps, 'isLoading' | 'aria-disabled' | 'onClick'>,
+) {
+  const isUnavailable = props['aria-disabled'] === true || props['aria-disabled'] === 'true'
+  if (props.isLoading || isUnavailable) {
+    event.preventDefault()
+    return
+  }
+  props.onClick?.(event)
+}

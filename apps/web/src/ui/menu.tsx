@@ -1,0 +1,150 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+import { FLOAT_LOOK } from '#ui/overlay.ts'
+import { SEGMENT_FRAME, SEGMENT_PART } from '#ui/segment.tsx'
+
+const CONTENT_LOOK = `${FLOAT_LOOK} z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg p-1.5 data-[state=closed]:animate-exit data-[state=open]:animate-enter`
+const ITEM_LOOK =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-2 text-15 outline-none select-none focus-visible:outline-2 focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-muted-foreground data-highlighted:bg-muted data-[state=open]:bg-muted pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-subtle-foreground'
+
+export interface MenuProps extends ComponentProps<typeof Radix.Root> {
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  className?: string | undefined
+}
+
+export function Menu({ trigger, align = 'end', className, children, ...root }: MenuProps) {
+  return (
+    <Radix.Root {...root}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cn(CONTENT_LOOK, className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+  icon?: ReactNode
+  isDestructive?: boolean | undefined
+}
+
+/** With `asChild` a link; then the icon goes into the link. */
+export function MenuItem({ icon, isDestructive, className, children, ...item }: MenuItemProps) {
+  const look = cn(
+    ITEM_LOOK,
+    isDestructive &&
+      'text-destructive-ink data-highlighted:bg-destructive-tint [&_svg]:text-destructive-ink',
+    className,
+  )
+  if (item.asChild) {
+    return (
+      <Radix.Item {...item} className={look}>
+        {children}
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.Item {...item} className={look}>
+      {icon}
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuCheckboxItem(props: ComponentProps<typeof Radix.CheckboxItem>) {
+  const { children, className, ...item } = props
+  return (
+    <Radix.CheckboxItem
+      onSelect={(event) => event.preventDefault()}
+      {...item}
+      className={cn(ITEM_LOOK, 'pl-9', className)}
+    >
+      <Radix.ItemIndicator className="absolute left-3.5">
+        <Check />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  )
+}
+
+export interface MenuSegmentProps {
+  label: string
+  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** A segment inside a menu, for example the theme; choosing keeps the menu open. */
+export function MenuSegment({ label, options, value, onValueChange }: MenuSegmentProps) {
+  return (
+    <>
+      <MenuLabel>{label}</MenuLabel>
+      <Radix.RadioGroup
+        aria-label={label}
+        value={value}
+        onValueChange={onValueChange}
+        className={cn(SEGMENT_FRAME, 'mx-1 flex bg-popover')}
+      >
+        {options.map((option) => (
+          <Radix.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => event.preventDefault()}
+            className={cn(
+              SEGMENT_PART,
+              'cursor-pointer flex-col gap-0.5 px-2 text-13 outline-none data-highlighted:text-foreground data-highlighted:outline-2 data-highlighted:outline-offset-2 data-highlighted:outline-ring data-[state=checked]:data-highlighted:text-background',
+            )}
+          >
+            {option.icon}
+            {option.label}
+          </Radix.RadioItem>
+        ))}
+      </Radix.RadioGroup>
+    </>
+  )
+}
+
+export interface SubmenuProps {
+  label: ReactNode
+  icon?: ReactNode
+  children: ReactNode
+}
+
+export function Submenu({ label, icon, children }: SubmenuProps) {
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={ITEM_LOOK}>
+        {icon}
+        {label}
+        <ChevronRight className="ml-auto" />
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent sideOffset={4} collisionPadding={8} className={CONTENT_LOOK}>
+          {children}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Label className="px-2.5 pt-2 pb-1.5 text-13 text-muted-foreground">
+      {children}
+    </Radix.Label>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-border" />
+}

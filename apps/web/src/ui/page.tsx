@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+
+const WIDTHS = {
+  wide: 'max-w-[calc(1248px+2*var(--gutter))]',
+  reading: 'max-w-[calc(680px+2*var(--gutter))]',
+  admin: 'max-w-[80rem]',
+  form: 'max-w-[calc(424px+2*var(--gutter))]',
+} as const
+
+interface PageProps {
+  width?: keyof typeof WIDTHS | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The column of a page: its width and its side margins. */
+export function Page({ width = 'wide', className, children }: PageProps) {
+  return (
+    <div className={cn('mx-auto w-full px-(--gutter) py-8', WIDTHS[width], className)}>
+      {children}
+    </div>
+  )
+}
+
+interface PageHeadProps {
+  title: ReactNode
+  /** The small line above the title. */
+  overline?: ReactNode
+  /** The small line under the title. */
+  meta?: ReactNode
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** Holds the page's h1, which takes the focus on a change of route. */
+export function PageHead({ title, overline, meta, actions, className }: PageHeadProps) {
+  return (
+    <header className={cn('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
+      <div className="min-w-0">
+        {overline && <p className="text-13 text-subtle-foreground">{overline}</p>}
+        <h1
+          tabIndex={-1}
+          className="text-28 font-semibold in-[.dense]:text-26 md:text-33 md:in-[.dense]:text-26"
+        >
+          {title}
+        </h1>
+        {meta && <p className="mt-1 text-15 text-muted-foreground in-[.dense]:text-14">{meta}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  )
+}
+
+/** A panel: hairline, card ground, no shadow. Never put one into another. */
+export function Panel({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cn('rounded-lg border bg-card', className)}>{children}</div>
+}

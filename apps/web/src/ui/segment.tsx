@@ -1,0 +1,40 @@
+import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+
+export interface SegmentProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
+  value: Value
+  onValueChange: (value: Value) => void
+  isWide?: boolean | undefined
+  className?: string | undefined
+}
+
+export const SEGMENT_FRAME =
+  'inline-flex min-h-control items-stretch rounded-md border border-input bg-card p-[3px]'
+export const SEGMENT_PART =
+  'inline-flex flex-1 items-center justify-center gap-2 rounded-sm px-2.5 py-1 text-control font-medium sm:px-4 sm:whitespace-nowrap text-subtle-foreground transition-colors duration-120 hover:text-foreground data-[state=checked]:bg-foreground data-[state=checked]:text-background [&_svg]:size-4.5 [&_svg]:stroke-[1.75]'
+
+/** Two to four views of the same data, or few visible choices. */
+export function Segment<Value extends string>(props: SegmentProps<Value>) {
+  return (
+    <RadioGroup.Root
+      aria-label={props.label}
+      orientation="horizontal"
+      value={props.value}
+      onValueChange={(chosen) => {
+        const option = props.options.find(({ value }) => value === chosen)
+        if (option) props.onValueChange(option.value)
+      }}
+      className={cn(SEGMENT_FRAME, props.isWide && 'flex w-full', props.className)}
+    >
+      {props.options.map(({ value, label, icon }) => (
+        <RadioGroup.Item key={value} value={value} className={SEGMENT_PART}>
+          {icon}
+          {label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cn } from '#ui/cn.ts'
+import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
+
+export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
+  options: readonly { value: string; label: string; isDisabled?: boolean | undefined }[]
+  /** The first, empty choice. */
+  placeholder?: string | undefined
+  fieldClassName?: string | undefined
+}
+
+/** The platform's own list, so that phones and screen readers get the one they know. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, isOptional, isLabelHidden, fieldClassName, ...rest } = props
+  const { options, placeholder, className, id, ...select } = rest
+  return (
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, id }} className={fieldClassName}>
+      {(control) => (
+        <span className="relative flex items-center">
+          <select
+            {...select}
+            {...control}
+            className={cn(CONTROL_LOOK, 'h-control appearance-none pr-10', className)}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute right-3.5 size-4.5 stroke-[1.75] text-muted-foreground"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { FLOAT_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+
+const SIDES = {
+  left: 'left-0 data-[state=open]:animate-sheet-left',
+  right: 'right-0 data-[state=open]:animate-sheet-right',
+} as const
+
+export interface SheetProps extends ComponentProps<typeof Radix.Root> {
+  trigger?: ReactNode
+  title: string
+  isTitleHidden?: boolean | undefined
+  side?: keyof typeof SIDES | undefined
+  footer?: ReactNode
+}
+
+/** A panel from the side: the sidebar, the stepper or the filters on a narrow screen. */
+export function Sheet(props: SheetProps) {
+  const { trigger, title, isTitleHidden, side = 'left', footer, children, ...root } = props
+  return (
+    <Radix.Root {...root}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM_LOOK} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={cn(
+            FLOAT_LOOK,
+            'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100%-3rem))] flex-col data-[state=closed]:animate-exit',
+            SIDES[side],
+          )}
+        >
+          <div className="flex min-h-16 items-center justify-between gap-4 border-b pr-3 pl-5">
+            <Radix.Title className={cn('text-18 font-semibold', isTitleHidden && 'sr-only')}>
+              {title}
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X />} className="ml-auto" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && <div className="flex gap-3 border-t p-5 *:flex-1">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const SheetClose = Radix.Close

@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { FLOAT_LOOK } from '#ui/overlay.ts'
+
+const VARIANTS = {
+  default: { icon: 'text-subtle-foreground', edge: '', Icon: Info },
+  success: { icon: 'text-success-ink', edge: '', Icon: CircleCheck },
+  destructive: { icon: 'text-destructive-ink', edge: 'border-destructive', Icon: CircleAlert },
+} as const
+
+export interface ToastView {
+  id: string
+  variant: keyof typeof VARIANTS
+  title: string
+  description?: string | undefined
+  action?: { label: string; onAction: () => void } | undefined
+}
+
+interface ToastRegionProps {
+  /** One at a time: whoever keeps the queue gives the first of it. */
+  toast: ToastView | undefined
+  onClose: (id: string) => void
+}
+
+export function ToastRegion({ toast, onClose }: ToastRegionProps) {
+  return (
+    <Radix.Provider swipeThreshold={50} duration={5000}>
+      {toast && <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />}
+      <Radix.Viewport className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-[25rem]" />
+    </Radix.Provider>
+  )
+}
+
+function ToastCard({ toast, onClose }: { toast: ToastView; onClose: () => void }) {
+  const { icon, edge, Icon } = VARIANTS[toast.variant]
+  return (
+    <Radix.Root
+      type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={cn(
+        FLOAT_LOOK,
+        'flex items-start gap-3 rounded-lg py-2 pr-2 pl-4 data-[state=open]:animate-enter data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-exit data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        edge,
+      )}
+    >
+      <Icon aria-hidden="true" className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75]', icon)} />
+      <div className="min-w-0 flex-1 py-2">
+        <Radix.Title className="text-16 font-semibold">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="text-15 text-subtle-foreground">
+            {toast.description}
+          </Radix.Description>
+        )}
+        {toast.action && (
+          <Radix.Action
+            altText={toast.action.label}
+            onClick={toast.action.onAction}
+            className="link mt-1 text-15"
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label="Close" icon={<X />} className="text-subtle-foreground" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

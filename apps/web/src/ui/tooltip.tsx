@@ -1,0 +1,36 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** Once at the root: 700 ms to the first, 300 ms to forget. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  )
+}
+
+export interface TooltipProps {
+  text: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** One focusable part. */
+  children: ReactNode
+}
+
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-72 animate-fade-in rounded-md bg-foreground px-2.5 py-1.5 text-13 font-medium text-background"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

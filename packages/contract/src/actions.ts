@@ -1,0 +1,80 @@
+import {
+  chosenResponse,
+  type ScoredAnswers,
+  type ScoredElement,
+  type ScoredResponse,
+  type ScoredStatement,
+  STATE,
+} from './scores.ts'
+
+export type ActionResponse = ScoredResponse & {
+  action?: string | null | undefined
+  effort?: number | null | undefined
+}
+export type ActionStatement = Omit<ScoredStatement, 'responses'> & { responses: ActionResponse[] }
+export type ActionElement = Omit<ScoredElement, 'statements'> & { statements: ActionStatement[] }
+
+/** What takes one statement from its current to its future response. */
+export type Action = {
+  elementId: number
+  statementId: number
+  /** Responses above the current one up to the future one: the steps, lowest first. */
+  steps: ActionResponse[]
+  /** How far the statement's own score rises, above 0 to 1. */
+  gap: number
+  /** Effort of the hardest step, 1 to 5; null where no step tells it. */
+  effort: number | null
+  /** Effort of all steps together; a step that does not tell counts as 3. */
+  totalEffort: number
+}
+
+const UNKNOWN_EFFORT = 3
+
+/** Every statement with a gap: widest gap × weight first, then least effort, then their order. */
+export function listActions(elements: ActionElement[], answers: ScoredAnswers): Action[] {
+  const weighted = elements.flatMap((element) =>
+    element.statements.flatMap((statement) => {
+      const action = actionOf(element, statement, answers)
+      return action ? [{ action, priority: action.gap * statement.weight * element.weight }] : []
+    }),
+  )
+  return weighted
+    .sort(
+      (one, other) =>
+        other.priority - one.priority || effortOf(one.action) - effortOf(other.action),
+    )
+    .map(({ action }) => action)
+}
+
+function actionOf(
+  element: ActionElement,
+  statement: ActionStatement,
+  answers: ScoredAnswers,
+): Action | null {
+  const { responses } = statement
+  const answer = answers.get(statement.id)
+  const from = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.current))
+  const to = responses.findIndex(({ id }) => id === chosenResponse(answer, STATE.future))
+  if (from === -1 || to <= from) return null
+
+  const steps = responses.slice(from + 1, to + 1)
+  const efforts = steps.flatMap(({ effort }) => effort ?? [])
+  return {
+    elementId: element.id,
+    statementId: statement.id,
+    steps,
+    gap:
+      (valueAt(responses, to) - valueAt(responses, from)) /
+      (valueAt(responses, -1) - valueAt(responses, 0)),
+    effort: efforts.length > 0 ? Math.max(...efforts) : null,
+    totalEffort: steps.reduce((sum, { effort }) => sum + (effort ?? UNKNOWN_EFFORT), 0),
+  }
+}
+
+function valueAt(responses: ActionResponse[], index: number) {
+  return responses.at(index)?.value ?? 0
+}
+
+function effortOf(action: Action) {
+  return action.effort ?? UNKNOWN_EFFORT
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Email, Id, Timestamp } from './fields.ts'
+
+export const LoginBody = z.strictObject({
+  email: Email,
+  password: z.string().min(1, 'Enter your password').max(128, 'Use at most 128 characters'),
+})
+export type LoginBody = z.infer<typeof LoginBody>
+
+/** The specification, section 3: login token response. */
+export const TokenAnswer = z.object({ token: z.string() })
+
+export const Session = z.object({
+  id: Id,
+  device: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: LoginBody,
+    response: TokenAnswer,
+    cookie: true,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/refresh-token',
+    access: 'public',
+    summary: 'A new access token for the refresh cookie',
+    response: TokenAnswer,
+    cookie: true,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'public',
+    summary: 'End this session',
+    cookie: true,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/sessions',
+    access: 'signed-in',
+    summary: 'Where one is signed in',
+    response: z.object({ sessions: z.array(Session) }),
+    beforeTerms: true,
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    access: 'signed-in',
+    summary: 'Sign one other session out',
+    params: ById,
+    beforeTerms: true,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/sessions',
+    access: 'signed-in',
+    summary: 'Sign out everywhere else',
+    response: z.object({ ended: z.int() }),
+    beforeTerms: true,
+  }),
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+type Report = (path: (string | number)[], message: string) => void
+type Context = {
+  addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void
+}
+
+/** Limits of the exchange format `content-set/1`, for both of its files. */
+export const CONTENT_LIMITS = {
+  unpackedBytes: 20 * 1024 * 1024,
+  elements: 2000,
+  responses: 50_000,
+}
+
+// What the checks compare, read from any input: a value of the wrong type compares with nothing.
+const name = z.string().optional().catch(undefined)
+const figure = z.number().catch(Number.NaN)
+const OutlineResponse = z
+  .object({ key: name, value: figure })
+  .catch({ key: undefined, value: Number.NaN })
+const OutlineStatement = z
+  .object({ key: name, responses: z.array(OutlineResponse).catch([]) })
+  .catch({ key: undefined, responses: [] })
+const OutlineBand = z
+  .object({ from: figure, to: figure })
+  .catch({ from: Number.NaN, to: Number.NaN })
+const OutlineElement = z
+  .object({
+    key: name,
+    reportBands: z.array(OutlineBand).catch([]),
+    statements: z.array(OutlineStatement).catch([]),
+  })
+  .catch({ key: undefined, reportBands: [], statements: [] })
+const CertificationOutline = z
+  .object({ label: name, minOverall: figure, minElement: figure })
+  .catch({ label: undefined, minOverall: Number.NaN, minElement: Number.NaN })
+const Outline = z.object({
+  scale: z.array(z.unknown()).optional().catch(undefined),
+  certificationBands: z.array(CertificationOutline).catch([]),
+  elements: z.array(OutlineElement).catch([]),
+})
+type Outline = z.infer<typeof Outline>
+
+/** What no single field can tell: keys, order of values, scale and bands across the whole set. */
+export function checkAcrossSet(input: unknown, context: Context) {
+  const { data: set } = Outline.safeParse(input)
+  if (!set) return
+  const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
+  checkKeys(set, report)
+  checkStatements(set, report)
+  checkReportBands(set, report)
+  checkCertificationBands(set.certificationBands, report)
+  checkUnique(set.scale ?? [], (index) => ['scale', index], report)
+}
+
+function checkKeys(set: Outline, report: Report) {
+  const statements = set.elements.flatMap((element, e) =>
+    element.statements.map((statement, s) => ({
+      ...statement,
+      path: ['elements', e, 'statements', s],
+    })),
+  )
+  const responses = statements.flatMap(({ responses, path }) =>
+    responses.map((response, r) => ({ key: response.key, path: [...path, 'responses', r] })),
+  )
+  checkUnique(keysOf(set.elements), (e) => ['elements', e, 'key'], report)
+  checkUnique(keysOf(statements), (s) => [...(statements[s]?.path ?? []), 'key'], report)
+  checkUnique(keysOf(responses), (r) => [...(responses[r]?.path ?? []), 'key'], report)
+  if (responses.length > CONTENT_LIMITS.responses) {
+    report(['elements'], `must hold at most 50,000 responses in all, not ${responses.length}`)
+  }
+}
+
+function keysOf(items: { key?: string | undefined }[]) {
+  return items.map((item) => item.key?.trim())
+}
+
+function checkUnique(
+  values: unknown[],
+  pathOf: (index: number) => (string | number)[],
+  report: Report,
+) {
+  const seen = new Set<unknown>()
+  for (const [index, value] of values.entries()) {
+    if (value && seen.has(value))
+      report(pathOf(index), `must be unique: ${JSON.stringify(value)} is used before`)
+    seen.add(value)
+  }
+}
+
+function checkStatements({ elements, scale }: Outline, report: Report) {
+  for (const [e, element] of elements.entries()) {
+    for (const [s, { responses }] of element.statements.entries()) {
+      const path = ['elements', e, 'statements', s, 'responses']
+      const values = responses.map((response) => response.value)
+      checkRising(values, (r) => [...path, r, 'value'], report)
+      if (scale && !isScaleOf(values, scale.length)) {
+        report(
+          path,
+          `must have the values 1 to ${scale.length}, as the set has a scale of ${scale.length} levels`,
+        )
+      }
+    }
+  }
+}
+
+function checkRising(
+  values: number[],
+  pathOf: (index: number) => (string | number)[],
+  report: Report,
+) {
+  for (const [index, value] of values.entries()) {
+    const before = values[index - 1]
+    if (before !== undefined && value <= before)
+      report(pathOf(index), `must be above the one before, ${before}`)
+  }
+}
+
+function isScaleOf(values: number[], levels: number) {
+  return values.length === levels && values.every((value, index) => value === index + 1)
+}
+
+function checkReportBands({ elements }: Outline, report: Report) {
+  for (const [e, { reportBands }] of elements.entries()) {
+    for (const [b, { from, to }] of reportBands.entries()) {
+      const path = ['elements', e, 'reportBands', b]
+      const start = b === 0 ? 0 : (reportBands[b - 1]?.to ?? 0)
+      if (differ(from, start))
+        report([...path, 'from'], `must be ${start}, so that there is no gap or overlap`)
+      if (to <= from) report([...path, 'to'], `must be above ${from}, where the band starts`)
+      if (b === reportBands.length - 1 && differ(to, 100))
+        report([...path, 'to'], 'must be 100 in the last band')
+    }
+  }
+}
+
+function differ(one: number, other: number) {
+  return Math.abs(one - other) > 0
+}
+
+function checkCertificationBands(bands: Outline['certificationBands'], report: Report) {
+  const overall = bands.map((band) => band.minOverall)
+  checkRising(overall, (b) => ['certificationBands', b, 'minOverall'], report)
+  checkUnique(
+    bands.map((band) => band.label?.trim()),
+    (b) => ['certificationBands', b, 'label'],
+    report,
+  )
+  for (const [b, { minElement }] of bands.entries()) {
+    const before = bands[b - 1]?.minElement
+    if (before !== undefined && minElement < before) {
+      report(
+        ['certificationBands', b, 'minElement'],
+        `must be at least ${before}, that of the band before`,
+      )
+    }
+  }
+}

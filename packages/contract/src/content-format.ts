@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { CONTENT_LIMITS, checkAcrossSet } from './content-checks.ts'
+
+// The largest text that fits into one workbook cell is 32,767 characters.
+const LINE = 500
+const PASSAGE = 32_000
+
+// Control characters, non-characters and lone surrogates cannot be stored or written to XML.
+const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
+
+const title = requiredText(LINE)
+const key = requiredText(64)
+const weight = number('a number above 0')
+  .positive('must be above 0')
+  .max(1e6, 'must be at most 1,000,000')
+const percent = number('a percentage').min(0, 'must be 0 to 100').max(100, 'must be 0 to 100')
+const oneToFive = number('a whole number from 1 to 5')
+  .int('must be a whole number from 1 to 5')
+  .min(1, 'must be 1 to 5')
+  .max(5, 'must be 1 to 5')
+
+const ResponseFile = z.strictObject(
+  {
+    key,
+    label: title,
+    description: optionalText(PASSAGE),
+    value: number('a number')
+      .min(-1e6, 'must be -1,000,000 or more')
+      .max(1e6, 'must be at most 1,000,000'),
+    action: optionalText(PASSAGE),
+    effort: oneToFive.optional(),
+    benefit: oneToFive.optional(),
+  },
+  { error: fieldFault },
+)
+
+const StatementFile = z.strictObject(
+  {
+    key,
+    text: requiredText(PASSAGE),
+    guidance: optionalText(PASSAGE),
+    weight: weight.default(1),
+    allowsNotApplicable: yesOrNo().default(false),
+    responses: list(ResponseFile, 2, 10, 'responses'),
+  },
+  { error: fieldFault },
+)
+
+const ReportBandFile = z.strictObject(
+  { from: percent, to: percent, title, text: requiredText(PASSAGE) },
+  { error: fieldFault },
+)
+
+const ElementFile = z.strictObject(
+  {
+    key,
+    title,
+    description: optionalText(PASSAGE),
+    group: optionalText(LINE),
+    required: yesOrNo().default(true),
+    weight: weight.default(1),
+    reportBands: list(ReportBandFile, 1, 100, 'report bands').optional(),
+    statements: list(StatementFile, 1, CONTENT_LIMITS.responses / 2, 'statements'),
+  },
+  { error: fieldFault },
+)
+
+const CertificationBandFile = z.strictObject(
+  { label: title, minOverall: percent, minElement: percent },
+  { error: fieldFault },
+)
+
+/** A content set as the files of exchange hold it; writing keeps this order of fields. */
+export const ContentSetFile = z
+  .strictObject(
+    {
+      format: z.literal('content-set/1', 'must be "content-set/1"'),
+      title,
+      description: optionalText(PASSAGE),
+      language: optionalText(35),
+      source: optionalText(LINE),
+      licence: optionalText(LINE),
+      scale: list(
+        title.refine((name) => !name.includes('>'), 'must be a level name without ">"'),
+        2,
+        10,
+        'level names, lowest first',
+      ).optional(),
+      certificationBands: list(CertificationBandFile, 0, 100, 'certification bands').default([]),
+      elements: list(ElementFile, 1, CONTENT_LIMITS.elements, 'elements'),
+    },
+    { error: fieldFault },
+  )
+  // Also on a file with other faults, so that all are reported at once.
+  .superRefine(checkAcrossSet, { when: () => true })
+
+export type ContentSetFile = z.infer<typeof ContentSetFile>
+
+/** What is wrong with a file, where (a JSON path, or sheet and row) and what would be right. */
+export const Fault = z.object({ place: z.string(), message: z.string() })
+export type Fault = z.infer<typeof Fault>
+
+function requiredText(max: number) {
+  return text(max).min(1, 'is missing: enter a text')
+}
+
+/** An empty text is the same as none: a workbook cannot tell them apart. */
+function optionalText(max: number) {
+  return text(max)
+    .transform((value) => (value === '' ? undefined : value))
+    .optional()
+}
+
+function text(max: number) {
+  return z
+    .string(expected('text'))
+    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
+    .refine(
+      (value) => !UNPRINTABLE.test(value),
+      'must not hold control characters or broken letters',
+    )
+    .max(max, `must be at most ${max.toLocaleString('en-GB')} characters`)
+}
+
+function number(what: string) {
+  return z.number(expected(what))
+}
+
+function yesOrNo() {
+  return z.boolean(expected('true (yes) or false (no)'))
+}
+
+function list<Item extends z.ZodType>(item: Item, min: number, max: number, what: string) {
+  const amount = `must hold ${min} to ${max.toLocaleString('en-GB')} ${what}`
+  return z
+    .array(item, expected(`a list of ${what}`))
+    .min(min, amount)
+    .max(max, amount)
+}
+
+function expected(what: string) {
+  return {
+    error: ({ input }: { input?: unknown }) =>
+      input === undefined ? `is missing: enter ${what}` : `must be ${what}`,
+  }
+}
+
+function fieldFault({ code, input }: { code?: string; input?: unknown }) {
+  if (code === 'unrecognized_keys')
+    return 'is no field of content-set/1: correct its name or leave it out'
+  return input === undefined ? 'is missing' : 'must be an object with named fields'
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call an endpoint. `signed-in` includes every role; the last three are the page guards
+ * and permissions of the specification, section 6. An `mfa` token opens only endpoints that say so.
+ */
+export type Access = 'public' | 'signed-in' | 'god-level' | 'company-admin' | Permission
+
+/** One operation of the API as data: the server binds it, the browser calls it, tests walk it. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  /** Below `/api`, Fastify style: `/assessments/:id`. */
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Absent: 204 without a body. */
+  response?: Response
+  /** Answers a file, not JSON: its media type. */
+  file?: string
+  /** Open before the terms of use are accepted (specification, section 4). */
+  beforeTerms?: true
+  /** Authority is a cookie, so the XSRF header is required even without a bearer token. */
+  cookie?: true
+}
+
+/** Keeps each schema's own type, so handlers and callers are typed by the data. */
+export function endpoint<const E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
+  definition: E,
+): E {
+  return definition
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Every error the API may answer, with its status. Texts are for people; programs read the code. */
+export const errorStatus = {
+  'invalid-input': 400,
+  'tenant-mismatch': 400,
+  'origin-refused': 403,
+  'xsrf-refused': 403,
+  'signed-out': 401,
+  'login-failed': 401,
+  'token-reused': 401,
+  forbidden: 403,
+  'terms-not-accepted': 403,
+  'unknown-host': 404,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'element-incomplete': 409,
+  'assessment-closed': 409,
+  'email-taken': 409,
+  'password-wrong': 409,
+  'signature-invalid': 410,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/** What every failed call answers. `fields` maps a field's path to what would be right. */
+export const ApiErrorBody = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  request_id: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  /** For `conflict`: the value that stands on the server. For `element-incomplete`: what is missing. */
+  details: z.unknown().optional(),
+})
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** An id in a body or an answer: a positive integer that JSON can carry exactly. */
+export const Id = z.int().positive()
+
+/** An id in a path or a query, where everything arrives as text. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'Use a whole number above 0')
+  .transform(Number)
+  .pipe(Id)
+
+export const ById = z.strictObject({ id: IdText })
+
+export const Timestamp = z.iso.datetime({ offset: true })
+
+/** Text that PostgreSQL can store and people can read: no NUL, no lone surrogate, no other control character. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'Enter something' : `Use at least ${min} characters`)
+    .max(max, `Use at most ${max} characters`)
+    .refine(
+      (value) =>
+        value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
+      {
+        message: 'Remove the characters that cannot be shown',
+      },
+    )
+}
+
+/** Addresses compare without case; they are kept as typed. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254, 'Use at most 254 characters')
+  .pipe(z.email('Enter a full address, for example finance@example.org'))
+
+/** 12 to 128 characters, any characters (domain model, accounts). */
+export const NewPassword = z
+  .string()
+  .min(12, 'Use at least 12 characters')
+  .max(128, 'Use at most 128 characters')
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+    message: 'Remove the characters that cannot be shown',
+  })
+
+/** The specification, section 2: year and type of the user area. */
+export const AssessmentType = z.enum(['self_assessment', 'certification'])
+export type AssessmentType = z.infer<typeof AssessmentType>
+
+export const Year = z.int().min(2000).max(2100)
+export const YearText = z
+  .string()
+  .regex(/^\d{4}$/, 'Use a year such as 2026')
+  .transform(Number)
+  .pipe(Year)

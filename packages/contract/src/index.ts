@@ -1,0 +1,11 @@
+import { assessments } from './assessments.ts'
+import { auth } from './auth.ts'
+import { mails } from './mails.ts'
+import { reports } from './reports.ts'
+import { sys } from './sys.ts'
+import { tenants } from './tenants.ts'
+import { terms } from './terms.ts'
+import { users } from './users.ts'
+
+/** Every operation of the API: what OpenAPI, the browser's client and the access matrix are made from. */
+export const contract = { sys, tenants, auth, users, terms, assessments, reports, mails }

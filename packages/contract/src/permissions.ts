@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** The roles of the specification, section 6. */
+export const Role = z.enum(['god-admin', 'admin', 'user', 'auditor'])
+export type Role = z.infer<typeof Role>
+
+/** The permission names of the specification, section 6. */
+export const Permission = z.enum([
+  'access-to-admin-area',
+  'access-to-public-area',
+  'access-to-private-area',
+  'create-company',
+  'create-multiple-companies',
+  'create-users',
+  'invite-users',
+  'reject-invitations',
+  'remove-users-from-company',
+  'create-concept-set-for-company',
+  'create-quiz-for-content-set',
+  'view-companies',
+])
+export type Permission = z.infer<typeof Permission>
+
+/** isGodLevel of the specification, section 6. */
+export function isGodLevel(roles: readonly Role[]) {
+  return roles.includes('god-admin')
+}
+
+/** isAuditor of the specification, section 6. */
+export function isAuditor(roles: readonly Role[]) {
+  return roles.includes('auditor')
+}
+
+/** isCompanyAdmin of the specification, section 6: admin or auditor. */
+export function isCompanyAdmin(roles: readonly Role[]) {
+  return roles.includes('admin') || roles.includes('auditor')
+}

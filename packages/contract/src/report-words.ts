@@ -1,0 +1,144 @@
+import type { ReportSnapshot } from './reports.ts'
+import { gapOf, levelName, levelOf, type Score } from './scores.ts'
+
+type Scale = ReportSnapshot['content_set']['scale']
+
+/** Part of a sentence; the strong parts are its figures. */
+export type Words = { text: string; strong: boolean }
+
+/** One of the four figures under a report's headline. */
+export type ReportFigure = {
+  kind: 'current' | 'future' | 'gap' | 'path'
+  label: string
+  value: string
+  hint: string
+}
+
+/** The finding of the whole report as a sentence. */
+export function reportHeadline(snapshot: ReportSnapshot): string {
+  return headlineWords(snapshot)
+    .map((words) => words.text)
+    .join('')
+}
+
+/** The headline in parts, so that views can set its figures apart. */
+export function headlineWords(snapshot: ReportSnapshot): Words[] {
+  const { current, future, statement_count: count } = snapshot
+  if (current === null || future === null) {
+    return [plain('No statement applies to us, so there is nothing to score.')]
+  }
+  const { scale } = snapshot.content_set
+  const start = [
+    plain(`Across ${counted(count, 'statement')} we stand at `),
+    strong(formatScore(current, scale)),
+  ]
+  if (snapshot.gap_count === 0) return [...start, plain(' today, which is where we want to be.')]
+  return [
+    ...start,
+    plain(' today and want to reach '),
+    strong(formatScore(future, scale)),
+    plain(`.${widestGap(snapshot)}`),
+  ]
+}
+
+/** Current, future, the gap between them and the way to the next band. */
+export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
+  const { current, future } = snapshot
+  const { scale } = snapshot.content_set
+  const word = scale ? 'level' : 'score'
+  const gap = gapOf(current, future)
+  return [
+    figure('current', `Current ${word}`, formatScore(current, scale), scoreName(current, scale)),
+    figure('future', `Future ${word}`, formatScore(future, scale), scoreName(future, scale)),
+    figure('gap', 'Average gap', formatGap(gap, scale), `${gapUnit(gap, scale)} to close`),
+    pathFigure(snapshot),
+  ]
+}
+
+/** `2.4` on a named scale, else `47%`; a dash where nothing is scored. */
+export function formatScore(score: Score, scale: Scale): string {
+  if (score === null) return '–'
+  return scale ? rounded(levelOf(score, scale.length), 1) : `${rounded(score * 100)}%`
+}
+
+/** `2.4 → 3.6` */
+export function formatRange(current: Score, future: Score, scale: Scale): string {
+  return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
+}
+
+/** The figure of a gap alone: `1.6`, or `33` points. */
+export function formatGap(gap: Score, scale: Scale): string {
+  if (gap === null) return '–'
+  return scale ? rounded(gap * (scale.length - 1), 1) : rounded(gap * 100)
+}
+
+/** `1.6 levels`, `1.0 level` or `33 points`. */
+export function gapText(gap: Score, scale: Scale): string {
+  return gap === null ? '–' : `${formatGap(gap, scale)} ${gapUnit(gap, scale)}`
+}
+
+/** Name of the level that the score has reached; empty without named levels. */
+export function scoreName(score: Score, scale: Scale): string {
+  return score === null || !scale ? '' : levelName(score, scale)
+}
+
+/** `1 action`, `6 actions` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function widestGap(snapshot: ReportSnapshot): string {
+  const gaps = snapshot.elements.map((element) => ({
+    title: element.title,
+    gap: gapOf(element.current, element.future) ?? 0,
+  }))
+  const widest = Math.max(...gaps.map((each) => each.gap))
+  const names = gaps.filter((each) => each.gap > widest - 1e-9).map((each) => each.title)
+  if (gaps.length === 1 || names.length > 2) return ''
+  const [first, second] = names
+  if (second !== undefined) return ` The widest gaps are in ${first} and in ${second}.`
+  return ` The widest gap is in ${first}.`
+}
+
+function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
+  if (!path) {
+    const hint = `${gap_count === 1 ? 'statement' : 'statements'} with a gap`
+    return figure('path', 'Actions', String(gap_count), hint)
+  }
+  const label = `To reach ${path.band}`
+  if (!path.statement_ids) return figure('path', label, '–', 'more than these actions')
+  const count = path.statement_ids.length
+  return figure(
+    'path',
+    label,
+    String(count),
+    `${count === 1 ? 'action' : 'actions'} on the shortest path`,
+  )
+}
+
+function figure(
+  kind: ReportFigure['kind'],
+  label: string,
+  value: string,
+  hint: string,
+): ReportFigure {
+  return { kind, label, value, hint }
+}
+
+function gapUnit(gap: Score, scale: Scale): string {
+  const noun = scale ? 'level' : 'point'
+  return Number(formatGap(gap ?? 0, scale)) === 1 ? noun : `${noun}s`
+}
+
+// The nudge rounds halves up although 2.45 is stored a little below itself.
+function rounded(value: number, decimals = 0) {
+  return (value + 1e-9).toFixed(decimals)
+}
+
+function plain(text: string): Words {
+  return { text, strong: false }
+}
+
+function strong(text: string): Words {
+  return { text, strong: true }
+}

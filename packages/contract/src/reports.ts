@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { ReportSummary } from './assessments.ts'
+import { endpoint } from './endpoint.ts'
+import { AssessmentType, ById, Id, Timestamp, Year, YearText } from './fields.ts'
+
+const Score = z.number().min(0).max(1).nullable()
+
+/** One of a statement's responses as it was shown. */
+const ReportResponse = z.object({ id: Id, label: z.string(), value: z.number() })
+
+export const ReportStatement = z.object({
+  id: Id,
+  key: z.string(),
+  /** Position in the report: `4.3`. */
+  number: z.string(),
+  text: z.string(),
+  responses: z.array(ReportResponse),
+  /** Responses' ids; null when not applicable. */
+  current: Id.nullable(),
+  future: Id.nullable(),
+  certified: Id.nullable(),
+  current_score: Score,
+  future_score: Score,
+  certified_score: Score,
+  not_applicable_reason: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The first step from current towards future; null without a gap. */
+  next_step: z.string().nullable(),
+})
+export type ReportStatement = z.infer<typeof ReportStatement>
+
+export const ReportElement = z.object({
+  id: Id,
+  key: z.string(),
+  number: z.int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  group: z.string().nullable(),
+  current: Score,
+  future: Score,
+  certified: Score,
+  /** The report text of the band that the current score falls into; Markdown. */
+  band: z.object({ title: z.string(), text: z.string() }).nullable(),
+  statements: z.array(ReportStatement),
+})
+export type ReportElement = z.infer<typeof ReportElement>
+
+export const ReportAction = z.object({
+  statement_id: Id,
+  element_id: Id,
+  number: z.string(),
+  statement: z.string(),
+  /** What it takes, one text for each response between current and future. */
+  steps: z.array(z.string()),
+  /** Gap as a share of the statement's whole range. */
+  gap: z.number(),
+  /** Responses between current and future. */
+  levels: z.int(),
+  /** 1 to 5: the greatest of the steps; null where the content set names none. */
+  effort: z.int().nullable(),
+  benefit: z.int().nullable(),
+  is_on_path: z.boolean(),
+})
+export type ReportAction = z.infer<typeof ReportAction>
+
+/** The smallest set of actions that reaches the next certification band. */
+export const CheapestPath = z.object({
+  band: z.string(),
+  min_overall: z.number(),
+  min_element: z.number(),
+  /** Statement ids; null when even all actions together do not reach the band. */
+  statement_ids: z.array(Id).nullable(),
+})
+export type CheapestPath = z.infer<typeof CheapestPath>
+
+/** Everything a report shows, frozen when it is made: viewing, print, PDF and workbook draw from this alone. */
+export const ReportSnapshot = z.object({
+  format: z.literal('report/1'),
+  kind: z.enum(['action', 'certification']),
+  year: Year,
+  type: AssessmentType,
+  version: z.int(),
+  title: z.string(),
+  created_at: Timestamp,
+  organisation: z.string(),
+  respondent: z.string(),
+  content_set: z.object({
+    id: Id,
+    title: z.string(),
+    description: z.string().nullable(),
+    scale: z.array(z.string()).nullable(),
+    source: z.string().nullable(),
+    licence: z.string().nullable(),
+  }),
+  current: Score,
+  future: Score,
+  certified: Score,
+  /** Applicable statements, and those with a gap. */
+  statement_count: z.int(),
+  gap_count: z.int(),
+  /** Certification band reached by the current scores. */
+  band: z.string().nullable(),
+  path: CheapestPath.nullable(),
+  elements: z.array(ReportElement),
+  /** Widest weighted gap first, then least effort. */
+  actions: z.array(ReportAction),
+})
+export type ReportSnapshot = z.infer<typeof ReportSnapshot>
+
+export const Report = z.object({
+  id: Id,
+  snapshot: ReportSnapshot,
+  /** All versions of the same assessment's report, newest first. */
+  versions: z.array(ReportSummary),
+  /** The latest report of each earlier year of the same type, newest first, to compare with. */
+  earlier: z.array(ReportSummary),
+})
+export type Report = z.infer<typeof Report>
+
+export const ReportsQuery = z.strictObject({
+  year: YearText.optional(),
+  type: AssessmentType.optional(),
+})
+
+export const reports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reports',
+    access: 'access-to-private-area',
+    summary: 'Action reports of a year and type, newest first',
+    query: ReportsQuery,
+    response: z.object({
+      year: Year,
+      years: z.array(Year),
+      type: AssessmentType,
+      reports: z.array(ReportSummary),
+      is_report_pending: z.boolean(),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/reports/:id',
+    access: 'access-to-private-area',
+    summary: 'A report as it was made',
+    params: ById,
+    response: Report,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/reports/:id/pdf',
+    access: 'access-to-private-area',
+    summary: 'A report as PDF (A4, tagged)',
+    params: ById,
+    file: 'application/pdf',
+  }),
+  xlsx: endpoint({
+    method: 'GET',
+    path: '/reports/:id/xlsx',
+    access: 'access-to-private-area',
+    summary: "A report's actions as a workbook",
+    params: ById,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/reports/:id/csv',
+    access: 'access-to-private-area',
+    summary: "A report's actions as comma-separated values",
+    params: ById,
+    file: 'text/csv',
+  }),
+}

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  elementScore,
+  gapOf,
+  levelName,
+  levelOf,
+  overallScore,
+  reachedBand,
+  type ScoredAnswer,
+  type ScoredElement,
+  STATE,
+  statementScore,
+} from './scores.ts'
+
+const RESPONSES = [1, 2, 3, 4].map((value) => ({ id: value, value }))
+
+function element(id: number, weights: number[], weight = 1): ScoredElement {
+  return {
+    id,
+    weight,
+    statements: weights.map((w, index) => ({
+      id: id * 10 + index,
+      weight: w,
+      responses: RESPONSES,
+    })),
+  }
+}
+
+function at(current: number | null, future = current): ScoredAnswer {
+  return { current, future, notApplicable: false }
+}
+
+test('a statement scores (value − lowest) / (highest − lowest)', () => {
+  const responses = [0, 0.25, 0.5, 1].map((value, index) => ({ id: index, value }))
+  const scores = responses.map(({ id }) =>
+    statementScore({ id: 1, weight: 1, responses }, at(id), STATE.current),
+  )
+  expect(scores).toEqual([0, 0.25, 0.5, 1])
+})
+
+test('each of the three states has its own score', () => {
+  const [statement] = element(1, [1]).statements
+  const answer = { current: 1, future: 4, certified: 2, notApplicable: false }
+  expect(
+    statement && [1, 2, 3].map((state) => statementScore(statement, answer, state as 1 | 2 | 3)),
+  ).toEqual([0, 1, 1 / 3])
+})
+
+test('an element is the weighted mean of its applicable statements', () => {
+  const answers = new Map([
+    [10, at(1)],
+    [11, at(4)],
+    [12, { current: 4, notApplicable: true }],
+  ])
+  expect(elementScore(element(1, [1, 3, 9]), answers, STATE.current)).toBe(0.75)
+})
+
+test('the overall score is the weighted mean of the elements that have one', () => {
+  const elements = [element(1, [1], 1), element(2, [1], 3), element(3, [1], 100)]
+  const answers = new Map([
+    [10, at(1)],
+    [20, at(4)],
+    [30, { current: 4, notApplicable: true }],
+  ])
+  expect(overallScore(elements, answers, STATE.current)).toBe(0.75)
+})
+
+test('nothing answered has no score, not zero', () => {
+  expect(overallScore([element(1, [1, 1])], new Map(), STATE.current)).toBeNull()
+  expect(gapOf(null, 0.5)).toBeNull()
+})
+
+test('on a scale a score shows as a level, and as the name of the level that it has reached', () => {
+  const scale = ['Starting', 'Developing', 'Established', 'Leading']
+  expect(levelOf(0, 4)).toBe(1)
+  expect(levelOf(1, 4)).toBe(4)
+  expect([0, 1 / 3, 0.6, 2 / 3, 1].map((score) => levelName(score, scale))).toEqual([
+    'Starting',
+    'Developing',
+    'Developing',
+    'Established',
+    'Leading',
+  ])
+})
+
+test('a band is reached by the overall score and by every element', () => {
+  const bands = [
+    { label: 'Foundation', minOverall: 25, minElement: 0 },
+    { label: 'Established', minOverall: 50, minElement: 33 },
+  ]
+  const elements = [element(1, [1]), element(2, [1])]
+  const band = (one: number, other: number) =>
+    reachedBand(
+      elements,
+      new Map([
+        [10, at(one)],
+        [20, at(other)],
+      ]),
+      STATE.current,
+      bands,
+    )?.label
+  expect([band(1, 1), band(4, 1), band(4, 2)]).toEqual([undefined, 'Foundation', 'Established'])
+})
+
+const anAnswer = fc.record({
+  current: fc.option(fc.integer({ min: 1, max: 4 })),
+  future: fc.option(fc.integer({ min: 1, max: 4 })),
+  notApplicable: fc.boolean(),
+})
+const aCase = fc
+  .array(
+    fc.tuple(
+      fc.double({ min: 0.01, max: 100, noNaN: true }),
+      fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 6 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => parts.map(([weight, weights], index) => element(index + 1, weights, weight)))
+  .chain((elements) => {
+    const ids = elements.flatMap(({ statements }) => statements.map(({ id }) => id))
+    return fc.tuple(
+      fc.constant(elements),
+      fc
+        .tuple(...ids.map((id) => fc.tuple(fc.constant(id), anAnswer)))
+        .map((entries) => new Map<number, ScoredAnswer>(entries)),
+    )
+  })
+
+test('scores stay within 0 and 1, whatever the weights', () => {
+  fc.assert(
+    fc.property(aCase, ([elements, answers]) => {
+      const score = overallScore(elements, answers, STATE.current)
+      expect(score === null || (score >= 0 && score <= 1)).toBe(true)
+    }),
+  )
+})
+
+test('a higher response never lowers a score', () => {
+  fc.assert(
+    fc.property(aCase, fc.nat(), ([elements, answers], pick) => {
+      const raised = [...answers].filter(
+        ([, { current, notApplicable }]) => current && current < 4 && !notApplicable,
+      )
+      const [id, answer] = raised[pick % Math.max(1, raised.length)] ?? []
+      fc.pre(id !== undefined && answer !== undefined)
+      const better = new Map(answers).set(id, { ...answer, current: 4, notApplicable: false })
+      const before = overallScore(elements, answers, STATE.current) ?? 0
+      expect(overallScore(elements, better, STATE.current)).toBeGreaterThanOrEqual(before - 1e-12)
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+/** Response states of the specification, section 9. */
+export const STATE = { current: 1, future: 2, certified: 3 } as const
+export type State = (typeof STATE)[keyof typeof STATE]
+
+export type ScoredResponse = { id: number; value: number }
+/** Responses are in ascending order of their value. */
+export type ScoredStatement = { id: number; weight: number; responses: ScoredResponse[] }
+export type ScoredElement = { id: number; weight: number; statements: ScoredStatement[] }
+
+export type ScoredAnswer = {
+  current?: number | null | undefined
+  future?: number | null | undefined
+  certified?: number | null | undefined
+  notApplicable: boolean
+}
+/** Answers by the id of their statement. */
+export type ScoredAnswers = ReadonlyMap<number, ScoredAnswer>
+
+/** A part from 0 to 1, or null while nothing that applies is answered. Round only for display. */
+export type Score = number | null
+
+export function overallScore(
+  elements: ScoredElement[],
+  answers: ScoredAnswers,
+  state: State,
+): Score {
+  return weightedMean(
+    elements.map((element) => ({
+      weight: element.weight,
+      score: elementScore(element, answers, state),
+    })),
+  )
+}
+
+export function elementScore(element: ScoredElement, answers: ScoredAnswers, state: State): Score {
+  return weightedMean(
+    element.statements.map((statement) => ({
+      weight: statement.weight,
+      score: statementScore(statement, answers.get(statement.id), state),
+    })),
+  )
+}
+
+export function statementScore(
+  { responses }: ScoredStatement,
+  answer: ScoredAnswer | undefined,
+  state: State,
+): Score {
+  const value = responses.find((response) => response.id === chosenResponse(answer, state))?.value
+  const lowest = responses[0]?.value
+  const highest = responses.at(-1)?.value
+  if (value === undefined || lowest === undefined || highest === undefined) return null
+  return (value - lowest) / (highest - lowest)
+}
+
+export function chosenResponse(answer: ScoredAnswer | undefined, state: State): number | null {
+  if (!answer || answer.notApplicable) return null
+  const chosen = { 1: answer.current, 2: answer.future, 3: answer.certified }[state]
+  return chosen ?? null
+}
+
+export function gapOf(current: Score, future: Score): Score {
+  return current === null || future === null ? null : future - current
+}
+
+/** The place of a score on a scale of named levels: 1 for the lowest, their number for the highest. */
+export function levelOf(score: number, levels: number): number {
+  return 1 + score * (levels - 1)
+}
+
+/** The level that a score has reached: 2.8 is still the second. */
+export function levelName(score: number, scale: string[]): string {
+  return scale[Math.floor(levelOf(score, scale.length) + 1e-9) - 1] ?? ''
+}
+
+export type CertificationBand = { label: string; minOverall: number; minElement: number }
+
+/** The highest of the bands, which ascend, that the scores reach. */
+export function reachedBand<Band extends CertificationBand>(
+  elements: ScoredElement[],
+  answers: ScoredAnswers,
+  state: State,
+  bands: Band[],
+): Band | null {
+  return bands.findLast((band) => reachesBand(elements, answers, state, band)) ?? null
+}
+
+export function reachesBand(
+  elements: ScoredElement[],
+  answers: ScoredAnswers,
+  state: State,
+  band: CertificationBand,
+) {
+  const overall = overallScore(elements, answers, state)
+  if (overall === null || !reaches(overall, band.minOverall)) return false
+  return elements.every((element) => {
+    const score = elementScore(element, answers, state)
+    return score === null || reaches(score, band.minElement)
+  })
+}
+
+/** Sums of fractions may miss a whole percentage by a rounding error. */
+export function reaches(score: number, percent: number) {
+  return score * 100 >= percent - 1e-9
+}
+
+function weightedMean(parts: { weight: number; score: Score }[]): Score {
+  let sum = 0
+  let weights = 0
+  for (const { weight, score } of parts) {
+    if (score === null) continue
+    sum += weight * score
+    weights += weight
+  }
+  return weights === 0 ? null : Math.min(1, sum / weights)
+}

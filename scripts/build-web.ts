@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { StartError } from '../apps/api/src/core/start-error.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const SOURCES = ['apps/web/src', 'apps/web/public', 'packages/contract/src', 'packages/brand/src']
+const FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json']
+
+/** Builds the web application if it is missing or older than its sources. */
+export async function buildWeb(dist = join(ROOT, 'apps/web/dist')): Promise<void> {
+  if (builtAt(dist) > lastChange()) return
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(vite))
+    throw new StartError(
+      `There is no built web application in ${dist}. Run npm ci, then start again.`,
+    )
+  console.log('Building the web application …')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--outDir', dist, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: join(ROOT, 'apps/web'),
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0)
+    throw new StartError(`The web application could not be built:\n${stdout}${stderr}`)
+}
+
+function builtAt(dist: string): number {
+  return statSync(join(dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function lastChange(): number {
+  const inFolders = SOURCES.flatMap((folder) => {
+    const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    // The route tree is written by the build itself.
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.gen.ts'))
+      .map((entry) => join(entry.parentPath, entry.name))
+  })
+  const files = [
+    ...inFolders,
+    ...FILES.map((file) => join(ROOT, file)).filter((file) => existsSync(file)),
+  ]
+  return Math.max(...files.map((file) => statSync(file).mtimeMs))
+}

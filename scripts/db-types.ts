@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbedded } from 'api/db/embedded'
+import { migrate } from 'api/db/migrate'
+
+// `npm run db:types` writes the query types from a freshly migrated database; `-- --check` only compares.
+const OUT = resolve(import.meta.dirname, '../apps/api/src/db/schema.gen.ts')
+const CODEGEN = resolve(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'waymark-types-'))
+const database = await startEmbedded({
+  dataDir,
+  durable: false,
+  log: { debug() {}, error: console.error },
+})
+try {
+  await migrate(database.url, { secret: 'only for a database that lives a second' })
+  const check = process.argv.includes('--check') ? ['--verify'] : []
+  const mapping = JSON.stringify({ int8: 'number', int2: 'number', timestamptz: 'string' })
+  await promisify(execFile)(process.execPath, [
+    CODEGEN,
+    '--dialect=postgres',
+    `--url=${database.url}`,
+    '--default-schema=public',
+    '--include-pattern=public.*',
+    '--exclude-pattern=migrations',
+    `--type-mapping=${mapping}`,
+    `--out-file=${OUT}`,
+    ...check,
+  ])
+  console.log('The query types are current.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await database.stop()
+  await rm(dataDir, { recursive: true })
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { sizes } from './size.ts'
+
+const manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_vendor.js'] },
+  '_vendor.js': { file: 'vendor.js' },
+  '_form.js': { file: 'form.js', imports: ['_vendor.js'] },
+  '_radar-chart.js': { file: 'radar-chart.js' },
+  'src/routes/_auth/login.tsx?tsr-split=component': {
+    file: 'login.js',
+    imports: ['index.html', '_form.js'],
+  },
+  'src/routes/index.tsx?tsr-split=component': {
+    file: 'home.js',
+    imports: ['_form.js', '_radar-chart.js'],
+  },
+}
+const weights: Record<string, number> = {
+  'index.js': 1,
+  'vendor.js': 10,
+  'form.js': 100,
+  'login.js': 1000,
+  'home.js': 2000,
+  'radar-chart.js': 9,
+}
+
+test('the first page counts all that sign-in loads but its own part', () => {
+  const [first] = sizes(manifest, (file) => weights[file] ?? 0)
+  expect(first).toEqual({ what: 'first page before the route', bytes: 111, limit: 130_000 })
+})
+
+test('a route counts what it adds to the first page, without charts', () => {
+  const [, ...routes] = sizes(manifest, (file) => weights[file] ?? 0)
+  expect(routes).toEqual([
+    { what: 'src/routes/_auth/login.tsx', bytes: 1100, limit: 60_000 },
+    { what: 'src/routes/index.tsx', bytes: 2100, limit: 60_000 },
+  ])
+})

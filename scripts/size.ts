@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[] }
+type Manifest = Record<string, Chunk>
+export type Size = { what: string; bytes: number; limit: number }
+
+const FIRST_PAGE_LIMIT = 130_000
+const ROUTE_LIMIT = 60_000
+// Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
+const HEAVY = /chart|editor|wheel/i
+const SIGN_IN = /^src\/routes\/.*login.*\?tsr-split=component$/
+
+/** The JavaScript, gzip, of a signed-out visitor's first page before the route's own part, and each route's own part. */
+export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Size[] {
+  const weigh = (keys: string[]) =>
+    keys.map((key) => bytesOf(manifest[key]?.file ?? '')).reduce((sum, bytes) => sum + bytes, 0)
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+  const first = withImports(manifest, entry)
+  const routes = Object.keys(manifest).filter((key) => key.startsWith('src/routes/'))
+  const signIn = routes.filter((key) => SIGN_IN.test(key))
+  const signInNeeds = signIn.flatMap((key) => [...withImports(manifest, key)])
+  const shared = [...new Set([...first, ...signInNeeds])].filter((key) => !signIn.includes(key))
+  return [
+    { what: 'first page before the route', bytes: weigh(shared), limit: FIRST_PAGE_LIMIT },
+    ...routes.map((route) => {
+      const own = [...withImports(manifest, route)].filter(
+        (key) => !first.has(key) && !HEAVY.test(key),
+      )
+      return { what: route.replace(/\?.*/, ''), bytes: weigh(own), limit: ROUTE_LIMIT }
+    }),
+  ]
+}
+
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key]?.imports ?? []) withImports(manifest, next, seen)
+  return seen
+}
+
+if (import.meta.main) {
+  const dist = resolve(import.meta.dirname, '../apps/web/dist')
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const all = sizes(
+    manifest,
+    (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+  )
+  const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  for (const { what, bytes, limit } of all) {
+    if (what.startsWith('first') || bytes > limit)
+      console.log(`${what}: ${inKb(bytes)} of ${inKb(limit)}`)
+  }
+  if (all.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
+}

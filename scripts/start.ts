@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { readEnv, type Env } from '../apps/api/src/core/env.ts'
+import { StartError } from '../apps/api/src/core/start-error.ts'
+import { main } from '../apps/api/src/main.ts'
+import { buildWeb } from './build-web.ts'
+import { onStop } from './on-stop.ts'
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+async function start() {
+  const { values } = parseArgs({ options: { 'api-only': { type: 'boolean', default: false } } })
+  const env = readEnv()
+  if (!values['api-only']) await buildWeb(env.WEB_DIST)
+  const starting = main(env)
+  // A signal during the start waits for its end, so that nothing is left running.
+  onStop(async () => (await starting).stop())
+  const running = await starting.catch((error: unknown) => {
+    throw isTakenPort(error) ? takenPort(env) : error
+  })
+  if (!values['api-only']) console.log(screen(running.lines))
+}
+
+function isTakenPort(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function takenPort({ PORT }: Env): StartError {
+  return new StartError(
+    `Port ${PORT} is already in use. Stop the program that has it, or start with PORT=${PORT + 1}.`,
+  )
+}
+
+function screen(lines: [label: string, value: string][]): string {
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2
+  const body = lines.map(([label, value]) => `  ${label.padEnd(width)}${value}`)
+  return ['', '  Waymark is running. Ctrl-C stops it.', '', ...body, ''].join('\n')
+}

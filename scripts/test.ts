@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+type Step = { name: string; command: string[]; cwd?: string; count?: (report: unknown) => Count }
+type Count = { passed: number; failed: number }
+
+const ROOT = resolve(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
+const [part = 'all', ...rest] = process.argv.slice(2)
+
+const check: Step[] = [
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the web', command: ['tsc', '-p', 'apps/web'] },
+  { name: 'unused code', command: ['knip'] },
+  {
+    name: 'tests',
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportOf('tests')}`,
+    ],
+    count: countVitest,
+  },
+]
+const e2e: Step[] = [
+  { name: 'web build', command: ['vite', 'build', '--logLevel', 'warn'], cwd: 'apps/web' },
+  { name: 'web size', command: ['node', 'scripts/size.ts'] },
+  {
+    name: 'browser tests',
+    command: ['playwright', 'test', ...rest],
+    cwd: 'e2e',
+    count: countPlaywright,
+  },
+]
+const steps = { all: [...check, ...e2e], check, e2e }[part] ?? []
+if (steps.length === 0) throw new Error(`Unknown part «${part}»: check, e2e or nothing for both.`)
+
+const results = steps.map((step) => runStep(step))
+rmSync(reports, { recursive: true })
+console.log('')
+for (const { name, ok, seconds } of results)
+  console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
+const total = (key: keyof Count) => results.reduce((sum, result) => sum + result.count[key], 0)
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+
+function runStep({ name, command: [program = '', ...args], cwd = '.', count }: Step) {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  // The project's own Node.js and tools come first, whatever called us.
+  const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const { status } = spawnSync(program, args, {
+    cwd: join(ROOT, cwd),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH, E2E_REPORT: reportOf('browser tests') },
+  })
+  return {
+    name,
+    ok: status === 0,
+    seconds: (performance.now() - started) / 1000,
+    count: countOf(name, status === 0, count),
+  }
+}
+
+/** A static check counts as one test; a runner that failed outside its tests counts as one failed more. */
+function countOf(name: string, ok: boolean, count: Step['count']): Count {
+  if (count === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  const { passed, failed } = readCount(name, count)
+  return { passed, failed: ok ? failed : Math.max(failed, 1) }
+}
+
+function readCount(name: string, count: (report: unknown) => Count): Count {
+  try {
+    return count(JSON.parse(readFileSync(reportOf(name), 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function reportOf(name: string): string {
+  return join(reports, `${name}.json`)
+}
+
+function countVitest(report: unknown): Count {
+  const { numPassedTests, numFailedTests } = report as {
+    numPassedTests: number
+    numFailedTests: number
+  }
+  return { passed: numPassedTests, failed: numFailedTests }
+}
+
+function countPlaywright(report: unknown): Count {
+  const { stats } = report as { stats: { expected: number; flaky: number; unexpected: number } }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
