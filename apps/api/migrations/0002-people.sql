@@ -42,7 +42,7 @@ create table sessions (
   primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references users on delete cascade
 );
-create index sessions_of_user on sessions (tenant_id, user_id) where revoked_at is null;
+create index sessions_of_user on sessions (tenant_id, user_id);
 select protect('sessions', 'select, insert, update, delete');
 
 create table refresh_tokens (

@@ -20,9 +20,12 @@ create index assessments_of_set on assessments (tenant_id, content_set_id);
 create index assessments_of_year on assessments (tenant_id, year, status);
 select protect('assessments', 'select, insert, update, delete');
 
+-- Rows below belong to an assessment, whose key names the tenant: a second foreign key to tenants would only
+-- make every save lock the tenant's row.
+
 -- State: 1 current, 2 future, 3 certified (specification, section 9).
 create table responses (
-  tenant_id bigint not null references tenants,
+  tenant_id bigint not null,
   assessment_id bigint not null,
   statement_id bigint not null,
   state smallint not null check (state between 1 and 3),
@@ -38,12 +41,13 @@ create table responses (
   foreign key (tenant_id, statement_id) references statements,
   foreign key (tenant_id, statement_id, statement_response_id) references statement_responses (tenant_id, statement_id, id)
 ) with (fillfactor = 85);
-create index responses_of_statement on responses (tenant_id, statement_id, statement_response_id);
+-- Without the response itself: changing it then stays within the page (heap-only update).
+create index responses_of_statement on responses (tenant_id, statement_id);
 select protect('responses', 'select, insert, update, delete');
 
 -- The history of every change: who, when, before, after. `key` tells a repeat of a save from a new one.
 create table response_events (
-  tenant_id bigint not null references tenants,
+  tenant_id bigint not null,
   assessment_id bigint not null,
   statement_id bigint not null,
   state smallint not null,
@@ -61,7 +65,7 @@ create table response_events (
 select protect('response_events', 'select, insert');
 
 create table notes (
-  tenant_id bigint not null references tenants,
+  tenant_id bigint not null,
   assessment_id bigint not null,
   statement_id bigint not null,
   note text not null,
@@ -77,7 +81,7 @@ create index notes_of_statement on notes (tenant_id, statement_id);
 select protect('notes', 'select, insert, update, delete');
 
 create table element_completions (
-  tenant_id bigint not null references tenants,
+  tenant_id bigint not null,
   assessment_id bigint not null,
   element_id bigint not null,
   completed_at timestamptz not null default now(),

@@ -48,13 +48,12 @@ async function start(
   const log = openLog(env)
   const app = await openParts(env, log, closers)
   await addFirstRows(app.pools)
+  const hasDemo = env.DEMO && (await loadDemo(app))
   const http = await buildApp(app, log)
   closers.push(() => http.close())
   await http.listen({ host: env.HOST, port: env.PORT })
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
-  // After the port is taken: a start that fails on it leaves no half-loaded demo behind.
-  const hasDemo = env.DEMO && (await loadDemo(app))
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data) => makeReport(app, data))
   return { port, lines: startLines(env, port, hasDemo) }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
-import { withTenant } from '#db/pools.ts'
-import { claimsOf, findActor } from './authenticate.ts'
+import { withSession, withTenant } from '#db/pools.ts'
+import { admit, claimsOf } from './authenticate.ts'
 import {
   type Actor,
   type App,
@@ -12,7 +12,6 @@ import {
   scopeOf,
 } from './context.ts'
 import { ApiError } from './errors.ts'
-import { mayCall } from './permissions.ts'
 import { tenantOfRequest } from './request-tenant.ts'
 
 export type Server = { http: FastifyInstance; app: App }
@@ -42,12 +41,10 @@ export function handle<const E extends Endpoint>(
 ): void {
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
-    const answer = await surroundings.inTenant(async (db) => {
-      const actor = await admit(app, endpoint, request, surroundings, db)
-      const context = { ...surroundings, db, ...(actor && { actor }) } as unknown as Context<E> & {
-        db: Db
-      }
-      return present(endpoint, await work(parse(endpoint, request), context))
+    const answer = await enter(endpoint, surroundings, async (db, actor) => {
+      const context = { ...surroundings, db, ...(actor && { actor }) }
+      const input = parse(endpoint, request)
+      return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
     })
     return send(endpoint, reply, answer)
   })
@@ -67,7 +64,7 @@ export function handleDetached<const E extends Endpoint>(
     const actor =
       endpoint.access === 'public'
         ? undefined
-        : await surroundings.inTenant((db) => admit(app, endpoint, request, surroundings, db))
+        : await enter(endpoint, surroundings, async (_, found) => found)
     const context = { ...surroundings, ...(actor && { actor }) } as unknown as Context<E>
     return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
   })
@@ -96,23 +93,17 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
   }
 }
 
-async function admit(
-  app: App,
+/** One transaction of the tenant; for all but public endpoints with whoever is signed in and may call it. */
+async function enter<T>(
   endpoint: Endpoint,
-  request: FastifyRequest,
-  { scope }: PublicContext,
-  db: Db,
-): Promise<Actor | undefined> {
-  if (endpoint.access === 'public') return undefined
-  const claims = await claimsOf(request, app.tokens)
-  if (!claims) throw new ApiError('signed-out', 'Sign in to go on.')
-  const actor = await findActor(db, scope, claims)
-  if (!mayCall(actor.roles, endpoint.access))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
-  if (!endpoint.beforeTerms && !actor.hasAcceptedTerms) {
-    throw new ApiError('terms-not-accepted', 'Accept the terms of use to go on.')
-  }
-  return actor
+  { app, scope, request, inTenant }: PublicContext,
+  work: (db: Db, actor: Actor | undefined) => Promise<T>,
+): Promise<T> {
+  if (endpoint.access === 'public') return await inTenant((db) => work(db, undefined))
+  const claims = await claimsOf(request, app.tokens, scope)
+  return await withSession(app.pools, claims, (db, owner) =>
+    work(db, admit(endpoint, claims, owner)),
+  )
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {

@@ -81,11 +81,26 @@ export function withTenant<T>(
   tenantId: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(
-    pools.app,
-    `begin; select set_config('app.tenant_id', '${checkedId(tenantId)}', true)`,
-    work,
-  )
+  return inTransaction(pools.app, `set_config('app.tenant_id', '${checked(tenantId)}', true)`, work)
+}
+
+/** Whom a session belongs to, as the function `enter` finds it. */
+export type SessionOwner = {
+  id: number
+  name: string
+  email: string
+  roles: string[]
+  has_accepted_terms: boolean
+}
+
+/** As `withTenant`, and tells who is behind the session; nobody when it is not valid (any more). */
+export function withSession<T>(
+  pools: Pools,
+  claims: { tenantId: number; sessionId: number; userId: number },
+  work: (db: Db, owner: SessionOwner | undefined) => Promise<T>,
+): Promise<T> {
+  const ids = [claims.tenantId, claims.sessionId, claims.userId].map(checked)
+  return inTransaction<T, SessionOwner>(pools.app, `* from enter(${ids.join(', ')})`, work)
 }
 
 /** Runs `work` in one transaction of the platform that sees the rows of these tenants. */
@@ -94,29 +109,29 @@ export function withTenants<T>(
   tenantIds: readonly number[],
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const ids = tenantIds.map(checkedId).join(',')
-  return inTransaction(
-    pools.platform,
-    `begin; select set_config('app.tenant_ids', '{${ids}}', true)`,
-    work,
-  )
+  const ids = tenantIds.map(checked).join(',')
+  return inTransaction(pools.platform, `set_config('app.tenant_ids', '{${ids}}', true)`, work)
 }
 
-// The id becomes part of the statement, so that begin and setting are one round trip.
-function checkedId(id: number) {
-  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('A tenant id is a positive integer.')
-  return String(id)
+// Ids become part of the statement, so that begin and setting are one round trip.
+function checked(id: number) {
+  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('An id is a positive integer.')
+  return id
 }
 
-async function inTransaction<T>(
+async function inTransaction<T, Row>(
   pool: pg.Pool,
-  begin: string,
-  work: (db: Db) => Promise<T>,
+  setting: string,
+  work: (db: Db, first: Row | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query(begin)
-    const result = await work(databaseOf(client))
+    // Two statements answer two results, which the driver's types do not say.
+    const results = (await client.query(`begin; select ${setting}`)) as unknown as [
+      unknown,
+      { rows: Row[] },
+    ]
+    const result = await work(databaseOf(client), results[1].rows[0])
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed and its error was swallowed.
     if (command !== 'COMMIT') throw new Error('The transaction was already aborted.')

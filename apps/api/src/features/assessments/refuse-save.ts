@@ -25,6 +25,7 @@ export async function refuseSave(
     )
   }
   refuseField(change, statement)
+  await refuseBelowCurrent(db, scope, assessmentId, change, statement.value)
   const conflict: ResponseConflict = {
     responses: standing,
     saved_by: await savedBy(db, scope, assessmentId, change),
@@ -77,6 +78,28 @@ function refuseField(
   }
   if (change.not_applicable_reason !== null && !statement.allows_not_applicable) {
     throw invalid('not_applicable_reason', 'This statement applies to everybody: choose a response')
+  }
+}
+
+async function refuseBelowCurrent(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  change: ResponseChange,
+  value: number | null,
+) {
+  if (change.state !== 2 || value === null) return
+  const { rows } = await sql<{ value: number }>`
+    select v.value from responses r
+    join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id
+    where r.tenant_id = ${scope.tenantId} and r.assessment_id = ${assessmentId} and r.statement_id = ${change.statement_id} and r.state = 1`.execute(
+    db,
+  )
+  if (rows[0] && rows[0].value > value) {
+    throw invalid(
+      'statement_response_id',
+      'The future response may not be lower than the current one',
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Actor, Scope } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment } from './assessments.queries.ts'
+import { reopenElement } from './reopen-element.ts'
 
 const CLOSED = ['in_review', 'certified']
 
@@ -78,21 +79,4 @@ async function refuseNote(
   throw new ApiError('conflict', 'This note was changed elsewhere meanwhile.', {
     details: { note },
   })
-}
-
-async function reopenElement(db: Db, scope: Scope, assessmentId: number, elementId: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('element_completions')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .where('element_id', '=', elementId)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return
-  await db
-    .updateTable('assessments')
-    .set({ status: 'in_progress' })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', assessmentId)
-    .where('status', '=', 'completed')
-    .execute()
 }

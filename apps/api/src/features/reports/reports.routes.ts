@@ -1,5 +1,5 @@
-import { reports } from 'contract/reports'
-import { ReportSnapshot } from 'contract/reports'
+import type { ReportSummary } from 'contract/assessments'
+import { ReportSnapshot, reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -28,46 +28,59 @@ export function reportRoutes(server: Server): void {
   handle(server, reports.get, async ({ params }, { db, scope, actor }) => {
     const report = await getReport(db, scope, actor.id, params.id)
     const all = await listReports(db, scope, actor.id, { type: report.type })
-    const earlier = all.filter((other) => other.year < report.year)
     return {
       id: report.id,
-      snapshot: ReportSnapshot.parse(JSON.parse(report.snapshot)),
+      snapshot: snapshotOf(report),
       versions: all.filter((other) => other.year === report.year),
-      // Newest version first, so the first of each year is its latest.
-      earlier: earlier.filter(
-        (other, index) => earlier.findIndex(({ year }) => year === other.year) === index,
-      ),
+      earlier: earlierOf(report, all),
     }
   })
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
-    const snapshot = await download(context, params.id, 'pdf')
-    const { name, brandColour } = context.tenant
+    const { snapshot, earlier } = await download(context, params.id, 'pdf')
+    const { name, brandColour: colour } = context.tenant
     return await writeReportPdf(context.app.adapters.printer, {
       snapshot,
-      brand: { name, colour: brandColour },
+      earlier,
+      brand: { name, colour },
     })
   })
 
-  handleDetached(
-    server,
-    reports.xlsx,
-    async ({ params }, context) =>
-      await writeReportWorkbook(await download(context, params.id, 'xlsx')),
-  )
+  handleDetached(server, reports.xlsx, async ({ params }, context) => {
+    const { snapshot } = await download(context, params.id, 'xlsx')
+    return await writeReportWorkbook(snapshot)
+  })
 
-  handleDetached(server, reports.csv, async ({ params }, context) =>
-    writeReportCsv(await download(context, params.id, 'csv')),
-  )
+  handleDetached(server, reports.csv, async ({ params }, context) => {
+    const { snapshot } = await download(context, params.id, 'csv')
+    return writeReportCsv(snapshot)
+  })
 }
 
+/** The snapshot to write out, and the one of the latest year before it to compare with. */
 async function download(
   { inTenant, scope, actor, reply, tenant }: SignedInContext,
   id: number,
   ending: string,
 ) {
-  const report = await inTenant((db) => getReport(db, scope, actor.id, id))
+  const { report, before } = await inTenant(async (db) => {
+    const report = await getReport(db, scope, actor.id, id)
+    const [last] = earlierOf(report, await listReports(db, scope, actor.id, { type: report.type }))
+    return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
+  })
   const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${ending}`
   reply.header('content-disposition', `attachment; filename="${name}"`)
+  return { snapshot: snapshotOf(report), earlier: before && snapshotOf(before) }
+}
+
+function snapshotOf(report: { snapshot: string }) {
   return ReportSnapshot.parse(JSON.parse(report.snapshot))
+}
+
+/** The latest version of each year before a report's, newest year first. */
+function earlierOf(report: { year: number }, all: ReportSummary[]) {
+  const earlier = all.filter((other) => other.year < report.year)
+  return earlier.filter(
+    (other, index) => earlier.findIndex(({ year }) => year === other.year) === index,
+  )
 }
