@@ -26,14 +26,27 @@ const limits: number[] = []
 let saved = 0
 let apiCpu = 0
 let databaseCpu = 0
+let bareSaved = 0
+let bareCpu = 0
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const limit = await run(barePort, (person, turn) => ['PUT', '/', { assessment: person.assessmentId, ...choice(person, turn) }])
-  const before = { api: cpuSeconds(product.apiPid), database: cpuSeconds(product.postgresPid) }
+  const start = { bare: cpuSeconds(bare.pid ?? 0), database: cpuSeconds(product.postgresPid) }
+  const limit = await run(barePort, (person, turn) => [
+    'PUT',
+    '/',
+    { assessment: person.assessmentId, ...choice(person, turn) },
+  ])
+  const before = {
+    bare: cpuSeconds(bare.pid ?? 0),
+    api: cpuSeconds(product.apiPid),
+    database: cpuSeconds(product.postgresPid),
+  }
   const count = await run(product.port, save)
   // The first round warms both up.
   if (round === 0) continue
   limits.push(limit / SECONDS)
   ours.push(count / SECONDS)
+  bareSaved += limit
+  bareCpu += before.bare - start.bare + before.database - start.database
   saved += count
   apiCpu += cpuSeconds(product.apiPid) - before.api
   databaseCpu += cpuSeconds(product.postgresPid) - before.database
@@ -42,9 +55,21 @@ bare.kill()
 await product.stop()
 
 const [own, limit] = [median(ours), median(limits)]
-console.log(`Saving one answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`)
-console.log(`  ours  ${own.toFixed(0)}/s   bare limit  ${limit.toFixed(0)}/s   ratio  ${(own / limit).toFixed(2)} (at least 0.40)`)
-console.log(`  server CPU per saved answer  ${((1000 * (apiCpu + databaseCpu)) / saved).toFixed(2)} ms (API ${((1000 * apiCpu) / saved).toFixed(2)}, database ${((1000 * databaseCpu) / saved).toFixed(2)})`)
+const perSave = (1000 * (apiCpu + databaseCpu)) / saved
+const perBare = (1000 * bareCpu) / bareSaved
+console.log(
+  `Saving one answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
+)
+console.log(
+  `  ours  ${own.toFixed(0)}/s   bare limit  ${limit.toFixed(0)}/s   ratio  ${(own / limit).toFixed(2)} (at least 0.40)`,
+)
+console.log(
+  `  server CPU per saved answer  ${perSave.toFixed(2)} ms (API ${((1000 * apiCpu) / saved).toFixed(2)}, database ${((1000 * databaseCpu) / saved).toFixed(2)})`,
+)
+
+console.log(
+  `  CPU of the bare limit  ${perBare.toFixed(2)} ms, ratio  ${(perBare / perSave).toFixed(2)}`,
+)
 
 type Ask = (person: Person, turn: number) => [method: string, path: string, body: object]
 
@@ -59,7 +84,12 @@ async function runOne(port: number, person: Person, until: number, ask: Ask): Pr
   let count = 0
   while (Date.now() < until) {
     const [method, path, body] = ask(person, turns(person))
-    const { status, body: answer } = await connection.send(method, path, person.token, JSON.stringify(body))
+    const { status, body: answer } = await connection.send(
+      method,
+      path,
+      person.token,
+      JSON.stringify(body),
+    )
     if (status !== 200) throw new Error(`${status} ${answer}`)
     remember(person, answer)
     count += 1
@@ -71,7 +101,11 @@ async function runOne(port: number, person: Person, until: number, ask: Ask): Pr
 function save(person: Person, turn: number): ReturnType<Ask> {
   const one = choice(person, turn)
   const version = versions.get(`${person.id} ${one.statement_id} ${one.state}`) ?? 0
-  return ['PUT', `/api/assessments/${person.assessmentId}/responses`, { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one }]
+  return [
+    'PUT',
+    `/api/assessments/${person.assessmentId}/responses`,
+    { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one },
+  ]
 }
 
 // Every statement in turn, current below future, so that nothing is raised and every save changes something.
@@ -79,7 +113,11 @@ function choice({ statements }: Person, turn: number) {
   const { id = 0, responses = [] } = statements[Math.floor(turn / 2) % statements.length] ?? {}
   const state = (turn % 2) + 1
   const round = Math.floor(turn / (2 * statements.length)) % 2
-  return { statement_id: id, state, statement_response_id: responses[state === 1 ? round : 2 + round] }
+  return {
+    statement_id: id,
+    state,
+    statement_response_id: responses[state === 1 ? round : 2 + round],
+  }
 }
 
 function turns(person: Person): number {
@@ -89,5 +127,6 @@ function turns(person: Person): number {
 }
 
 function remember(person: Person, answer: string) {
-  for (const row of JSON.parse(answer).responses ?? []) versions.set(`${person.id} ${row.statement_id} ${row.state}`, row.version)
+  for (const row of JSON.parse(answer).responses ?? [])
+    versions.set(`${person.id} ${row.statement_id} ${row.state}`, row.version)
 }

@@ -10,7 +10,6 @@ const FIRST_PAGE_LIMIT = 130_000
 const ROUTE_LIMIT = 60_000
 // Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
 const HEAVY = /chart|editor|wheel/i
-const SIGN_IN = /^src\/routes\/.*login.*\?tsr-split=component$/
 
 /** The JavaScript, gzip, of a signed-out visitor's first page before the route's own part, and each route's own part. */
 export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Size[] {
@@ -18,12 +17,12 @@ export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Si
     keys.map((key) => bytesOf(manifest[key]?.file ?? '')).reduce((sum, bytes) => sum + bytes, 0)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
   const first = withImports(manifest, entry)
-  const routes = Object.keys(manifest).filter((key) => key.startsWith('src/routes/'))
-  const signIn = routes.filter((key) => SIGN_IN.test(key))
-  const signInNeeds = signIn.flatMap((key) => [...withImports(manifest, key)])
-  const shared = [...new Set([...first, ...signInNeeds])].filter((key) => !signIn.includes(key))
+  // Files with a dash are parts of a page, fetched after it.
+  const routes = Object.keys(manifest).filter(
+    (key) => key.startsWith('src/routes/') && !key.includes('/-'),
+  )
   return [
-    { what: 'first page before the route', bytes: weigh(shared), limit: FIRST_PAGE_LIMIT },
+    { what: 'first page before the route', bytes: weigh([...first]), limit: FIRST_PAGE_LIMIT },
     ...routes.map((route) => {
       const own = [...withImports(manifest, route)].filter(
         (key) => !first.has(key) && !HEAVY.test(key),

@@ -3,7 +3,9 @@ import pg from 'pg'
 
 // The limit that a save is held against: node:http, one prepared upsert, nothing else.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-await pool.query('create table if not exists bare (a bigint, s bigint, state smallint, r bigint, version int, at timestamptz, primary key (a, s, state))')
+await pool.query(
+  'create table if not exists bare (a bigint, s bigint, state smallint, r bigint, version int, at timestamptz, primary key (a, s, state))',
+)
 
 const server = createServer((request, response) => {
   let text = ''
@@ -17,7 +19,12 @@ const server = createServer((request, response) => {
       values: [body.assessment, body.statement_id, body.state, body.statement_response_id],
     })
     const answer = JSON.stringify(rows[0])
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }).end(answer)
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(answer),
+      })
+      .end(answer)
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -6,7 +6,11 @@ const TICKS_PER_SECOND = 100
 
 /** CPU seconds of a process and of everything it started, waited-for children included. */
 export function cpuSeconds(pid: number): number {
-  const stats = new Map(readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => [Number(name), statOf(Number(name))]))
+  const stats = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), statOf(Number(name))]),
+  )
   let ticks = 0
   const add = (id: number) => {
     ticks += stats.get(id)?.ticks ?? 0
@@ -19,8 +23,12 @@ export function cpuSeconds(pid: number): number {
 function statOf(pid: number) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
-    const [, parent = 0, , , , , , , , , , user = 0, system = 0, childUser = 0, childSystem = 0] = fields
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [, parent = 0, , , , , , , , , , user = 0, system = 0, childUser = 0, childSystem = 0] =
+      fields
     return { parent, ticks: user + system + childUser + childSystem }
   } catch {
     // It ended while we looked.

@@ -11,16 +11,29 @@ const SECRET = 'a secret for measuring only, long enough'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
-export type Person = { id: number; assessmentId: number; token: string; statements: { id: number; responses: number[] }[] }
+export type Person = {
+  id: number
+  assessmentId: number
+  token: string
+  statements: { id: number; responses: number[] }[]
+}
 
 /** The product as it is run: a durable database of its own and the API as a process of its own. */
 export async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-bench-'))
   const database = await startEmbedded({ dataDir, log: { debug() {}, error: console.error } })
   const port = await freePort()
-  const api = spawn(process.execPath, [...(process.env.PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : []), 'scripts/start.ts', '--api-only'], {
+  const api = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATABASE_URL: database.url, DEMO: 'true', DATA_DIR: dataDir, WAYMARK_SECRET: SECRET, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DEMO: 'true',
+      DATA_DIR: dataDir,
+      WAYMARK_SECRET: SECRET,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilReady(port)
@@ -30,7 +43,9 @@ export async function startProduct() {
     url: database.url,
     owner,
     apiPid: api.pid ?? 0,
-    postgresPid: Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]),
+    postgresPid: Number(
+      (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+    ),
     stop: async () => {
       await owner.end()
       await ended(api)

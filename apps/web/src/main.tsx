@@ -12,6 +12,7 @@ const queryClient = createQueryClient()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no #root')
 
+dropTrailingSlash()
 followTheme()
 followOtherTabs()
 createRoot(root).render(
@@ -21,3 +22,10 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+/** The router keeps its own links clean, but takes the slash of a typed address as it is. */
+function dropTrailingSlash() {
+  const { pathname, search, hash } = location
+  const clean = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
+  if (clean !== pathname) history.replaceState(history.state, '', clean + search + hash)
+}

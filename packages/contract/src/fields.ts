@@ -21,13 +21,9 @@ export function text(min: number, max: number) {
     .trim()
     .min(min, min === 1 ? 'Enter something' : `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
-    .refine(
-      (value) =>
-        value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
-      {
-        message: 'Remove the characters that cannot be shown',
-      },
-    )
+    .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
+      message: 'Remove the characters that cannot be shown',
+    })
 }
 
 /** Addresses compare without case; they are kept as typed. */

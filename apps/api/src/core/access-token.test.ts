@@ -1,12 +1,11 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { SignJWT, decodeProtectedHeader } from 'jose'
+import { createHmac, createPrivateKey, generateKeyPairSync, hkdfSync } from 'node:crypto'
+import * as fc from 'fast-check'
+import { type JWTHeaderParameters, SignJWT, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { type AccessClaims, makeAccessTokens } from './access-token.ts'
-
-const OTHER_SECRET = 'another secret for tests only, long too'
 
 let t: TestApp
 let claims: AccessClaims
@@ -22,34 +21,157 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const statusOf = async (bearer: string, where = host) => {
+test('a token of ours opens the door', async () => {
+  expect(await statusOf(token)).toBe(200)
+  expect(header()).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' })
+  expect(payload()).toMatchObject({ aud: 'api', iss: 'waymark', tid: claims.tenantId })
+  expect(await statusOf(await signed({}))).toBe(200)
+})
+
+test('it lives for ten minutes', async () => {
+  const made = Date.now()
+  const tokens = makeAccessTokens([TEST_SECRET], () => new Date(made))
+  const old = await tokens.sign(claims)
+  const verifiedAfter = (seconds: number) =>
+    makeAccessTokens([TEST_SECRET], () => new Date(made + seconds * 1000)).verify(old)
+  expect(await verifiedAfter(590)).toEqual(claims)
+  await expect(verifiedAfter(601)).rejects.toMatchObject({ code: 'signed-out' })
+})
+
+test('a token that was valid a moment ago is not remembered past its end', async () => {
+  let now = Date.now()
+  const tokens = makeAccessTokens([TEST_SECRET], () => new Date(now))
+  const mine = await tokens.sign(claims)
+  expect(await tokens.verify(mine)).toEqual(claims)
+  now += 601_000
+  await expect(tokens.verify(mine)).rejects.toMatchObject({ code: 'signed-out' })
+})
+
+test('after a change of the secret the previous one still opens, any other does not', async () => {
+  const other = 'another secret for tests only, long too'
+  const now = () => new Date()
+  const changed = makeAccessTokens([other, TEST_SECRET], now)
+  expect(await changed.verify(token)).toEqual(claims)
+  await expect(makeAccessTokens([other], now).verify(token)).rejects.toThrow()
+  expect(await statusOf(await changed.sign(claims))).toBe('signed-out')
+})
+
+test.each<[string, { header?: Partial<JWTHeaderParameters>; payload?: Record<string, unknown> }]>([
+  ['another type', { header: { typ: 'mfa+jwt' } }],
+  ['no type', { header: { typ: undefined } }],
+  ['another audience', { payload: { aud: 'api/mfa' } }],
+  ['no audience', { payload: { aud: undefined } }],
+  ['another issuer', { payload: { iss: 'https://evil.example' } }],
+  ['an end in the past', { payload: { exp: Math.floor(Date.now() / 1000) - 1 } }],
+  ['no end', { payload: { exp: undefined } }],
+  ['a beginning in the future', { payload: { nbf: Math.floor(Date.now() / 1000) + 60 } }],
+  ['a key id of a path', { header: { kid: '../../etc/passwd' } }],
+  ['a key id of SQL', { header: { kid: "' or 1=1 --" } }],
+  ['no key id', { header: { kid: undefined } }],
+  ['an unknown critical header', { header: { crit: ['wm-x'], 'wm-x': 1 } }],
+  ['another person', { payload: { sub: '999999999' } }],
+  ['no person', { payload: { sub: undefined } }],
+  ['a person that is no number', { payload: { sub: 'me' } }],
+  ['another session', { payload: { sid: 999999999 } }],
+  ['a session that is no number', { payload: { sid: '1; drop table users' } }],
+  ['another organisation', { payload: { tid: 999999999 } }],
+  ['no organisation', { payload: { tid: undefined } }],
+  ['a negative organisation', { payload: { tid: -1 } }],
+])('even signed with our key, a token with %s is refused', async (_, change) => {
+  expect(await statusOf(await signed(change))).toBe('signed-out')
+})
+
+test('a token of one organisation opens nothing at another', async () => {
+  const harbour = await aTenant(t.db, { domain: 'harbour' })
+  expect(await statusOf(token, harbour.host)).toBe('signed-out')
+  expect(await statusOf(token, 'localhost')).toBe('signed-out')
+  expect(await statusOf(token, 'admin.localhost')).toBe('signed-out')
+})
+
+test('unsigned and wrongly signed tokens are refused', async () => {
+  const [, body] = parts()
+  const hmac = { ...header(), alg: 'HS256' }
+  const signing = `${encode(hmac)}.${body}`
+  const publicKey = Buffer.from(ourKey().export({ format: 'jwk' }).x ?? '', 'base64url')
+  const keyConfusion = createHmac('sha256', publicKey).update(signing).digest('base64url')
+  const stranger = generateKeyPairSync('ed25519')
+  const embedded = { ...header(), jwk: stranger.publicKey.export({ format: 'jwk' }) }
+  const forged = [
+    ...['none', 'None', 'NONE'].map((alg) => `${encode({ ...header(), alg })}.${body}.`),
+    `${parts()[0]}.${body}.`,
+    `${signing}.${keyConfusion}`,
+    await sign(header(), payload(), stranger.privateKey),
+    await sign(embedded as JWTHeaderParameters, payload(), stranger.privateKey),
+    await sign({ ...header(), jku: 'https://evil.example' }, payload(), stranger.privateKey),
+  ]
+  for (const each of forged) expect(await statusOf(each), each).toBe('signed-out')
+})
+
+test('what is not a token is refused', async () => {
+  for (const bearer of ['', 'x', '..', 'null', '🙂'.repeat(3), 'a.b.c', `${token}.x`, `x${token}`])
+    expect(await statusOf(Buffer.from(bearer).toString('latin1')), bearer).toBe('signed-out')
+  const answer = await t.call({ host, method: 'GET', url: '/api/user' })
+  expect(answer.json()).toMatchObject({ code: 'signed-out' })
+})
+
+test('a token with any one bit flipped is refused', async () => {
+  const bytes = parts().map((part) => Buffer.from(part, 'base64url'))
+  const bit = fc.nat({ max: 2 }).chain((part) =>
+    fc.record({
+      part: fc.constant(part),
+      at: fc.nat({ max: (bytes[part]?.length ?? 1) * 8 - 1 }),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(bit, async ({ part, at }) => {
+      const flipped = bytes.map((original, index) => {
+        const copy = Buffer.from(original)
+        if (index === part) copy[at >> 3] = (copy[at >> 3] ?? 0) ^ (1 << (at & 7))
+        return copy.toString('base64url')
+      })
+      expect(await statusOf(flipped.join('.'))).toBe('signed-out')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+async function statusOf(bearer: string, where = host) {
   const headers = { authorization: `Bearer ${bearer}` }
   const answer = await t.call({ host: where, method: 'GET', url: '/api/user', headers })
   return answer.statusCode === 401 ? answer.json<{ code: string }>().code : answer.statusCode
 }
 
-type Header = Record<string, unknown> & { alg: string }
-const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const parts = () => token.split('.') as [string, string, string]
-const header = () => decodeProtectedHeader(token) as Header
-const payload = () => JSON.parse(Buffer.from(parts()[1], 'base64url').toString()) as object
+function parts() {
+  return token.split('.') as [string, string, string]
+}
+
+function header() {
+  return decodeProtectedHeader(token) as JWTHeaderParameters
+}
+
+function payload(): Record<string, unknown> {
+  return JSON.parse(Buffer.from(parts()[1], 'base64url').toString())
+}
+
+function encode(part: object) {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
 
 /** Signed with our own key, as only we could, but saying something else. */
-async function signedByUs(change: { header?: object; payload?: Record<string, unknown> }) {
-  const { privateKey } = ourKey()
-  return await new SignJWT({ ...payload(), ...change.payload })
-    .setProtectedHeader({ ...header(), ...change.header } as never)
-    .sign(privateKey)
+function signed(change: { header?: object; payload?: Record<string, unknown> }) {
+  return sign({ ...header(), ...change.header }, { ...payload(), ...change.payload }, ourKey())
 }
 
-/** The key is derived from the secret; signing with it needs the same derivation. */
+function sign(
+  protectedHeader: JWTHeaderParameters,
+  said: Record<string, unknown>,
+  key: ReturnType<typeof createPrivateKey>,
+) {
+  return new SignJWT(said).setProtectedHeader(protectedHeader).sign(key, { crit: { 'wm-x': true } })
+}
+
 function ourKey() {
-  const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
-  return tokens as unknown as { privateKey: CryptoKey }
+  const seed = Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token key', 32))
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' })
 }
-
-test('a token of ours opens the door', async () => {
-  expect(await statusOf(token)).toBe(200)
-  expect(header()).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt' })
-  expect(payload()).toMatchObject({ aud: 'api', iss: 'waymark', tid: claims.tenantId })
-})

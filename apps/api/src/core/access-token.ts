@@ -84,6 +84,7 @@ async function verify(keys: readonly Key[], token: string, currentDate: Date) {
       tenantId: Number(payload.tid),
       sessionId: Number(payload.sid),
     }
+    if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
     return { claims, expires: Number(payload.exp) * 1000 }
   } catch {
     throw new ApiError('signed-out', 'Sign in to go on.')

@@ -107,7 +107,8 @@ async function enter<T>(
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  const faults: Record<string, string> = {}
+  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
+  const faults = Object.create(null) as Record<string, string>
   const read = (part: 'params' | 'query' | 'body') => {
     const schema = endpoint[part] ?? (part === 'query' ? z.strictObject({}) : undefined)
     if (!schema) return undefined

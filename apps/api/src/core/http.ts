@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
@@ -12,7 +11,7 @@ const BODY_LIMIT = 256 * 1024
 /** The bare server: limits against slow and greedy clients, request ids, headers, one error handler. */
 export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> {
   const http = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     // quality.md, fact 9: the default is none, and a body sent a byte a minute holds a socket for ever.
@@ -20,7 +19,9 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
-    routerOptions: { maxParamLength: 200 },
+    // As long as an address can be: what the router itself refuses passes no hook and lacks every header.
+    routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/undecodable'),
     logController: new LogController({
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
     }),
@@ -33,6 +34,15 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
   await addHeaders(http, env)
   addErrorHandler(http)
   return http
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function addHeaders(http: FastifyInstance, env: Env) {

@@ -36,7 +36,14 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
   })
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (origin !== undefined) checkOrigin(request, reply, origin, isDevelopment)
+    if (origin !== undefined && !isOwnOrigin(request, origin)) {
+      const isNeighbour = isDevelopment && hostnameOf(origin) === request.hostname
+      if (isNeighbour) allowDevelopmentPage(reply, origin)
+      else if (!SAFE.has(request.method)) {
+        throw new ApiError('origin-refused', 'This page may not do that here.')
+      }
+      if (isNeighbour && request.method === 'OPTIONS') return await reply.code(204).send()
+    }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
   })
   http.addHook('preHandler', (request, reply, done) => {
@@ -49,23 +56,15 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
   })
 }
 
-// In development Vite serves the page on a port of its own, at the same host name.
-function checkOrigin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  origin: string,
-  isDevelopment: boolean,
-) {
-  const from = URL.canParse(origin) ? new URL(origin) : undefined
-  const isOwn =
-    from?.host === request.host || (isDevelopment && from?.hostname === request.hostname)
-  if (!isOwn) {
-    if (SAFE.has(request.method)) return
-    throw new ApiError('origin-refused', 'This page may not do that here.')
-  }
-  if (isDevelopment && from && from.host !== request.host) allowDevelopmentPage(reply, origin)
+function isOwnOrigin(request: FastifyRequest, origin: string) {
+  return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
+function hostnameOf(origin: string) {
+  return URL.canParse(origin) ? new URL(origin).hostname : undefined
+}
+
+// In development Vite serves the page on a port of its own, at the same host name.
 function allowDevelopmentPage(reply: FastifyReply, origin: string) {
   reply.headers({
     'access-control-allow-origin': origin,

@@ -16,10 +16,7 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      )
+      reply.header('cache-control', cacheOf(path))
     },
   })
   http.get('/*', (request, reply) => {
@@ -27,6 +24,11 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '') || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+    return reply.sendFile('index.html')
   })
+}
+
+function cacheOf(path: string) {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /index\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=300'
 }

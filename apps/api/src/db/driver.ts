@@ -81,7 +81,7 @@ class NamedStatements implements DatabaseConnection {
     return result.rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(result.rowCount) }
   }
 
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery(): never {
     throw new Error('Streaming is not used: page instead.')
   }
 }

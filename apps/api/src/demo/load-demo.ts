@@ -3,6 +3,7 @@ import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { hashPassword } from '#features/auth/password.ts'
+import { getCurrentTerms, insertAcceptance } from '#features/terms/terms.queries.ts'
 import { importContentSet } from '#features/content-sets/import-content-set.ts'
 import { type DemoYear } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
@@ -102,6 +103,10 @@ async function insertPerson(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (person.email !== HAS_NOT_ACCEPTED) {
+    const terms = await getCurrentTerms(db, scope, id)
+    await insertAcceptance(db, scope, id, terms.id, 'demo')
+  }
   return id
 }
 

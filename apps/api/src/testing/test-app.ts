@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { pino } from 'pino'
-import { inject } from 'vitest'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
 import { buildApp } from '#app.ts'
@@ -16,7 +13,11 @@ import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { makeReport } from '#features/reports/make-report.ts'
-import { TEMPLATE, TEST_SECRET } from './names.ts'
+import { clientOf } from './client.ts'
+import { copyDatabase } from './database.ts'
+import { type TestUser, aSession } from './factories.ts'
+import { headerFaults } from './header-check.ts'
+import { TEST_SECRET } from './names.ts'
 
 export type Answer = LightMyRequestResponse
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -25,23 +26,21 @@ type Options = { sendMail?: SendMail; env?: Record<string, string>; works?: bool
 
 /** The whole server on a database of its own, copied from the migrated template. Close it in `afterAll`. */
 export async function startTestApp({ sendMail, env = {}, works = true }: Options = {}) {
-  const adminUrl = inject('adminUrl')
-  const database = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnce(adminUrl, `create database ${database} template ${TEMPLATE} strategy file_copy`)
-  const ownerUrl = new URL(`/${database}`, adminUrl).href
+  const { ownerUrl, owner, db, drop } = await copyDatabase()
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const pools = await openPools({ ownerUrl, secret: TEST_SECRET, size: 5, onError: () => {} })
   const jobs = await startJobs(pools.queue, log)
   const printer = createPdfPrinter()
   const clock = { now: () => new Date() }
   const now = () => clock.now()
+  const environment = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env })
   const app: App = {
-    env: readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env }),
+    env: environment,
     pools,
     jobs,
     secret: TEST_SECRET,
     tokens: makeAccessTokens([TEST_SECRET], now),
-    hosts: makeHosts(pools.app, 'localhost'),
+    hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
     adapters: { now, printer, sendMail },
   }
   await addFirstRows(pools)
@@ -51,37 +50,59 @@ export async function startTestApp({ sendMail, env = {}, works = true }: Options
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
     await jobs.work('report', (data) => makeReport(app, data))
   }
+  const call = (options: InjectOptions & { host: string }) =>
+    checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
     app,
     http,
     ownerUrl,
+    owner,
+    /** Every tenant's rows: for arranging and checking only. */
+    db,
     /** Set `clock.now` to move the server's clock. */
     clock,
     inTenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) =>
       withTenant(pools, tenantId, work),
     scope: scopeOf,
-    call: (options: InjectOptions & { host: string }) => call(http, options),
+    call,
+    /** Calls as this person, at the person's own host. */
+    as: (user: TestUser) =>
+      clientOf(
+        call,
+        user.host,
+        once(() => tokenFor(app, db, user)),
+      ),
+    /** Calls of a visitor of this host. */
+    at: (host: string) => clientOf(call, host),
     close: async () => {
       await http.close()
       await jobs.stop()
       await printer.close()
       await pools.close()
-      await runOnce(adminUrl, `drop database ${database} with (force)`)
+      await drop()
     },
   }
 }
 
-async function runOnce(url: string, statement: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+async function tokenFor({ tokens }: App, db: Db, user: TestUser): Promise<string> {
+  const sessionId = await aSession(db, user)
+  return await tokens.sign({ userId: user.id, tenantId: user.tenantId, sessionId })
 }
 
-/** One call to a host; a body goes as JSON. */
-async function call(
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** One call to a host; a body goes as JSON. Every answer of every test passes the header check (quality.md, row 48). */
+async function checkedCall(
   http: FastifyInstance,
   { host, headers, ...options }: InjectOptions & { host: string },
+  isProduction: boolean,
 ): Promise<Answer> {
-  return await http.inject({ ...options, headers: { host, ...headers } })
+  const answer = await http.inject({ ...options, headers: { host, ...headers } })
+  const faults = headerFaults(answer, String(options.url), isProduction)
+  if (faults.length > 0)
+    throw new Error(`${options.method ?? 'GET'} ${String(options.url)}: ${faults.join('; ')}`)
+  return answer
 }

@@ -23,8 +23,8 @@ type Part<E, Name extends 'params' | 'query' | 'body'> =
     ? Given<Name, Name extends 'body' ? z.input<S> : Loose<S>>
     : {}
 
-export type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
-export type Answer<E> = E extends { file: string }
+type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+type Answer<E> = E extends { file: string }
   ? File
   : E extends { response: infer S extends z.ZodType }
     ? z.output<S>

@@ -16,10 +16,6 @@ export function isAuditor(user: Roles) {
   return hasRole(user, 'auditor')
 }
 
-export function isCompanyAdmin(user: Roles) {
-  return hasRole(user, 'admin') || hasRole(user, 'auditor')
-}
-
 function hasRole(user: Roles, role: Role) {
   return user.roles.some(({ name }) => name === role)
 }

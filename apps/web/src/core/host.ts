@@ -16,9 +16,7 @@ export function scopeOf({ hostname, pathname, isAdminHost }: Place): Scope {
   return parts > (isLocal ? 1 : 2) ? 'private' : 'public'
 }
 
-/** `/api` of the same host; port 4003 when the page has a port (the specification, section 7). */
-export function apiBase(place: Pick<Location, 'protocol' | 'hostname' | 'port'>) {
-  return place.port === '' || place.port === '4003'
-    ? '/api'
-    : `${place.protocol}//${place.hostname}:4003/api`
+/** `/api` of the same host; in development on port 4003, since Vite serves the page on a port of its own (the specification, section 7). */
+export function apiBase(place: Pick<Location, 'protocol' | 'hostname'>, isDevelopment: boolean) {
+  return isDevelopment ? `${place.protocol}//${place.hostname}:4003/api` : '/api'
 }

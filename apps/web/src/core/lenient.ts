@@ -11,8 +11,9 @@ type Read<Shape> = {
  */
 export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Shape) {
   return (search: Record<string, unknown>): Read<Shape> => {
+    // Also what falls away is named: the router would else keep the value as it stands in the address.
     const read = Object.entries(shape).map(([key, reader]) => [key, reader(search[key])] as const)
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Read<Shape>
+    return Object.fromEntries(read) as Read<Shape>
   }
 }
 

@@ -63,7 +63,7 @@ export function refresh(stale: string): Promise<string | null> {
   })
 }
 
-/** Whether the flag was set, which one reading takes away. */
+/** Whether the last session ended by itself; signing in takes the flag away. */
 export function isSessionExpired() {
   return sessionStorage.getItem(sessionKeys.isSessionExpired) !== null
 }

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 
 /** The specification, section 9. */
-export const TOAST_DURATION = 5000
 const REMOVAL_DELAY = 100_000
 
 export interface Toast {

@@ -32,10 +32,12 @@ async function sendOnce({ method, path, body, ...init }: Message) {
   if (body !== undefined) request.body = JSON.stringify(body)
   if (init.signal) request.signal = init.signal
   if (init.keepalive) request.keepalive = true
-  const response = await fetch(apiBase(location) + path, request).catch((cause: unknown) => {
-    if (init.signal?.aborted) throw cause
-    throw offlineError(cause)
-  })
+  const response = await fetch(apiBase(location, import.meta.env.DEV) + path, request).catch(
+    (cause: unknown) => {
+      if (init.signal?.aborted) throw cause
+      throw offlineError(cause)
+    },
+  )
   if (!response.ok) throw await errorFrom(response)
   return response
 }

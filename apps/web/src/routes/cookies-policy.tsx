@@ -20,7 +20,10 @@ function CookiesPolicyPage() {
   return (
     <SiteFrame>
       <Page width="reading" className="pt-12 text-16 text-subtle-foreground">
-        <PageHead title="Cookies policy" meta="What Waymark keeps in your browser, and why." />
+        <PageHead
+          title={<span className="text-foreground">Cookies policy</span>}
+          meta="What Waymark keeps in your browser, and why."
+        />
         <p>
           Waymark keeps only what it needs to sign you in, to keep your work safe and to remember
           how you like it. It measures nothing, shows no advertising and passes nothing on to

@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 import { getOwnAssessment } from './assessments.queries.ts'
 import { reopenElement } from './reopen-element.ts'
 
-const CLOSED = ['in_review', 'certified']
+const CLOSED = new Set(['in_review', 'certified'])
 
 /** Saves a statement's note, once, however often it is sent. Notes stand in the report, so a completed element reopens. */
 export async function saveNote(
@@ -25,7 +25,7 @@ export async function saveNote(
     .where('id', '=', change.statement_id)
     .executeTakeFirst()
   if (!statement) throw notFound('statement')
-  if (CLOSED.includes(assessment.status))
+  if (CLOSED.has(assessment.status))
     throw new ApiError(
       'assessment-closed',
       'This assessment is closed: its notes can no longer be changed.',

@@ -70,7 +70,7 @@ export async function saveResponse(
 ): Promise<SavedResponse[]> {
   const { statement_id, state, statement_response_id, not_applicable_reason, version, key } = change
   refuseReasonElsewhere(change)
-  const { rows } = await db.executeQuery(
+  const { rows } = await db.executeQuery<Saved>(
     CompiledQuery.raw(SAVE, [
       scope.tenantId,
       assessmentId,
@@ -81,7 +81,7 @@ export async function saveResponse(
       not_applicable_reason,
       version,
       key,
-    ]) as CompiledQuery<Saved>,
+    ]),
   )
   const [saved] = rows
   if (!saved) return await refuseSave(db, scope, actor, assessmentId, change)

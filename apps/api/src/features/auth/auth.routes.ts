@@ -1,5 +1,6 @@
 import { auth } from 'contract/auth'
 import type { PublicContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE } from '#core/request-origin.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -35,7 +36,7 @@ export function authRoutes(server: Server): void {
   })
 
   handle(server, auth.endSession, async ({ params }, { db, scope, actor, request }) => {
-    await revokeSession(db, scope, actor.id, params.id)
+    if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
     await recordEvent(db, scope, {
       action: 'session ended',
       actorId: actor.id,
@@ -63,8 +64,7 @@ async function signOut({ request, reply, scope, inTenant }: PublicContext) {
   if (token === undefined) return
   await inTenant(async (db) => {
     const found = await findRefreshToken(db, scope, hashOf(token))
-    if (!found) return
-    await revokeSession(db, scope, found.user_id, found.session_id)
+    if (!found || !(await revokeSession(db, scope, found.user_id, found.session_id))) return
     await recordEvent(db, scope, {
       action: 'signed out',
       actorId: found.user_id,

@@ -39,13 +39,16 @@ async function rotate(
   const found = await findRefreshToken(db, scope, hashOf(token))
   if (!found) throw new ApiError('signed-out', 'Your session ended. Sign in to go on.')
   if (!isCurrent && !found.is_in_grace) {
-    await revokeSession(db, scope, found.user_id, found.session_id)
-    await recordEvent(db, scope, {
-      action: 'refresh token reused',
-      actorId: found.user_id,
-      subject: `session ${found.session_id}`,
-      requestId: request.id,
-    })
+    // Of many late repeats at once one ends the family; all get the same answer.
+    const wasAlive = await revokeSession(db, scope, found.user_id, found.session_id)
+    if (wasAlive) {
+      await recordEvent(db, scope, {
+        action: 'refresh token reused',
+        actorId: found.user_id,
+        subject: `session ${found.session_id}`,
+        requestId: request.id,
+      })
+    }
     return 'reused'
   }
   const successor = successorOf(token, app.secret)

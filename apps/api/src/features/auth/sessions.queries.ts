@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
 /** identity.md, section 2a6: refresh tokens slide by a day, a session ends after a fortnight at the latest. */
@@ -125,13 +124,13 @@ export async function listSessions(db: Db, scope: Scope, userId: number) {
     .execute()
 }
 
-/** Ends one session of this person. */
+/** Ends one session of this person; answers whether it was alive. */
 export async function revokeSession(
   db: Db,
   scope: Scope,
   userId: number,
   sessionId: number,
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
@@ -140,7 +139,7 @@ export async function revokeSession(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('session')
+  return numUpdatedRows === 1n
 }
 
 /** Ends all sessions of this person but one; answers how many. */

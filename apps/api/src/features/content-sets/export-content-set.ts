@@ -62,7 +62,7 @@ export async function exportContentSet(db: Db, scope: Scope, id: number): Promis
 }
 
 /** A field without a value is left out of the file. */
-function present<Fields extends Record<string, unknown>>(fields: Fields) {
+function present(fields: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   )

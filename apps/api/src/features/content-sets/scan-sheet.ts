@@ -27,17 +27,23 @@ function scanSheet(title: string, xml: string): Fault[] {
   const faults: Fault[] = []
   let row = 0
   for (const { groups } of xml.matchAll(TAG)) {
-    const address = ADDRESS.exec(groups?.['attributes'] ?? '')?.groups?.['value'] ?? ''
-    const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(address) ?? []
-    row = Number(digits || row)
+    const address = groups?.['end'] && addressOf(groups['attributes'] ?? '')
+    if (!address) return [{ place: `${title} row ${row}`, message: DAMAGED }]
+    row = address.row ?? row
     const place = `${title} row ${row}`
-    if (!groups?.['end'] || isAddress === undefined) return [{ place, message: DAMAGED }]
-    if (isTooFar(row, letters)) return [{ place, message: TOO_FAR }]
+    if (isTooFar(row, address.letters)) return [{ place, message: TOO_FAR }]
     if (groups['name'] === 'f') {
       faults.push({ place, message: 'A cell holds a formula: enter its value instead.' })
     }
   }
   return faults
+}
+
+/** A place such as `B12` or `12`; nothing where it is hidden behind an escape. */
+function addressOf(attributes: string) {
+  const value = ADDRESS.exec(attributes)?.groups?.['value'] ?? ''
+  const [isAddress, letters = '', digits] = /^([a-z]*)(\d*)$/i.exec(value) ?? []
+  return isAddress === undefined ? null : { letters, row: digits ? Number(digits) : undefined }
 }
 
 function isTooFar(row: number, letters: string) {

@@ -8,7 +8,7 @@ const FONT =
 export function mailStyles(light: Tokens) {
   const quiet = { fontSize: '14px', lineHeight: '21px', color: light['muted-foreground'] }
   return {
-    body: { margin: 0, fontFamily: FONT, color: light.foreground },
+    body: { margin: 0, backgroundColor: light.muted, fontFamily: FONT, color: light.foreground },
     page: { padding: '24px 12px', backgroundColor: light.muted },
     card: {
       maxWidth: '600px',

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { PublicContext } from '#core/context.ts'
+import type { App, Scope } from '#core/context.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { type MailContent, renderMail } from './render-mail.ts'
 
 export type NewMail = MailContent & { to: string; subject: string }
 
+type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
+
 /** Writes a mail and its job in the caller's transaction; it is sent when that commits, and only then. */
 export async function queueMail(
   db: Db,
-  { app, tenant, scope }: Pick<PublicContext, 'app' | 'tenant' | 'scope'>,
+  { app, tenant, scope }: Sender,
   mail: NewMail,
 ): Promise<void> {
   const { text, html } = await renderMail(mail, tenant)

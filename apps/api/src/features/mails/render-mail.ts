@@ -24,6 +24,8 @@ export type MailContent = {
   footnote?: string
 }
 
+const PRODUCT = 'Waymark'
+
 type Sender = Pick<HostTenant, 'name' | 'brandColour'>
 
 /** Both parts of one mail, in the organisation's name and colour. */
@@ -119,5 +121,5 @@ function callToAction(
 }
 
 function signature(tenant: Sender) {
-  return `Sent by Waymark for ${tenant.name}`
+  return tenant.name === PRODUCT ? `Sent by ${PRODUCT}` : `Sent by ${PRODUCT} for ${tenant.name}`
 }

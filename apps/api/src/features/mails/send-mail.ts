@@ -1,15 +1,22 @@
 import { MailError } from '#adapters/mail.ts'
 import { type App, scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { findMail, markMailRefused, markMailSent } from './mails.queries.ts'
+
+type Sending = {
+  env: Pick<Env, 'MAIL_FROM'>
+  pools: App['pools']
+  adapters: Pick<App['adapters'], 'sendMail'>
+}
 
 /**
  * Sends one mail of the outbox. A worker that dies after the mail server's yes and before our own note of it
  * sends again, with the same Message-ID; nothing else repeats.
  */
 export async function sendQueuedMail(
-  app: App,
+  app: Sending,
   { tenantId, id }: JobData,
   attempt: Attempt,
 ): Promise<void> {

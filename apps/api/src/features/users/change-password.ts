@@ -1,7 +1,7 @@
 import type { PasswordChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { hashPassword, isCommonPassword, isPassword } from '#features/auth/password.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
@@ -40,13 +40,15 @@ export async function confirmPassword(
   field: string,
 ): Promise<void> {
   const { app, scope, actor, inTenant } = context
-  const wait = await countAttempt(app.pools, app.secret, CONFIRMATIONS, String(actor.id))
+  const subject = String(actor.id)
+  const wait = await countAttempt(app.pools, app.secret, CONFIRMATIONS, subject)
   if (wait > 0)
     throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
       retryAfter: wait,
     })
   const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
-  if (await isPassword(stored, password)) return
+  if (await isPassword(stored, password))
+    return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
   throw new ApiError('password-wrong', 'The password is not right.', {
     fields: { [field]: 'This is not your password' },
   })

@@ -45,7 +45,7 @@ function Head({ column, question, short, owns }: HeadProps) {
   return (
     <div className={`flex flex-col items-center gap-1 text-center text-14 font-semibold ${ink}`}>
       <Mark kind={column} className="[--mark-surface:var(--background)]" />
-      <span id={`question-${column}`} className="leading-tight max-md:sr-only">
+      <span id={`question-${column}`} className="leading-tight text-balance max-md:sr-only">
         {question}
       </span>
       <span aria-hidden="true" className="md:hidden">

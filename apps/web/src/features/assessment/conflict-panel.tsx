@@ -65,7 +65,7 @@ function Conflict({ refused, mine, theirs, onUseMine, onGiveUp }: ConflictProps)
   return (
     <section
       aria-label="Two answers"
-      className="mb-4 overflow-hidden rounded-lg border border-warning bg-card max-md:mx-(--gutter)"
+      className="overflow-hidden rounded-lg border border-warning bg-card"
     >
       <h2 className="flex items-center gap-3 border-b border-warning bg-warning-tint px-4 py-2.5 font-semibold">
         <GitPullRequestArrow

@@ -51,8 +51,10 @@ function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkPro
       to={element.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
       params={{ id: String(assessmentId) }}
       search={{ elementId: element.id }}
-      aria-current={isOpen ? 'step' : undefined}
-      className="flex min-h-11 items-center gap-3.5 rounded-md px-2 py-1 text-14 text-subtle-foreground hover:bg-muted hover:text-foreground aria-[current=step]:font-semibold aria-[current=step]:text-foreground"
+      className={cn(
+        'flex min-h-11 items-center gap-3.5 rounded-md px-2 py-1 text-14 text-subtle-foreground hover:bg-muted hover:text-foreground',
+        isOpen && 'font-semibold text-foreground',
+      )}
     >
       <span
         className={cn(
@@ -87,7 +89,9 @@ function Statements({ player, onGo }: ElementStepperProps) {
               onClick={() => onGo(index)}
               className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
             >
-              <span className="line-clamp-2 min-w-0 flex-1">{statement.text}</span>
+              <span className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2">
+                {statement.text}
+              </span>
               {answer && isAnswered(answer) && (
                 <Check aria-label="Answered" className="size-4 shrink-0 stroke-[1.75]" />
               )}

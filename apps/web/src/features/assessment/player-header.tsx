@@ -6,8 +6,8 @@ import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { overviewSearch } from './overview-search.ts'
 import { SaveIndicator } from './save-indicator.tsx'
+import { useOverviewSearch } from './use-overview-search.ts'
 
 interface PlayerHeaderProps {
   quiz: Quiz
@@ -21,7 +21,7 @@ interface PlayerHeaderProps {
 export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
   const { name, logo_url } = useTenant()
-  const search = overviewSearch(quiz.assessment)
+  const search = useOverviewSearch(quiz)
   return (
     <header
       data-sticky="top"

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 /** The player's own layout in grey. */
 export function PlayerSkeleton() {
   return (
-    <main id="main" className="min-h-dvh">
+    <main id="main" tabIndex={-1} className="min-h-dvh">
       <div className="h-16 border-b bg-card" />
       <div className="flex">
         <div className="hidden min-h-[calc(100dvh-4rem)] w-68 border-r lg:block" />

@@ -1,5 +1,6 @@
 import type { Statement } from 'contract/assessments'
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { Answer } from './answers.ts'
 import { AnswerConflict, NoteConflict } from './conflict-panel.tsx'
@@ -16,15 +17,26 @@ interface RefusalPanelProps {
 
 /** What the server did not take stays in sight, with the reason and the way out. */
 export function RefusalPanel(props: RefusalPanelProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={place} className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
+      <Refused {...props} />
+    </div>
+  )
+}
+
+function Refused(props: RefusalPanelProps) {
   const { refused, onUseMine, onGiveUp } = props
   const { conflict, note, message } = refused.refusal ?? {}
   if (conflict) return <AnswerConflict {...props} theirs={conflict} />
-  if (note && refused.kind === 'note')
+  if (note && refused.kind === 'note') {
     return <NoteConflict {...props} mine={refused} theirs={note} />
+  }
   return (
     <section
       aria-label="Not saved"
-      className="mb-4 rounded-lg border border-destructive bg-destructive-tint p-4 max-md:mx-(--gutter)"
+      className="rounded-lg border border-destructive bg-destructive-tint p-4"
     >
       <p className="flex gap-3">
         <TriangleAlert

@@ -12,10 +12,7 @@ interface StatementNotesProps {
 export function StatementNotes({ note, onSave }: StatementNotesProps) {
   const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
   return (
-    <section
-      aria-label="Notes"
-      className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7"
-    >
+    <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
       <TextArea
         id="note"
         label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
@@ -27,6 +24,6 @@ export function StatementNotes({ note, onSave }: StatementNotesProps) {
         onBlur={onBlur}
         error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
       />
-    </section>
+    </div>
   )
 }

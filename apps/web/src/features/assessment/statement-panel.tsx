@@ -47,12 +47,12 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
       grid.current?.focus({ row: action.level, column: action.kind })
     },
   }))
-  // Not on arrival: there the page's own heading takes the focus.
+  // On arrival the heading has the focus, afterwards the grid, so that keys alone are enough.
   const { hasStepped } = player
   useEffect(() => {
-    if (!hasStepped) return
-    if (grid.current) grid.current.focus()
-    else document.getElementById('statement')?.focus()
+    const isNowhere = document.activeElement === document.body
+    if (hasStepped && grid.current) grid.current.focus()
+    else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
   }, [hasStepped])
 
   return (

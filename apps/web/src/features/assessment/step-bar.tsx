@@ -20,7 +20,7 @@ export function StepBar(props: StepBarProps) {
   return (
     <footer
       data-sticky="bottom"
-      className="sticky bottom-0 z-20 grid grid-cols-[auto_1fr_auto] items-center gap-4 border-t bg-card px-4 pt-3.5 pb-[calc(0.875rem+env(safe-area-inset-bottom))] md:grid-cols-[1fr_minmax(0,24rem)_1fr] md:px-6"
+      className="sticky bottom-0 z-20 grid grid-cols-[auto_1fr_auto] items-center gap-4 border-t bg-card px-4 pt-3.5 pb-[calc(0.875rem+env(safe-area-inset-bottom))] md:grid-cols-[1fr_minmax(0,20rem)_1fr] lg:grid-cols-[1fr_minmax(0,24rem)_1fr] md:px-6"
     >
       <Button
         variant="outline"
@@ -41,7 +41,7 @@ export function StepBar(props: StepBarProps) {
           <ProgressSteps label="" count={total} done={index} current={index} />
         </div>
       </div>
-      <div className="flex items-center gap-2 justify-self-end">
+      <div className="flex items-center gap-2 justify-self-end whitespace-nowrap">
         {isLast ? (
           <Button
             size="lg"
@@ -49,11 +49,15 @@ export function StepBar(props: StepBarProps) {
             isLoading={isCompleting}
             onClick={onComplete}
           >
-            Complete<span className="max-sm:sr-only"> element</span>
+            <span>
+              Complete<span className="max-sm:sr-only"> element</span>
+            </span>
           </Button>
         ) : (
           <Button size="lg" iconEnd={<ArrowRight aria-hidden="true" />} onClick={onNext}>
-            Next<span className="max-md:sr-only"> statement</span>
+            <span>
+              Next<span className="max-md:sr-only"> statement</span>
+            </span>
           </Button>
         )}
         <span aria-hidden="true" className="max-xl:hidden">

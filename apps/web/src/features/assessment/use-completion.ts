@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
-import { overviewSearch } from './overview-search.ts'
 import { missingWords } from './progress.ts'
 import { answers as countedAnswers } from './save-words.ts'
+import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
+
+type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
 const HELD = 'An answer of this assessment could not be saved. Decide on it first.'
 
@@ -40,7 +43,7 @@ export function useCompletion(player: Player) {
       const { overview, quiz: quizzes } = api.assessments
       const stale = [overview.key, quizzes.key, api.reports.list.key]
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      await finish(answer.status === 'completed')
+      await finish(answer)
     },
   })
 
@@ -67,15 +70,17 @@ export function useCompletion(player: Player) {
 /** Back to the overview, where the completed element is animated; after the last one the report is offered. */
 function useFinish({ quiz }: Player) {
   const navigate = useNavigate()
-  const search = overviewSearch(quiz.assessment)
-  return async (isAssessmentComplete: boolean) => {
+  const search = useOverviewSearch(quiz)
+  return async ({ status, is_report_pending }: Completed) => {
     queueCompletedElement(quiz.element.id)
     await navigate({ to: '/', search })
-    if (!isAssessmentComplete) return
+    if (status !== 'completed') return
     showToast({
       variant: 'success',
       title: 'All required elements are complete',
-      description: 'The action report is being made.',
+      description: is_report_pending
+        ? 'The action report is being made.'
+        : 'Nothing changed, so the action report stays as it is.',
       action: {
         label: 'View action report',
         onClick: () => void navigate({ to: '/action-reports', search }),

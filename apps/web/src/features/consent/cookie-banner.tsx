@@ -10,6 +10,7 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookies-title"
+      data-consent
       className={`${FLOAT_LOOK} m-3 rounded-xl p-5 sm:m-6 sm:w-[29rem] sm:p-6`}
     >
       <h2 id="cookies-title" className="text-18 font-semibold">

@@ -1,7 +1,7 @@
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 
 /** The specification, section 2: the search of index, and of every page of reports. */
-export const yearAndType = {
+const yearAndType = {
   year: wholeNumber(2000, 2100),
   type: oneOf(['self_assessment', 'certification']),
 }

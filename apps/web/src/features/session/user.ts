@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-qu
 import type { User } from 'contract/users'
 import { api } from '#core/api.ts'
 import { isRefused } from '#core/api-error.ts'
+import { can } from '#core/can.ts'
 import { endSession, hasSession } from '#core/session.ts'
 import { showToast } from '#core/toast.ts'
 
@@ -53,6 +54,11 @@ export function isUsable(user: User) {
   }
   if (user.expired) endSession('expired')
   return !user.expired
+}
+
+/** Where a person starts who asked for nothing else; not everybody has a private area. */
+export function homeOf(user: User) {
+  return can(user, 'access-to-private-area') ? '/' : '/admin'
 }
 
 /** The heading of the specification, section 1: a public organisation's people name their own. */

@@ -14,8 +14,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same, inside a page that already has its frame. */
-export function NotFound() {
+function NotFound() {
   const { domain } = useTenant()
   return (
     <div className="relative flex flex-1 items-center overflow-hidden">

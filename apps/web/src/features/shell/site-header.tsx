@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { can } from '#core/can.ts'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { headingFor, useVisitor } from '#features/session/user.ts'
 import { SITE_TABS } from './site-tabs.ts'
-import { SignOutButton } from './sign-out-button.tsx'
 import { useSys } from './sys.ts'
-import { UserMenu } from './user-menu.tsx'
+
+// Menu and dialog are of no use to a visitor without a session.
+const UserCorner = lazy(() =>
+  import('./user-corner.tsx').then((module) => ({ default: module.UserCorner })),
+)
 
 /** Organisation, the respondent's pages and the person; less of it for who may do less. */
 export function SiteHeader() {
@@ -33,7 +37,11 @@ export function SiteHeader() {
               Help
             </a>
           )}
-          {user && (user.tc_accepted ? <UserMenu user={user} /> : <SignOutButton />)}
+          {user && (
+            <Suspense>
+              <UserCorner user={user} />
+            </Suspense>
+          )}
         </div>
       </div>
     </header>

@@ -1,5 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { lazy, Suspense } from 'react'
+
+const LeaveDialog = lazy(() =>
+  import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+)
 
 /** Asks before a page with unsaved changes is left. */
 export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string }) {
@@ -8,15 +12,10 @@ export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  if (blocker.status !== 'blocked') return null
   return (
-    <AlertDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
-      title="Leave without saving?"
-      description={`Your changes to ${what} are not saved.`}
-      actionLabel="Discard changes"
-      cancelLabel="Keep editing"
-      onAction={() => blocker.proceed?.()}
-    />
+    <Suspense>
+      <LeaveDialog what={what} onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
   )
 }

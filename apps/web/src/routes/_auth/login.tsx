@@ -10,7 +10,7 @@ import { ApiError, hasCode } from '#core/api-error.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { safeRedirect } from '#core/safe-redirect.ts'
 import { beginSession, isSessionExpired } from '#core/session.ts'
-import { userQuery } from '#features/session/user.ts'
+import { homeOf, userQuery } from '#features/session/user.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -86,8 +86,9 @@ function useLogin() {
     ...api.auth.login.mutation(),
     onSuccess: async ({ token }) => {
       beginSession(token)
-      await queryClient.fetchQuery(userQuery)
-      router.history.push(safeRedirect(redirect))
+      const { user } = await queryClient.fetchQuery(userQuery)
+      const target = safeRedirect(redirect)
+      router.history.push(target === '/' ? homeOf(user) : target)
     },
   })
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { formatRoute, type ProfileElement, type Scale } from '#features/charts/profile.ts'
+import { useTenant } from '#features/session/tenant.ts'
 import { cn } from '#ui/cn.ts'
 import { answeredWords, canStart } from './-overview-profile.ts'
 
@@ -55,7 +56,7 @@ interface RowProps extends ElementListProps {
 function Row({ element, chart, ...props }: RowProps) {
   const { overview, scale, onHighlight } = props
   const look = cn(
-    'grid min-h-17 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-2.5 text-left -outline-offset-2! hover:bg-muted sm:grid-cols-[auto_minmax(0,1fr)_auto_5.5rem_auto]',
+    'grid min-h-15 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-2 text-left -outline-offset-2! hover:bg-muted sm:grid-cols-[auto_minmax(0,1fr)_auto_4.75rem_auto]',
     chart.isNext && 'bg-primary-tint hover:bg-primary-tint',
     props.highlighted === element.id && !chart.isNext && 'bg-muted',
   )
@@ -69,7 +70,7 @@ function Row({ element, chart, ...props }: RowProps) {
     <>
       <ElementRing element={chart} isJustCompleted={props.completedId === element.id} />
       <span className="min-w-0">
-        <span className="block font-medium">
+        <span className="block text-15 font-medium">
           {element.title}
           {element.is_complete && <span className="sr-only">, complete</span>}
         </span>
@@ -110,7 +111,8 @@ interface StartRowProps {
 }
 
 function StartRow({ overview, look, onStart, children }: StartRowProps) {
-  if (!canStart(overview)) return <div className={look}>{children}</div>
+  const { year } = useTenant()
+  if (!canStart(overview, year)) return <div className={look}>{children}</div>
   return (
     <button type="button" className={look} onClick={onStart}>
       {children}

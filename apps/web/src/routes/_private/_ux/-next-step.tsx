@@ -2,6 +2,7 @@ import type { Overview } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTenant } from '#features/session/tenant.ts'
 import { Button } from '#ui/button.tsx'
 import { canStart, carriedYear, nextWords } from './-overview-profile.ts'
 
@@ -17,9 +18,10 @@ const BUTTON_LOOK =
 /** The loudest thing on the page: start, go on, or read what came of it. */
 export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   const { assessment, next, elements } = overview
+  const { year: currentYear } = useTenant()
   const [first] = elements
   if (assessment === null) {
-    if (first === undefined || !canStart(overview)) return null
+    if (first === undefined || !canStart(overview, currentYear)) return null
     return (
       <Panel overline="Next for you" title={first.title} words={startWords(overview)}>
         <Button
@@ -56,7 +58,7 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
   const report = reports.find((each) => each.kind === 'action' && each.year === year)
   const words = is_report_pending
     ? 'Your action report is being made.'
-    : 'Change an element at any time: open it in the list.'
+    : 'Open an element to change an answer.'
   return (
     <Panel overline={`All done for ${year}`} title="Everything is answered" words={words}>
       {report && (

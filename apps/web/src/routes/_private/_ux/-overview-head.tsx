@@ -15,7 +15,7 @@ export function OverviewHead({ overview }: { overview: Overview }) {
   const { year, years, type, content_set } = overview
   return (
     <PageHead
-      className="max-md:grid max-md:grid-cols-[1fr_auto]"
+      className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:[&>div:last-child]:contents"
       overline={content_set?.title}
       title={
         <>

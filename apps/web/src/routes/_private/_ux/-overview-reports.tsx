@@ -18,21 +18,35 @@ export function OverviewReports({ overview }: { overview: Overview }) {
         Reports for {year}
       </h2>
       <div className="grid divide-y rounded-lg border bg-card md:auto-cols-fr md:grid-flow-col md:divide-x md:divide-y-0">
-        {own ? <Finished title="Action report" report={own} /> : <Coming overview={overview} />}
+        {own ? (
+          <Finished title="Action report" report={own} isRenewed={overview.is_report_pending} />
+        ) : (
+          <Coming overview={overview} />
+        )}
         {earlier && <Finished title={`${earlier.year} action report`} report={earlier} />}
       </div>
     </section>
   )
 }
 
-function Finished({ title, report }: { title: string; report: ReportSummary }) {
+interface FinishedProps {
+  title: string
+  report: ReportSummary
+  isRenewed?: boolean
+}
+
+function Finished({ title, report, isRenewed }: FinishedProps) {
   const { id, year, type, version, created_at } = report
   const edition = version > 1 ? `, version ${version}` : ''
   return (
     <Cell
       icon={<FileCheck2 />}
       title={title}
-      words={`Finalised ${formatDate(created_at)}${edition}`}
+      words={
+        isRenewed
+          ? `Version ${version + 1} is being made.`
+          : `Finalised ${formatDate(created_at)}${edition}`
+      }
     >
       <Button asChild variant="outline">
         <Link

@@ -5,7 +5,7 @@ export function OverviewSkeleton() {
   return (
     <Page>
       <PageHead title="Where we stand" overline={<Skeleton className="mb-1 w-48" />} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1.24fr)_minmax(0,1fr)]">
+      <div className="grid gap-10 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem]">
         <div className="grid place-items-center">
           <span
             aria-hidden="true"

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
 import { logout } from '#core/session.ts'
+import { homeOf, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -57,8 +58,8 @@ function useAccept() {
     ...api.terms.accept.mutation(),
     onSuccess: async (terms) => {
       queryClient.setQueryData(api.terms.current.query().queryKey, terms)
-      await queryClient.refetchQueries({ queryKey: api.users.me.key })
-      await router.navigate({ to: '/' })
+      const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
+      await router.navigate({ to: homeOf(user) })
     },
     // A newer version may have come into force meanwhile: show that one.
     onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),

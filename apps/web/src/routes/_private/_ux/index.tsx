@@ -60,7 +60,7 @@ function Standing({ overview }: { overview: Overview }) {
   const common = { highlighted, onHighlight: setHighlighted, completedId }
   return (
     <>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.24fr)_minmax(0,1fr)] lg:gap-12">
+      <div className="grid gap-8 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem] xl:gap-4">
         <div className="max-lg:order-2">
           <Wheel
             {...common}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Customer } from 'contract/tenants'
 import { api } from '#core/api.ts'
+import { useTenant } from '#features/session/tenant.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -31,6 +32,7 @@ function AdminDashboard() {
 const NUMBER_LOOK = 'px-4 py-3 text-right tabular-nums'
 
 function CustomerTable({ customers }: { customers: readonly Customer[] }) {
+  const address = useAddress()
   return (
     <section aria-label="Organisations" className="overflow-x-auto rounded-lg border bg-card">
       <table className="w-full min-w-[44rem] text-left text-14">
@@ -47,7 +49,7 @@ function CustomerTable({ customers }: { customers: readonly Customer[] }) {
           {customers.map((customer) => (
             <tr key={customer.id} className="h-12.5 border-b last:border-0">
               <th scope="row" className="px-4 py-2 font-medium">
-                <a href={addressOf(customer)} className="link">
+                <a href={address(customer)} className="link">
                   {customer.name}
                 </a>
               </th>
@@ -67,8 +69,10 @@ function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   )
 }
 
-/** The organisation's own host, on the port of this page. */
-function addressOf({ domain }: Customer) {
-  const port = location.port && `:${location.port}`
-  return `${location.protocol}//${domain}${port}/`
+/** Every organisation has its own host beside this one; the public one has the bare domain. */
+function useAddress() {
+  const { is_public: isBare } = useTenant()
+  const base = isBare ? location.host : location.host.slice(location.host.indexOf('.') + 1)
+  return ({ domain, is_public: isPublic }: Customer) =>
+    `${location.protocol}//${isPublic ? base : `${domain}.${base}`}/`
 }

@@ -54,7 +54,7 @@ function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall
       <td className="py-3 pl-3 tabular-nums">{row.earlier}</td>
       <td className="py-3 pl-3 tabular-nums">{row.now}</td>
       <td className="py-3 pl-4 text-left md:pl-8">
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 align-middle">
           <Icon aria-hidden="true" className="size-4 shrink-0 stroke-2 text-subtle-foreground" />
           {words(row.by, now)}
         </span>

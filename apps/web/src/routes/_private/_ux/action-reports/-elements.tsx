@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { reportScale } from '#features/reports/report-profile.ts'
+import { cn } from '#ui/cn.ts'
 import { anchorOf } from './-contents.tsx'
 import { Statement } from './-statement.tsx'
 
@@ -71,14 +72,17 @@ function ElementHead({ snapshot, element }: OfElement) {
 function ElementBody({ snapshot, element }: OfElement) {
   const { band, statements } = element
   return (
-    <div className="border-t px-4 pt-4 pb-5 md:px-5 print:px-0">
+    <div className="border-t px-4 pb-5 md:px-5 print:px-0">
       {band && (
-        <div data-print="whole" className="max-w-[600px] *:last:text-15! print:break-after-avoid">
+        <div
+          data-print="whole"
+          className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid"
+        >
           <h4 className="mb-1 text-15 font-semibold">{band.title}</h4>
           <Markdown text={band.text} />
         </div>
       )}
-      <ul className="mt-4 divide-y border-t">
+      <ul className={cn('divide-y', band && 'mt-4 border-t')}>
         {statements.map((statement) => (
           <Statement key={statement.id} statement={statement} snapshot={snapshot} />
         ))}

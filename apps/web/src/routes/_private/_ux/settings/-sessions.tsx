@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Session } from 'contract/auth'
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './-section.tsx'
+
+const SignOutElsewhere = lazy(() =>
+  import('./-sign-out-elsewhere.tsx').then((module) => ({ default: module.SignOutElsewhere })),
+)
 
 export function Sessions() {
   const { sessions } = useSuspenseQuery(api.auth.sessions.query()).data
@@ -21,7 +23,11 @@ export function Sessions() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {others > 0 && <SignOutElsewhere others={others} />}
+      {others > 0 && (
+        <Suspense>
+          <SignOutElsewhere others={others} />
+        </Suspense>
+      )}
     </Section>
   )
 }
@@ -61,35 +67,4 @@ function SessionRow({ session }: { session: Session }) {
       <FailureAlert error={end.error} title="That device is still signed in." className="w-full" />
     </li>
   )
-}
-
-function SignOutElsewhere({ others }: { others: number }) {
-  const [isOpen, setOpen] = useState(false)
-  const queryClient = useQueryClient()
-  const endOthers = useMutation({
-    ...api.auth.endOtherSessions.mutation(),
-    onSuccess: async ({ ended }) => {
-      setOpen(false)
-      showToast({ variant: 'success', title: `Signed out on ${devices(ended)}` })
-      await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
-    },
-  })
-  return (
-    <AlertDialog
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={<Button variant="outline">Sign out elsewhere</Button>}
-      title={`Sign out on ${devices(others)}?`}
-      description="Whoever uses them has to sign in again. You stay signed in here."
-      actionLabel="Sign out elsewhere"
-      isLoading={endOthers.isPending}
-      onAction={() => endOthers.mutate()}
-    >
-      <FailureAlert error={endOthers.error} title="Nothing was signed out." />
-    </AlertDialog>
-  )
-}
-
-function devices(count: number) {
-  return count === 1 ? '1 other device' : `${count} other devices`
 }

@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { Page, PageHead } from '#ui/page.tsx'
-import { Appearance } from './-appearance.tsx'
 import { ConfirmEmail } from './-confirm-email.tsx'
 import { EmailSection } from './-email-section.tsx'
 import { PasswordForm } from './-password-form.tsx'
 import { ProfileForm } from './-profile-form.tsx'
 import { Sessions } from './-sessions.tsx'
+
+const Appearance = lazy(() =>
+  import('./-appearance.tsx').then((module) => ({ default: module.Appearance })),
+)
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
   /** `confirm`: the signature of the mail to a new e-mail address. */
@@ -26,7 +30,9 @@ function SettingsPage() {
       <ProfileForm />
       <EmailSection />
       <PasswordForm />
-      <Appearance />
+      <Suspense fallback={<div className="h-64" />}>
+        <Appearance />
+      </Suspense>
       <Sessions />
     </Page>
   )

@@ -27,7 +27,7 @@ function EditPage() {
 
 function Failed() {
   return (
-    <main id="main" className="p-8">
+    <main id="main" tabIndex={-1} className="p-8">
       <p role="alert">error</p>
     </main>
   )
@@ -35,7 +35,7 @@ function Failed() {
 
 function GreyLayers() {
   return (
-    <main id="main" className="min-h-dvh">
+    <main id="main" tabIndex={-1} className="min-h-dvh">
       <output className="block space-y-4 p-8">
         <span className="sr-only">Loading the statements</span>
         {['h-16', 'h-24', 'h-80'].map((layer) => (

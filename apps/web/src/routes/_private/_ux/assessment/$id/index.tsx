@@ -1,10 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import {
+  createFileRoute,
+  notFound,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
+import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
 import { PlayerSkeleton } from '#features/assessment/player-skeleton.tsx'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
+import { RouteError } from '#features/shell/route-error.tsx'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
 
 const readSearch = lenient({ elementId: wholeNumber(1) })
 
@@ -14,12 +22,15 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
   loader: async ({ context, params: { id }, deps: { elementId } }) => {
     if (elementId === undefined) throw redirect({ to: '/' })
     const quiz = api.assessments.quiz.query({ params: { id, elementId } })
-    await context.queryClient.ensureQueryData(quiz)
+    await context.queryClient.ensureQueryData(quiz).catch((error: unknown) => {
+      throw hasCode(error, 'not-found') ? notFound() : error
+    })
     return { elementId }
   },
   head: () => ({ meta: [{ title: 'Assessment' }] }),
   component: AssessmentPage,
   pendingComponent: PlayerSkeleton,
+  errorComponent: AssessmentError,
 })
 
 function AssessmentPage() {
@@ -30,4 +41,12 @@ function AssessmentPage() {
   // What waits on this device belongs to the picture, also of where to go on.
   if (!useOutboxState().isLoaded) return <PlayerSkeleton />
   return <Player key={`${id} ${elementId}`} quiz={data} mode="new" />
+}
+
+function AssessmentError(props: ErrorComponentProps) {
+  return (
+    <SiteFrame>
+      <RouteError {...props} />
+    </SiteFrame>
+  )
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { MailError, openMail } from './mail.ts'
+
+const MAIL = {
+  messageId: '<1@example.org>',
+  from: 'Waymark <waymark@example.org>',
+  to: 'amelia@example.org',
+  subject: 'Welcome',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+}
+
+let server: MailServer
+beforeAll(async () => void (server = await startMailServer()))
+afterAll(() => server.close())
+
+function failureOf(smtpUrl: string, mail = MAIL): Promise<unknown> {
+  const { send, close } = openMail(smtpUrl)
+  return send(mail)
+    .catch((error: unknown) => error)
+    .finally(close)
+}
+
+test.each(['subject', 'to', 'from', 'messageId'] as const)(
+  'a line break in %s is refused for good',
+  async (header) => {
+    for (const lineBreak of ['\r\n', '\n', '\r']) {
+      const mail = { ...MAIL, [header]: `${MAIL[header]}${lineBreak}Bcc: everybody@example.org` }
+      expect(await failureOf(server.url, mail)).toMatchObject({
+        name: 'MailError',
+        isPermanent: true,
+      })
+    }
+    expect(server.tries).toEqual([])
+  },
+)
+
+test('a comma in an address names no second recipient', async () => {
+  const mail = { ...MAIL, to: 'amelia@example.org, everybody@example.org' }
+  await failureOf(server.url, mail)
+  expect(server.triesFor('everybody@example.org')).toEqual([])
+  expect(server.triesFor('amelia@example.org')).toEqual([])
+})
+
+test('a refused password is no fault of the mail and stands in no message', async () => {
+  const url = `smtp://waymark:hunter2hunter2@127.0.0.1:${server.port}`
+  const failure = await failureOf(url)
+  expect(failure).toBeInstanceOf(MailError)
+  expect(failure).toMatchObject({
+    isPermanent: false,
+    message: 'The mail server could not be used (EAUTH 535).',
+  })
+  expect(String(failure)).not.toContain('hunter2')
+})
+
+test('a mail server that cannot be reached is tried again', async () => {
+  expect(await failureOf('smtp://127.0.0.1:1')).toMatchObject({ isPermanent: false })
+})

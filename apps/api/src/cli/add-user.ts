@@ -1,0 +1,64 @@
+import { Email, NewPassword, text } from 'contract/fields'
+import { Role } from 'contract/permissions'
+import { z } from 'zod'
+import { scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { StartError } from '#core/start-error.ts'
+import { withTenant } from '#db/pools.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { hashPassword, isCommonPassword } from '#features/auth/password.ts'
+import { type NamedTenant, findTenant } from './find-tenant.ts'
+import { withInstallation } from './open-installation.ts'
+import { readInput } from './read-input.ts'
+
+const NewUser = z.object({
+  email: Email,
+  name: text(1, 120),
+  roles: z.array(Role).min(1),
+})
+
+export type UserWish = { email: string; name: string; roles: string[]; tenant: string }
+
+/** Adds a person to an organisation; `askPassword` is called once everything else is known to be right. */
+export async function addUser(
+  env: Env,
+  { tenant: label, ...wish }: UserWish,
+  askPassword: () => Promise<string>,
+): Promise<string> {
+  const user = readInput(NewUser, wish)
+  return await withInstallation(env, async (pools) => {
+    const tenant = await findTenant(pools, label)
+    refuseRoles(user.roles, tenant)
+    const password_hash = await hashPassword(checkedPassword(await askPassword()))
+    const scope = scopeOf(tenant.id)
+    await withTenant(pools, tenant.id, async (db) => {
+      const made = await db
+        .insertInto('users')
+        .values({ ...user, tenant_id: tenant.id, password_hash })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!made) throw new StartError(`${tenant.domain} already has a user ${user.email}.`)
+      await recordEvent(db, scope, {
+        action: 'user added',
+        subject: `user ${made.id}`,
+        details: { roles: user.roles.join(' ') },
+      })
+    })
+    return `Added ${user.name} <${user.email}> to ${tenant.domain} as ${user.roles.join(', ')}.`
+  })
+}
+
+// domain.md, tenancy: god-admins and auditors belong to the platform.
+function refuseRoles(roles: Role[], { kind }: NamedTenant) {
+  const isOfPlatform = (role: Role) => role === 'god-admin' || role === 'auditor'
+  if (kind !== 'platform' && roles.some(isOfPlatform))
+    throw new StartError('God-admins and auditors belong to the platform: use --tenant admin.')
+}
+
+function checkedPassword(password: string): string {
+  const result = readInput(z.object({ password: NewPassword }), { password })
+  if (isCommonPassword(password))
+    throw new StartError('This password is on lists of common passwords. Choose one that is not.')
+  return result.password
+}

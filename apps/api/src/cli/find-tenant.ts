@@ -1,0 +1,16 @@
+import type { HostTenant } from '#core/host-tenant.ts'
+import { StartError } from '#core/start-error.ts'
+import type { Pools } from '#db/pools.ts'
+
+export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | 'timeZone'>
+
+/** The organisation with this label; `public` and `admin` name the two special ones. */
+export async function findTenant(pools: Pools, label: string): Promise<NamedTenant> {
+  const { rows } = await pools.app.query<NamedTenant>(
+    'select id, name, domain, kind, time_zone as "timeZone" from tenants order by domain',
+  )
+  const tenant = rows.find(({ domain }) => domain === label.toLowerCase())
+  if (tenant) return tenant
+  const known = rows.map(({ domain }) => domain).join(', ')
+  throw new StartError(`There is no organisation ${label}. There are: ${known}.`)
+}

@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { CONTENT_LIMITS } from 'contract/content-checks'
+import type { ContentSetFile } from 'contract/content-format'
+import { scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { StartError } from '#core/start-error.ts'
+import { withTenant } from '#db/pools.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import type { ContentRead } from '#features/content-sets/content-faults.ts'
+import { importContentSet } from '#features/content-sets/import-content-set.ts'
+import { readContentJson } from '#features/content-sets/read-content-json.ts'
+import { readContentWorkbook } from '#features/content-sets/read-content-workbook.ts'
+import { findTenant } from './find-tenant.ts'
+import { withInstallation } from './open-installation.ts'
+
+export type ContentImport = { file: string; tenant: string; isPublished: boolean }
+
+/** Imports a file of exchange as a new content set, whole or not at all; answers what was done. */
+export async function importContent(env: Env, wish: ContentImport): Promise<string> {
+  const set = await readSet(wish.file)
+  return await withInstallation(env, async (pools) => {
+    const tenant = await findTenant(pools, wish.tenant)
+    const scope = scopeOf(tenant.id)
+    const yearFrom = yearOf(tenant, new Date())
+    const id = await withTenant(pools, tenant.id, async (db) => {
+      const made = await importContentSet(db, scope, set, {
+        isPublished: wish.isPublished,
+        yearFrom,
+      })
+      await recordEvent(db, scope, {
+        action: 'content set imported',
+        subject: `content set ${made}`,
+        details: { title: set.title, isPublished: wish.isPublished },
+      })
+      return made
+    })
+    const state = wish.isPublished ? `published, in force from ${yearFrom}` : 'a draft'
+    return `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`
+  })
+}
+
+async function readSet(file: string): Promise<ContentSetFile> {
+  const read = await readContent(file)
+  if ('set' in read) return read.set
+  const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+  throw new StartError([`${file} has ${count}; nothing was imported.`, ...faults].join('\n'))
+}
+
+async function readContent(file: string): Promise<ContentRead> {
+  const size = await stat(file).catch(() => undefined)
+  if (!size?.isFile()) throw new StartError(`There is no file ${file}.`)
+  if (size.size > CONTENT_LIMITS.unpackedBytes)
+    throw new StartError(`${file} is larger than 20 MB: split the content set.`)
+  const ending = extname(file).toLowerCase()
+  if (ending === '.json') return readContentJson(await readFile(file, 'utf8'))
+  if (ending === '.xlsx') return await readContentWorkbook(await readFile(file))
+  throw new StartError(`${file} is neither .json nor .xlsx.`)
+}
+
+function sizeOf({ elements }: ContentSetFile) {
+  const statements = elements.flatMap((element) => element.statements)
+  const responses = statements.reduce((sum, statement) => sum + statement.responses.length, 0)
+  return `${elements.length} elements, ${statements.length} statements, ${responses} responses`
+}

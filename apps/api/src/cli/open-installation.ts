@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Env } from '#core/env.ts'
+import { readSecret } from '#core/secret.ts'
+import { StartError } from '#core/start-error.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { type Pools, openPools } from '#db/pools.ts'
+import { addFirstRows } from '#demo/first-rows.ts'
+
+/** Runs a command's work on the installation of this environment, whether or not Waymark is running. */
+export async function withInstallation<T>(
+  env: Env,
+  work: (pools: Pools) => Promise<T>,
+): Promise<T> {
+  const secret = await readSecret(env)
+  const running = env.DATABASE_URL ?? (await findRunning(env.DATA_DIR))
+  if (running !== undefined) return await withPools(running, secret, work)
+  const database = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    log: { debug() {}, error: (line) => void process.stderr.write(`${line}\n`) },
+  })
+  try {
+    await migrate(database.url, { secret })
+    return await withPools(database.url, secret, async (pools) => {
+      await addFirstRows(pools)
+      return await work(pools)
+    })
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The address of an embedded server that a running Waymark has started; undefined when there is none to reach. */
+async function findRunning(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'postgres')
+  const [pid, password] = await Promise.all(
+    ['postmaster.pid', 'waymark-password'].map((name) =>
+      readFile(join(folder, name), 'utf8').catch(() => ''),
+    ),
+  )
+  // The fourth line is the port (PostgreSQL's own format).
+  const port = pid?.split('\n')[3]
+  if (!port || !password) return undefined
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/waymark`
+  const client = new Client(url)
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return undefined
+  } finally {
+    await client.end()
+  }
+}
+
+// A running installation is not migrated from here: that would also reset its roles' passwords.
+async function withPools<T>(
+  ownerUrl: string,
+  secret: string,
+  work: (pools: Pools) => Promise<T>,
+): Promise<T> {
+  const pools = await openPools({ ownerUrl, secret, size: 2, onError() {} }).catch(explain)
+  try {
+    return await work(pools)
+  } catch (error) {
+    return explain(error)
+  } finally {
+    await pools.close()
+  }
+}
+
+const REASONS: Record<string, string> = {
+  '28P01':
+    'The database refused the password. Set WAYMARK_SECRET, or DATA_DIR, to that of the server; if Waymark has never been started on this database, start it once.',
+  '42P01': 'The database is not ready. Start Waymark once, then try again.',
+  ECONNREFUSED: 'The database cannot be reached.',
+}
+
+function explain(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = REASONS[code]
+  throw reason === undefined ? error : new StartError(reason)
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoApp, startDemoApp } from '#demo/demo-app.ts'
+
+let t: DemoApp
+beforeAll(async () => {
+  t = await startDemoApp({ works: false })
+})
+afterAll(() => t.close())
+
+const at = (host: string, url: string) => t.call({ host, method: 'GET', url: `/api${url}` })
+
+test('the tenant is taken from the host name, in whatever case', async () => {
+  const names = ['northfield.localhost', 'NORTHFIELD.localhost', 'localhost', 'admin.localhost']
+  const tenants = await Promise.all(names.map(async (host) => (await at(host, '/tenant')).json()))
+  expect(tenants.map(({ name }) => name)).toEqual([
+    'Northfield Trust',
+    'Northfield Trust',
+    'Waymark',
+    'Waymark platform',
+  ])
+  expect(tenants.map(({ is_public, is_platform }) => [is_public, is_platform])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [false, true],
+  ])
+})
+
+test.each([
+  'nobody.localhost',
+  'public.localhost',
+  'a.northfield.localhost',
+  'northfield.localhost.',
+  'northfield',
+  'xnorthfieldlocalhost',
+  '127.0.0.1',
+])('the unknown host %s gets a clear 404, never another tenant', async (host) => {
+  const answer = await at(host, '/tenant')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'unknown-host' })
+})
+
+test('a forwarded host and a tenant header that names another host change nothing', async () => {
+  const call = (headers: Record<string, string>) =>
+    t.call({ host: 'northfield.localhost', method: 'GET', url: '/api/tenant', headers })
+  const forwarded = await call({ 'x-forwarded-host': 'harbour.localhost' })
+  expect(forwarded.json()).toMatchObject({ domain: 'northfield' })
+  const named = await call({ tenant: 'harbour.localhost' })
+  expect([named.statusCode, named.json().code]).toEqual([400, 'tenant-mismatch'])
+})
+
+test('an organisation has a stylesheet of its own colours', async () => {
+  const [northfield, harbour] = await Promise.all(
+    ['northfield', 'harbour'].map((name) => at(`${name}.localhost`, '/tenant/brand.css')),
+  )
+  expect(northfield?.headers['content-type']).toMatch(/^text\/css/)
+  expect(northfield?.body).toMatch(/--[\w-]+:/)
+  expect(northfield?.body).not.toBe(harbour?.body)
+})
+
+test('without a logo there is none to fetch', async () => {
+  expect((await at('northfield.localhost', '/tenant')).json().logo_url).toBeNull()
+  expect((await at('northfield.localhost', '/tenant/logo')).statusCode).toBe(404)
+})
+
+test("the year is that of the tenant's own time zone at the turn of the year", async () => {
+  await t.sql(`update tenants set time_zone = 'Pacific/Auckland' where domain = 'harbour'`)
+  await t.sql(`update tenants set time_zone = 'America/Los_Angeles' where domain = 'public'`)
+  const fresh = await startedAt('2026-12-31T12:00:00Z')
+  expect(fresh).toEqual({ northfield: 2026, harbour: 2027, public: 2026 })
+  expect(await startedAt('2027-01-01T00:30:00Z')).toEqual({
+    northfield: 2027,
+    harbour: 2027,
+    public: 2026,
+  })
+})
+
+async function startedAt(moment: string) {
+  // What is known of a host may be five seconds old.
+  const real = Date.now
+  const later = real() + 6000
+  Date.now = () => later
+  t.clock.now = () => new Date(moment)
+  const year = async (host: string) => (await at(host, '/tenant')).json().year
+  const years = {
+    northfield: await year('northfield.localhost'),
+    harbour: await year('harbour.localhost'),
+    public: await year('localhost'),
+  }
+  t.clock.now = () => new Date()
+  Date.now = real
+  return years
+}
+
+test('all organisations for god-admins, the assigned for auditors, the own for admins', async () => {
+  const customersOf = async (email: string) => {
+    const { status, body } = await (await t.as(email)).get('/customers')
+    return status === 200 ? body.customers.map(({ domain }: { domain: string }) => domain) : status
+  }
+  expect(await customersOf('platform.admin@example.org')).toEqual([
+    'harbour',
+    'northfield',
+    'public',
+  ])
+  expect(await customersOf('assurance.auditor@example.org')).toEqual(['northfield'])
+  expect(await customersOf('northfield.admin@example.org')).toEqual(['northfield'])
+  expect(await customersOf('resilience.lead@example.org')).toBe(403)
+})
+
+test('an organisation shows its people, its assessments of the year and its auditors', async () => {
+  const god = await t.as('platform.admin@example.org')
+  const { body } = await god.get('/customers')
+  const northfield = body.customers.find(
+    ({ domain }: { domain: string }) => domain === 'northfield',
+  )
+  expect(northfield).toMatchObject({
+    users: 7,
+    assessments_in_progress: 5,
+    assessments_completed: 0,
+    status: 'active',
+    is_public: false,
+    auditor: [{ name: 'Assurance Auditor' }],
+  })
+  expect((await god.get(`/customers/${northfield.id}`)).body).toEqual(northfield)
+})
+
+test('an organisation out of view is as if it were not there', async () => {
+  const god = await t.as('platform.admin@example.org')
+  const { body } = await god.get('/customers')
+  const harbour = body.customers.find(({ domain }: { domain: string }) => domain === 'harbour')
+  for (const email of ['assurance.auditor@example.org', 'northfield.admin@example.org']) {
+    const person = await t.as(email)
+    const [foreign, never] = await Promise.all([
+      person.get(`/customers/${harbour.id}`),
+      person.get('/customers/999999999'),
+    ])
+    expect([foreign.status, never.status]).toEqual([404, 404])
+    expect({ ...foreign.body, request_id: '' }).toEqual({ ...never.body, request_id: '' })
+  }
+})

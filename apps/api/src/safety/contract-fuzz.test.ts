@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import type { Endpoint } from 'contract/endpoint'
+import { ApiErrorBody } from 'contract/errors'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { readTables } from '#testing/catalogue.ts'
+import { xsrfOf } from '#testing/client.ts'
+import { brokenBody, hostileQuery, hostileSegment, hostileTypes } from '#testing/hostile.ts'
+import { type Operation, operations, urlOf } from '#testing/operations.ts'
+import { type Place, aPlace } from '#testing/place.ts'
+import { type Ids, samples } from '#testing/samples.ts'
+import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const CASES = Number(process.env.FUZZ_CASES ?? 200)
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+
+/** quality.md, row 24. Milliseconds; the first call of a kind may warm something up. */
+const SLOWEST = 2000
+
+let t: TestApp
+let place: Place
+let columns: string[]
+let calls = 0
+let slowest = { took: 0, what: '' }
+
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  place = await aPlace(t, 'fuzzed', ['user', 'admin'])
+  columns = [
+    ...new Set(
+      (await readTables(t.owner)).flatMap((table) => table.columns.map(({ name }) => name)),
+    ),
+  ]
+}, 60_000)
+afterAll(async () => {
+  await t.close()
+  console.info(
+    `contract fuzz: seed ${SEED}, ${operations.length} operations, ${calls} calls, slowest ${Math.round(slowest.took)} ms (${slowest.what})`,
+  )
+})
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  '%s answers anything that is sent within its schema, never with a 5xx',
+  async (_, operation) => {
+    const { endpoint } = operation
+    await fc.assert(
+      fc.asyncProperty(callOf(endpoint), async (options) => await judge(operation, options)),
+      { numRuns: isCostly(endpoint) ? Math.ceil(CASES / 4) : CASES, seed: SEED },
+    )
+    if (isCostly(endpoint)) {
+      // What is refused before the password is compared or the page is set costs nothing.
+      const broken = callOf(endpoint, { isBroken: true })
+      const rest = { numRuns: CASES - Math.ceil(CASES / 4), seed: SEED }
+      await fc.assert(
+        fc.asyncProperty(broken, async (options) => await judge(operation, options)),
+        rest,
+      )
+    }
+  },
+  120_000,
+)
+
+test.each(
+  operations.filter(({ endpoint }) => endpoint.body).map((one) => [one.name, one] as const),
+)(
+  '%s takes no property that is not its own: every column name is refused by name, and nothing changes',
+  async (_, operation) => {
+    const sample = sampleOf(operation)
+    const own = Object.keys(sample.body ?? {})
+    const before = await rows()
+    for (const column of columns.filter(
+      (name) => !own.includes(name) && !isOptional(operation, name),
+    )) {
+      const answer = await send(operation.endpoint, {
+        url: urlOf(operation.endpoint, sample.params),
+        payload: { ...sample.body, [column]: 1 },
+      })
+      expect([column, answer.statusCode, answer.json<ApiErrorBody>().fields]).toEqual([
+        column,
+        400,
+        { [column]: 'This field is not known here' },
+      ])
+    }
+    expect(await rows()).toBe(before)
+  },
+  60_000,
+)
+
+test('a method that no operation has, on any path, is not found and runs nothing', async () => {
+  for (const { endpoint } of operations) {
+    for (const method of [
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'POST',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+    ] as const) {
+      if (
+        operations.some(
+          (other) => other.endpoint.method === method && other.endpoint.path === endpoint.path,
+        )
+      )
+        continue
+      const { statusCode } = await t.call({
+        method: method as 'PUT',
+        host: place.tenant.host,
+        url: urlOf(endpoint, { id: 1, elementId: 1 }),
+      })
+      expect([method, endpoint.path, statusCode]).toEqual([method, endpoint.path, 404])
+    }
+  }
+})
+
+type Sent = { url: string; payload?: string | object; type?: string }
+
+/** Calls of an endpoint, half of them valid. */
+function callOf(endpoint: Endpoint, { isBroken = false } = {}): fc.Arbitrary<Sent> {
+  const ids = Object.values(person().ids).filter((id) => typeof id === 'number')
+  const segment = (
+    isBroken ? hostileSegment : fc.oneof(fc.constantFrom(...ids.map(String)), hostileSegment)
+  ) as fc.Arbitrary<string>
+  const url = fc
+    .tuple(
+      fc.dictionary(fc.constantFrom('id', 'elementId'), segment, { minKeys: 2, maxKeys: 2 }),
+      fc.option(hostileQuery),
+      queryOf(endpoint, ids),
+    )
+    .map(([params, hostile, query]) => {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '1')
+      return `/api${path}${hostile === null ? query : `?${hostile}`}`
+    })
+  if (!endpoint.body) return fc.record({ url })
+  const valid = arbitraryOf(endpoint.body, ids)
+  const good = valid.map((body) => JSON.stringify(body))
+  const broken = brokenBody(valid, columns)
+  const payload = isBroken ? broken : fc.oneof(good, broken)
+  const type = fc.oneof(
+    { weight: 9, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileTypes) },
+  )
+  return fc.record({ url, payload, type })
+}
+
+function queryOf({ query }: Endpoint, ids: number[]): fc.Arbitrary<string> {
+  if (!query) return fc.constant('')
+  return arbitraryOf(query, ids).map(
+    (fields) => `?${new URLSearchParams(fields as Record<string, string>).toString()}`,
+  )
+}
+
+async function judge({ name, endpoint }: Operation, sent: Sent): Promise<void> {
+  const started = performance.now()
+  const answer = await send(endpoint, sent)
+  const took = performance.now() - started
+  if (took > slowest.took) slowest = { took, what: name }
+  if (answer.statusCode >= 500) throw new Error(`${answer.statusCode}: ${answer.body}`)
+  if (took > SLOWEST) throw new Error(`It took ${Math.round(took)} ms.`)
+  const fault = faultOf(endpoint, answer)
+  if (fault !== undefined) throw new Error(`${answer.statusCode}: ${fault}`)
+}
+
+function faultOf(endpoint: Endpoint, { statusCode, body, headers }: Answer): string | undefined {
+  if (statusCode >= 400) return schemaFault(ApiErrorBody, body)
+  if (endpoint.file !== undefined)
+    return String(headers['content-type']).startsWith(endpoint.file)
+      ? undefined
+      : 'another kind of file'
+  if (endpoint.response) return schemaFault(endpoint.response, body)
+  return statusCode === 204 && body === '' ? undefined : 'not an empty answer'
+}
+
+function schemaFault(schema: z.ZodType, body: string): string | undefined {
+  const { success, error } = schema.safeParse(JSON.parse(body))
+  return success ? undefined : `${error.message} in ${body}`
+}
+
+// A new session for each call: what is sent may well end it.
+async function send({ method, cookie }: Endpoint, { url, payload, type }: Sent): Promise<Answer> {
+  calls += 1
+  const { user } = person().principal
+  const token = await tokenOf(user.id)
+  return await t.call({
+    method,
+    url,
+    host: place.tenant.host,
+    ...(payload !== undefined && { payload }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(typeof payload === 'string' && { 'content-type': type ?? 'application/json' }),
+      ...(cookie && (await xsrfOf(t.call, place.tenant.host))),
+    },
+  } as InjectOptions & { host: string })
+}
+
+async function tokenOf(userId: number): Promise<string> {
+  const { rows } = await t.owner.query<{ id: number }>({
+    name: 'session',
+    text: `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'fuzz', now() + '1 hour') returning id`,
+    values: [place.tenant.id, userId],
+  })
+  return await t.app.tokens.sign({ userId, tenantId: place.tenant.id, sessionId: rows[0]?.id ?? 0 })
+}
+
+/** The rows that a body could name. */
+async function rows(): Promise<string> {
+  const { rows } = await t.owner.query(`select
+    (select json_agg(x order by id) from users x)::text || (select json_agg(x order by id) from assessments x)::text
+    || (select json_agg(x) from responses x)::text || (select json_agg(x) from notes x)::text as all`)
+  return String(rows[0]?.all)
+}
+
+function isOptional({ endpoint }: Operation, name: string): boolean {
+  return endpoint.body instanceof z.ZodObject && name in endpoint.body.shape
+}
+
+function isCostly({ body, file }: Endpoint): boolean {
+  const hasPassword = body instanceof z.ZodObject && 'password' in body.shape
+  return hasPassword || file === 'application/pdf'
+}
+
+function sampleOf({ name }: Operation) {
+  const make = samples[name]
+  if (!make) throw new Error(`Add a rightful call of ${name} to testing/samples.ts.`)
+  return make(person().ids)
+}
+
+function person() {
+  const found = place.people.get('user')
+  if (!found) throw new Error('There is no user.')
+  return found as { principal: { user: { id: number } }; ids: Ids }
+}

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServingRole, roleUrl } from '#db/roles.ts'
+import { type Table, readTenantTables } from '#testing/catalogue.ts'
+import { copyDatabase } from '#testing/database.ts'
+import { aTenant } from '#testing/factories.ts'
+import { type Row, fillTable, insertOf, newRow } from '#testing/fill-table.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+
+let t: Awaited<ReturnType<typeof copyDatabase>>
+let tables: Table[]
+let own: number
+let other: number
+const clients = new Map<ServingRole, pg.Client>()
+const rows = new Map<string, { own: Row; other: Row; fresh: Row }>()
+let cases = 0
+
+beforeAll(async () => {
+  t = await copyDatabase()
+  tables = await readTenantTables(t.owner)
+  own = (await aTenant(t.db)).id
+  other = (await aTenant(t.db)).id
+  await t.owner.query(`insert into terms (version, text) values (1, 'Terms')`)
+  for (const { name } of tables) {
+    rows.set(name, {
+      own: await fillTable(t.owner, tables, name, own),
+      other: await fillTable(t.owner, tables, name, other),
+      fresh: await newRow(t.owner, tables, name, own),
+    })
+  }
+  for (const role of ['wm_app', 'wm_platform'] as const) {
+    const client = new pg.Client(roleUrl(t.ownerUrl, role, TEST_SECRET))
+    await client.connect()
+    clients.set(role, client)
+  }
+})
+afterAll(async () => {
+  for (const client of clients.values()) await client.end()
+  await t.drop()
+  console.info(`tenant rows: ${tables.length} tables, ${cases} cases`)
+})
+
+const SETTING = { wm_app: 'app.tenant_id', wm_platform: 'app.tenant_ids' }
+const VERBS = ['select', 'insert', 'update', 'delete'] as const
+const CONTEXTS = ['unset', 'empty', 'other', 'own'] as const
+
+test.each(Object.keys(SETTING) as ServingRole[])(
+  '%s reads and writes the rows of the tenant that is set, and no others, in every table',
+  async (role) => {
+    const wrong: string[] = []
+    for (const { name } of tables) {
+      for (const verb of VERBS) {
+        for (const context of CONTEXTS) {
+          const [seen, expected] = [
+            await attempt(role, name, verb, context),
+            await expectedOf(role, name, verb, context),
+          ]
+          cases += 1
+          if (!expected.includes(seen)) wrong.push(`${verb} ${name}, tenant ${context}: ${seen}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('a row cannot be moved to another tenant, nor written with another tenant’s id', async () => {
+  for (const role of clients.keys()) {
+    for (const { name } of tables) {
+      expect(await attempt(role, name, 'update', 'own', `tenant_id = ${other}`)).toMatch(
+        /refused|denied/,
+      )
+    }
+  }
+})
+
+test('the platform’s list of several tenants opens these and no others', async () => {
+  const third = (await aTenant(t.db)).id
+  await fillTable(t.owner, tables, 'users', third)
+  const client = clientOf('wm_platform')
+  await client.query(`begin; select set_config('app.tenant_ids', '{${own},${other}}', true)`)
+  const { rows } = await client.query('select distinct tenant_id from users order by 1')
+  await client.query('rollback')
+  expect(rows.map(({ tenant_id }) => tenant_id)).toEqual([own, other])
+})
+
+/** Answers the number of the own tenant's rows that were touched, or how it was refused. */
+async function attempt(
+  role: ServingRole,
+  name: string,
+  verb: (typeof VERBS)[number],
+  context: (typeof CONTEXTS)[number],
+  change = 'tenant_id = tenant_id',
+): Promise<string> {
+  const client = clientOf(role)
+  const table = pg.escapeIdentifier(name)
+  const statements = {
+    select: `select from ${table} where tenant_id = ${own}`,
+    update: `update ${table} set ${change} where tenant_id = ${own}`,
+    delete: `delete from ${table} where tenant_id = ${own}`,
+    insert: insertOf(name, rows.get(name)?.fresh ?? {}),
+  }
+  await client.query('begin')
+  try {
+    if (context !== 'unset') {
+      const tenant = { empty: '', other, own }[context]
+      const value = role === 'wm_app' || tenant === '' ? tenant : `{${tenant}}`
+      await client.query('select set_config($1, $2, true)', [SETTING[role], String(value)])
+    }
+    const values = verb === 'insert' ? Object.values(rows.get(name)?.fresh ?? {}) : []
+    const { rowCount } = await client.query(statements[verb], values)
+    return rowCount === 0 ? 'no rows' : 'rows'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
+    // Another table still refers to the row: the database saw it.
+    if (code === '23503' && verb === 'delete') return 'rows'
+    if (code !== '42501') return code
+    return error instanceof Error && error.message.includes('row-level') ? 'refused' : 'denied'
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+async function expectedOf(
+  role: ServingRole,
+  name: string,
+  verb: (typeof VERBS)[number],
+  context: (typeof CONTEXTS)[number],
+): Promise<string[]> {
+  const { rows } = await t.owner.query(`select has_table_privilege($1, $2::text, $3) as granted`, [
+    role,
+    name,
+    verb,
+  ])
+  if (rows[0]?.granted !== true) return ['denied']
+  if (context === 'own') return ['rows']
+  return verb === 'insert' ? ['refused'] : ['no rows']
+}
+
+function clientOf(role: ServingRole): pg.Client {
+  const client = clients.get(role)
+  if (!client) throw new Error(`${role} is not connected.`)
+  return client
+}

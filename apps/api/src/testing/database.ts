@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { databaseOf } from '#db/driver.ts'
+import { TEMPLATE } from './names.ts'
+
+/** A database of one's own, copied from the migrated template. `owner` reads past row security: for arranging and checking only. */
+export async function copyDatabase() {
+  const adminUrl = inject('adminUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnce(adminUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const ownerUrl = new URL(`/${name}`, adminUrl).href
+  const owner = new pg.Client({ connectionString: ownerUrl, pipeline: true })
+  await owner.connect()
+  return {
+    ownerUrl,
+    owner,
+    db: databaseOf(owner),
+    drop: async () => {
+      await owner.end()
+      await runOnce(adminUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnce(url: string, statement: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

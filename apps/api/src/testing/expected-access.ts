@@ -1,0 +1,93 @@
+import type { Access } from 'contract/endpoint'
+import type { Operation } from './operations.ts'
+import type { PrincipalName } from './principals.ts'
+
+// Written out once more, apart from core and contract, so that a slip in either is noticed.
+
+/** Who may call what, by path: the specification, sections 2, 6 and 7. The first that matches counts. */
+const BY_PATH: [path: RegExp, who: Access][] = [
+  [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
+  [/^POST \/(login|refresh-token|logout)$/, 'public'],
+  [/^\w+ \/(user|sessions|terms)(\/|$)/, 'signed-in'],
+  [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
+  [/^GET \/customers(\/|$)/, 'access-to-admin-area'],
+]
+
+/** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */
+export const OPEN_BEFORE_TERMS = [
+  'auth.sessions',
+  'auth.endSession',
+  'auth.endOtherSessions',
+  'users.me',
+  'terms.current',
+  'terms.accept',
+]
+
+/** The table of the specification, section 6. */
+const GRANTS: Record<string, Access[]> = {
+  user: ['access-to-private-area'],
+  admin: [
+    'access-to-admin-area',
+    'access-to-public-area',
+    'access-to-private-area',
+    'create-concept-set-for-company',
+    'create-quiz-for-content-set',
+    'create-users',
+    'invite-users',
+    'reject-invitations',
+    'remove-users-from-company',
+    'company-admin',
+  ],
+  auditor: ['access-to-admin-area', 'view-companies', 'company-admin'],
+  'god-admin': [
+    'access-to-admin-area',
+    'create-concept-set-for-company',
+    'create-quiz-for-content-set',
+    'create-users',
+    'invite-users',
+    'reject-invitations',
+    'remove-users-from-company',
+    'create-company',
+    'create-multiple-companies',
+    'god-level',
+  ],
+}
+
+export function accessByPath({ endpoint: { method, path } }: Operation): Access | undefined {
+  return BY_PATH.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1]
+}
+
+function grants(name: PrincipalName): Access[] {
+  const roles = name in GRANTS || name === 'admin+auditor' ? name.split('+') : ['user']
+  return ['signed-in', ...roles.flatMap((role) => GRANTS[role] ?? [])]
+}
+
+const IS_OUT: PrincipalName[] = ['none', 'deactivated', 'token expired', 'session over']
+
+export type Where = { isUnknownHost: boolean; isOwnHost: boolean; isForeign: boolean }
+
+/** What an operation answers whom: `allowed`, or the status and code of the refusal. */
+export function expectedAccess(
+  operation: Operation,
+  who: PrincipalName,
+  { isUnknownHost, isOwnHost, isForeign }: Where,
+): string {
+  const access = accessByPath(operation)
+  if (isUnknownHost)
+    return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
+  if (operation.name === 'auth.login')
+    return isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
+  if (operation.name === 'auth.refresh') return refreshed(who, isOwnHost)
+  if (access === 'public') return 'allowed'
+  if (IS_OUT.includes(who) || !isOwnHost) return '401 signed-out'
+  if (access === undefined || !grants(who).includes(access)) return '403 forbidden'
+  if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(operation.name))
+    return '403 terms-not-accepted'
+  return isForeign ? 'foreign' : 'allowed'
+}
+
+// The cookie counts, not the access token: an expired token is what it is there for.
+function refreshed(who: PrincipalName, isOwnHost: boolean) {
+  const isIn = isOwnHost && !['none', 'deactivated', 'session over'].includes(who)
+  return isIn ? 'allowed' : '401 signed-out'
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { ContentSetFile } from 'contract/content-format'
+import type { AssessmentType } from 'contract/fields'
+import type { Role } from 'contract/permissions'
+import { sql } from 'kysely'
+import { scopeOf } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { demoSet } from '#demo/demo-set.ts'
+import { hashOf } from '#features/auth/refresh-token.ts'
+import { importContentSet } from '#features/content-sets/import-content-set.ts'
+import { freezeReport } from '#features/reports/make-report.ts'
+
+export type TestTenant = { id: number; domain: string; host: string }
+export type TestUser = {
+  id: number
+  tenantId: number
+  host: string
+  email: string
+  roles: Role[]
+}
+
+/** Everybody's, hashed with the least work that the library allows: comparing it costs nothing. */
+export const PASSWORD = 'correct horse 4003 battery'
+const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+export const THIS_YEAR = new Date().getUTCFullYear()
+
+export async function aTenant(
+  db: Db,
+  { domain = word(), name, status = 'active' }: TenantWish = {},
+): Promise<TestTenant> {
+  const { id } = await db
+    .insertInto('tenants')
+    .values({ domain, name: name ?? domain, status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, domain, host: `${domain}.localhost` }
+}
+
+type TenantWish = { domain?: string; name?: string; status?: 'active' | 'suspended' }
+
+/** A tenant that is there already: the platform's, or the public one. */
+export async function theTenant(db: Db, domain: string): Promise<TestTenant> {
+  const { id } = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('domain', '=', domain)
+    .executeTakeFirstOrThrow()
+  return { id, domain, host: domain === 'public' ? 'localhost' : `${domain}.localhost` }
+}
+
+type UserWish = {
+  tenant: TestTenant
+  roles?: Role[]
+  name?: string
+  email?: string
+  isActive?: boolean
+  hasAcceptedTerms?: boolean
+}
+
+export async function aUser(
+  db: Db,
+  { tenant, roles = ['user'], name = 'Somebody', isActive = true, ...wish }: UserWish,
+): Promise<TestUser> {
+  const email = wish.email ?? `${word()}@example.org`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      tenant_id: tenant.id,
+      name,
+      email,
+      roles,
+      is_active: isActive,
+      password_hash: passwordHash,
+      accepted_terms_version: wish.hasAcceptedTerms === false ? 0 : 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, tenantId: tenant.id, host: tenant.host, email, roles }
+}
+
+/** A session without the work of signing in. */
+export async function aSession(db: Db, user: TestUser, { isOver = false } = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      tenant_id: user.tenantId,
+      user_id: user.id,
+      device: 'Firefox on Linux',
+      expires_at: sql<string>`now() + make_interval(days => ${isOver ? -1 : 1})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The value of a refresh cookie that continues this session. */
+export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {
+  const token = `${sessionId}.${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      tenant_id: tenantId,
+      session_id: sessionId,
+      token_hash: hashOf(token),
+      expires_at: sql<string>`now() + make_interval(hours => 1)`,
+    })
+    .execute()
+  return token
+}
+
+export async function aContentSet(
+  db: Db,
+  { tenant, file = demoSet(), isPublished = true, yearFrom = THIS_YEAR - 1 }: ContentSetWish,
+): Promise<number> {
+  return await importContentSet(db, scopeOf(tenant.id), file, { isPublished, yearFrom })
+}
+type ContentSetWish = {
+  tenant: TestTenant
+  file?: ContentSetFile
+  isPublished?: boolean
+  yearFrom?: number
+}
+
+/** The first elements and statements of the demo set: enough for most tests, and quick. */
+export function aSmallSet(elements = 2, statements = 2): ContentSetFile {
+  const { elements: all, ...rest } = demoSet()
+  const few = all.slice(0, elements)
+  return {
+    ...rest,
+    elements: few.map((element) => ({
+      ...element,
+      statements: element.statements.slice(0, statements),
+    })),
+  }
+}
+
+type AssessmentWish = {
+  user: TestUser
+  contentSetId: number
+  year?: number
+  type?: AssessmentType
+  /** Keys of the elements whose statements are all answered, from lowest to highest; all when left out. */
+  answered?: string[]
+}
+
+/** An assessment with its answers, their history and the completed elements. */
+export async function anAssessment(
+  db: Db,
+  { user, contentSetId, year = THIS_YEAR, type = 'self_assessment', answered }: AssessmentWish,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('assessments')
+    .values({
+      tenant_id: user.tenantId,
+      user_id: user.id,
+      content_set_id: contentSetId,
+      year,
+      type,
+      status: answered ? 'in_progress' : 'completed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const wanted = answered ?? null
+  await sql`
+    with saved as (
+      insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
+      select s.tenant_id, ${id}, s.id, c.state, (
+        select r.id from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id
+        order by case when c.state = 1 then r.value else -r.value end limit 1), ${user.id}
+      from statements s join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
+      cross join (values (1), (2)) c(state)
+      where s.tenant_id = ${user.tenantId} and s.content_set_id = ${contentSetId}
+        and (${wanted}::text[] is null or e.key = any(${wanted}::text[]))
+      returning *
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id
+    from saved`.execute(db)
+  await sql`
+    insert into element_completions (tenant_id, assessment_id, element_id)
+    select tenant_id, ${id}, id from elements where tenant_id = ${user.tenantId} and content_set_id = ${contentSetId}
+      and (${wanted}::text[] is null or key = any(${wanted}::text[]))`.execute(db)
+  return id
+}
+
+/** Freezes the report of what is answered; answers its id. */
+export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
+  await freezeReport(db, scopeOf(user.tenantId), assessmentId, new Date())
+  const { id } = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function word(): string {
+  return `t${randomBytes(6).toString('hex')}`
+}

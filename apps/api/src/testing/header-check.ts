@@ -1,0 +1,75 @@
+import { ApiErrorBody } from 'contract/errors'
+
+export type Received = {
+  statusCode: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: string
+}
+
+/** The only answers of the API that a cache may keep: brands change seldom and hold nothing private. */
+const CACHEABLE = /^\/api\/(tenant\/(brand\.css|logo)|docs\/static\/.*)$/
+
+// quality.md, row 48: what tells an attacker how we are built.
+const INNARDS =
+  /\n\s+at \S|node_modules|\.(ts|js):\d+|\/(apps|src|home|tmp|usr|work)\/|\b(select|insert into|update|delete from) [\w".]+ (from|set|where|\()|violates|relation "|syntax error|SQLSTATE|ECONN/i
+
+const EXPECTED: [name: string, value: RegExp][] = [
+  ['content-security-policy', /default-src 'self'/],
+  ['content-security-policy', /script-src 'self'(;|$)/],
+  ['content-security-policy', /object-src 'none'/],
+  ['content-security-policy', /base-uri 'none'/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^no-referrer$/],
+  ['permissions-policy', /camera=\(\)/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-(origin|site)$/],
+  ['x-request-id', /^[0-9a-f-]{36}$/],
+]
+
+/** What one answer lacks of the headers that every answer must have; empty when all is well. */
+export function headerFaults(answer: Received, url: string, isProduction: boolean): string[] {
+  const header = (name: string) => String(answer.headers[name] ?? '')
+  const faults = EXPECTED.filter(([name, value]) => !value.test(header(name))).map(
+    ([name, value]) => `${name} is "${header(name)}", not ${value}`,
+  )
+  for (const name of ['server', 'x-powered-by', 'via'])
+    if (header(name) !== '') faults.push(`${name} tells "${header(name)}"`)
+  if (header('access-control-allow-origin') === '*') faults.push('any origin may read')
+  if (
+    isProduction !== /max-age=31536000; includeSubDomains/.test(header('strict-transport-security'))
+  )
+    faults.push(`strict-transport-security is "${header('strict-transport-security')}"`)
+  const path = url.split('?')[0] ?? ''
+  if (path.startsWith('/api/') && header('cache-control') !== 'no-store') {
+    if (answer.statusCode >= 400 || !CACHEABLE.test(path))
+      faults.push(`cache-control is "${header('cache-control')}"`)
+  }
+  return [...faults, ...cookieFaults(answer), ...errorFaults(answer)]
+}
+
+function cookieFaults({ headers }: Received): string[] {
+  const cookies = headers['set-cookie'] ?? []
+  return (Array.isArray(cookies) ? cookies : [String(cookies)]).filter(
+    (cookie) =>
+      !/^__Host-[\w-]+=/.test(cookie) ||
+      !/; Path=\/(;|$)/.test(cookie) ||
+      !/; Secure/.test(cookie) ||
+      !/; SameSite=Lax/.test(cookie) ||
+      /; Domain=/i.test(cookie) ||
+      // Scripts read this one, to send it back as a header.
+      (!/; HttpOnly/.test(cookie) && !cookie.startsWith('__Host-XSRF-TOKEN=')),
+  )
+}
+
+function errorFaults({ statusCode, headers, body }: Received): string[] {
+  if (statusCode < 400 || body === '') return []
+  const faults = INNARDS.test(body) ? [`the error tells how we are built: ${body}`] : []
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return [...faults, `an error is ${String(headers['content-type'])}`]
+  const read = ApiErrorBody.safeParse(JSON.parse(body))
+  if (!read.success) return [...faults, `not an error of the contract: ${body}`]
+  if (read.data.request_id !== headers['x-request-id']) faults.push('two request ids')
+  return faults
+}

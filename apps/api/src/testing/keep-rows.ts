@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+/**
+ * Remembers people, sessions and links as they are now; the result puts them back, so that each rightful call
+ * finds the same ground. Attempts are forgotten too.
+ */
+export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
+  for (const table of ['users', 'sessions', 'one_time_links'])
+    await owner.query(`create temporary table kept_${table} as select * from ${table}`)
+  return async () => {
+    await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
+      organisation_name = k.organisation_name, password_hash = k.password_hash,
+      accepted_terms_version = k.accepted_terms_version, last_login_at = k.last_login_at
+      from kept_users k where k.id = u.id`)
+    await owner.query(
+      `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,
+    )
+    await owner.query(`insert into one_time_links select * from kept_one_time_links
+      on conflict (tenant_id, id) do update set used_at = null`)
+    await owner.query('delete from rate_limits')
+  }
+}

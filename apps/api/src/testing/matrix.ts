@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { xsrfOf } from './client.ts'
+import { type Where, expectedAccess } from './expected-access.ts'
+import { type Operation, urlOf } from './operations.ts'
+import type { Place } from './place.ts'
+import { type PrincipalName, credentialsOf } from './principals.ts'
+import { type Ids, type Sample, samples } from './samples.ts'
+import type { Answer, TestApp } from './test-app.ts'
+
+export type Case = {
+  operation: Operation
+  who: PrincipalName
+  home: Place
+  host: string
+  where: Where
+  sample: Sample
+  /** The field that holds a foreign id, and the same call with an id that never was. */
+  foreign?: { field: string; never: Sample }
+  label: string
+}
+
+/** Where a call can come to: the own host, others' hosts, and the own host with foreign ids, one at a time. */
+export function casesOf(operation: Operation, home: Place, other: Place, third: string): Case[] {
+  return [...home.people].flatMap(([who, { ids }]) => {
+    const sample = sampleOf(operation, ids)
+    const base = { operation, who, home, sample }
+    const hosts: [host: string, label: string][] = [
+      [home.tenant.host, 'own host'],
+      [other.tenant.host, "other tenant's host"],
+      [third, `${third}`],
+      ['nobody.localhost', 'unknown host'],
+    ]
+    const colleague = home.people.get(who === 'user' ? 'admin' : 'user')
+    const strangers: [ids: Ids | undefined, label: string][] = [
+      [other.people.get('user')?.ids, "other tenant's"],
+      [colleague?.ids, "colleague's"],
+    ]
+    return [
+      ...hosts.map(([host, label]) => ({
+        ...base,
+        host,
+        label,
+        where: {
+          isUnknownHost: host === 'nobody.localhost',
+          isOwnHost: host === home.tenant.host,
+          isForeign: false,
+        },
+      })),
+      ...strangers.flatMap(([foreign, label]) =>
+        foreign
+          ? swaps(sample, sampleOf(operation, foreign)).map(([field, swapped, never]) => ({
+              ...base,
+              host: home.tenant.host,
+              label: `${label} ${field}`,
+              where: { isUnknownHost: false, isOwnHost: true, isForeign: true },
+              sample: swapped,
+              foreign: { field, never },
+            }))
+          : [],
+      ),
+    ]
+  })
+}
+
+export function sampleOf({ name }: Operation, ids: Ids): Sample {
+  const make = samples[name]
+  if (!make) throw new Error(`Add a rightful call of ${name} to testing/samples.ts.`)
+  return make(ids)
+}
+
+// An id is a number or a signature; other fields may well be the same for everybody.
+function swaps(own: Sample, foreign: Sample): [field: string, swapped: Sample, never: Sample][] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    Object.entries(foreign[part] ?? {})
+      .filter(
+        ([field, value]) =>
+          value !== own[part]?.[field] && (typeof value === 'number' || field === 'signature'),
+      )
+      .map(([field, value]): [string, Sample, Sample] => {
+        const never =
+          typeof value === 'number' ? 999_999_999_999 : randomBytes(32).toString('base64url')
+        return [field, withField(own, part, field, value), withField(own, part, field, never)]
+      }),
+  )
+}
+
+function withField(
+  sample: Sample,
+  part: 'params' | 'query' | 'body',
+  field: string,
+  value: unknown,
+): Sample {
+  return { ...sample, [part]: { ...sample[part], [field]: value } }
+}
+
+/** What the case must answer. */
+export function expectedOf({ operation, who, where, sample, foreign, home }: Case): string {
+  const access = expectedAccess(operation, who, where)
+  const own = String(sample.status ?? 200)
+  if (operation.name === 'tenants.get' && home.tenant.domain === 'admin')
+    return access === 'allowed' || access === 'foreign' ? customerInView(who, access) : access
+  if (access === 'foreign') return String(sample.foreign?.[foreign?.field ?? ''] ?? 404)
+  return access === 'allowed' ? own : access
+}
+
+// On the platform: every organisation for god-admins, the assigned one for auditors, none for others.
+function customerInView(who: PrincipalName, access: 'allowed' | 'foreign'): string {
+  if (who === 'god-admin') return '200'
+  return access === 'allowed' && ['auditor', 'admin+auditor'].includes(who) ? '200' : '404'
+}
+
+/** Sends the case with a new session of its principal. */
+export async function send(
+  t: Pick<TestApp, 'app' | 'db' | 'call'>,
+  { operation: { endpoint, name }, who, home, host, sample }: Case,
+): Promise<Answer> {
+  const person = home.people.get(who)
+  if (!person) throw new Error(`${home.tenant.domain} has no ${who}.`)
+  const { token, refresh } = await credentialsOf(t, person.principal)
+  const cookie = refresh && name !== 'auth.login' ? `__Host-pat_rt=${refresh}` : ''
+  const options: InjectOptions & { host: string } = {
+    method: endpoint.method,
+    url: urlOf(endpoint, sample.params),
+    host,
+    headers: {
+      tenant: host,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
+    },
+    ...(sample.query && { query: sample.query }),
+    ...(sample.body && { payload: sample.body }),
+  }
+  return await t.call(options)
+}
+
+/** `200`, or `404 not-found`: the status and, of a refusal, the code. */
+export function outcomeOf({ statusCode, body }: Answer): string {
+  if (statusCode < 400) return String(statusCode)
+  return `${statusCode} ${String((JSON.parse(body) as { code: string }).code)}`
+}
+
+/** Everything of an answer but what must differ each time. */
+export function sameness({ statusCode, headers, body }: Answer): string {
+  const { 'x-request-id': _, date: __, 'set-cookie': ___, ...rest } = headers
+  return JSON.stringify([statusCode, rest, body.replace(/"request_id":"[^"]+"/, '')])
+}

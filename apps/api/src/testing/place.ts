@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  aContentSet,
+  aReport,
+  aSession,
+  aSmallSet,
+  aTenant,
+  anAssessment,
+  theTenant,
+} from './factories.ts'
+import { PRINCIPALS, type Principal, type PrincipalName, aPrincipal } from './principals.ts'
+import type { Ids } from './samples.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A tenant with one person of every kind, each with something of the own; every text of it says whose it is. */
+export type Place = {
+  tenant: TestTenant
+  marker: string
+  /** The organisation's name is known more widely than its rows: it has a marker of its own. */
+  nameMarker: string
+  contentSetId: number
+  people: Map<PrincipalName, { principal: Principal; ids: Ids }>
+}
+
+type At = Pick<TestApp, 'app' | 'db' | 'owner'>
+
+export async function aPlace(
+  t: At,
+  domain: string,
+  names: readonly PrincipalName[] = PRINCIPALS,
+): Promise<Place> {
+  const marker = `canary${randomBytes(6).toString('hex')}`
+  const nameMarker = `named${randomBytes(6).toString('hex')}`
+  const tenant =
+    domain === 'admin' ? await theTenant(t.db, domain) : await aTenant(t.db, { domain })
+  await t.db
+    .updateTable('tenants')
+    .set({ name: nameMarker, logo: PIXEL })
+    .where('id', '=', tenant.id)
+    .execute()
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet() })
+  const place: Place = { tenant, marker, nameMarker, contentSetId, people: new Map() }
+  await markTexts(t, place)
+  for (const name of names) {
+    const principal = await aPrincipal(t, tenant, name, marker)
+    place.people.set(name, { principal, ids: await aPersonsRows(t, place, principal) })
+  }
+  await t.db
+    .insertInto('mails')
+    .values({
+      tenant_id: tenant.id,
+      message_id: marker,
+      recipient: `${marker}@example.org`,
+      subject: marker,
+      text: marker,
+      html: marker,
+      status: 'sent',
+    })
+    .execute()
+  await markTexts(t, place)
+  return place
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function aPersonsRows(
+  { db }: At,
+  { tenant, contentSetId, marker }: Place,
+  { user }: Principal,
+): Promise<Ids> {
+  const [first, second] = await db
+    .selectFrom('elements')
+    .select(['id', 'key'])
+    .where('content_set_id', '=', contentSetId)
+    .orderBy('position')
+    .execute()
+  if (!first || !second) throw new Error('The content set has two elements.')
+  const assessment = await anAssessment(db, { user, contentSetId, answered: [first.key] })
+  await sql`insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
+    select tenant_id, ${assessment}, id, ${marker}, gen_random_uuid(), ${user.id} from statements
+    where element_id = ${first.id}`.execute(db)
+  const { rows } = await sql<{ answered: number; open: number; response: number }>`
+    select (select min(id) from statements where element_id = ${first.id}) as answered, s.id as open,
+      (select min(id) from statement_responses where statement_id = s.id) as response
+    from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
+  const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
+  return {
+    ...{ tenant: tenant.id, terms: await newestTerms(db), year: THIS_YEAR },
+    ...{ assessment, element: first.id, answered, open, response },
+    report: await aReport(db, user, assessment),
+    session: await aSession(db, user),
+    email: user.email,
+    signature: await aSignature(db, user, marker),
+  }
+}
+
+async function newestTerms(db: At['db']): Promise<number> {
+  const { id } = await db
+    .selectFrom('terms')
+    .select('id')
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function aSignature(db: At['db'], user: Principal['user'], marker: string) {
+  const signature = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('one_time_links')
+    .values({
+      tenant_id: user.tenantId,
+      kind: 'email-change',
+      user_id: user.id,
+      email: `${marker}.confirmed.${user.id}@example.org`,
+      signature_hash: createHash('sha256').update(signature).digest(),
+      expires_at: sql<string>`now() + make_interval(days => 1)`,
+    })
+    .execute()
+  return signature
+}
+
+// What must stay as it is to work: secrets, types, addresses (marked when made) and the frozen report (made from marked texts).
+const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type']
+
+/** Puts the marker into every text of the tenant's rows, in every table there is. */
+async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format(case t.typname
+        when 'text' then 'update %1$I set %2$I = concat_ws('' '', %2$I, $2::text) where tenant_id = $1 and coalesce(position($2 in %2$I), 0) = 0'
+        when '_text' then 'update %1$I set %2$I = (select array_agg(x || '' '' || $2 order by n) from unnest(%2$I) with ordinality u(x, n)) where tenant_id = $1 and position($2 in %2$I::text) = 0'
+        else 'update %1$I set %2$I = %2$I || jsonb_build_object(''marker'', $2::text) where tenant_id = $1 and %2$I is not null' end, c.relname, a.attname) as statement
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.typname in ('text', '_text', 'jsonb')
+       and a.attnum > 0 and a.attgenerated = '' and a.attname <> all($1)
+       and exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'tenant_id')
+       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any(k.conkey))`,
+    [KEPT],
+  )
+  for (const { statement } of rows) await owner.query(statement, [tenant.id, marker])
+}

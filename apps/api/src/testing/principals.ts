@@ -1,0 +1,64 @@
+import type { Role } from 'contract/permissions'
+import { makeAccessTokens } from '#core/access-token.ts'
+import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from './factories.ts'
+import { TEST_SECRET } from './names.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Who calls, in the access matrix. MFA pending joins these when there is a second factor. */
+export const PRINCIPALS = [
+  'none',
+  'user',
+  'admin',
+  'auditor',
+  'god-admin',
+  'admin+auditor',
+  'deactivated',
+  'terms pending',
+  'token expired',
+  'session over',
+] as const
+export type PrincipalName = (typeof PRINCIPALS)[number]
+
+const ROLES: Partial<Record<PrincipalName, Role[]>> = {
+  admin: ['admin'],
+  auditor: ['auditor'],
+  'god-admin': ['god-admin'],
+  'admin+auditor': ['admin', 'auditor'],
+}
+
+export type Principal = { name: PrincipalName; tenant: TestTenant; user: TestUser }
+
+/** Everybody has a row, so that `none` too has ids that would be its own. */
+export async function aPrincipal(
+  { db }: Pick<TestApp, 'db'>,
+  tenant: TestTenant,
+  name: PrincipalName,
+  marker: string,
+): Promise<Principal> {
+  const user = await aUser(db, {
+    tenant,
+    name: `${name} ${marker}`,
+    email: `${name.replaceAll(/\W/g, '.')}.${marker}@example.org`,
+    roles: ROLES[name] ?? ['user'],
+    isActive: name !== 'deactivated',
+    hasAcceptedTerms: name !== 'terms pending',
+  })
+  return { name, tenant, user }
+}
+
+export type Credentials = { token: string | undefined; refresh: string | undefined }
+
+/** A new session of this principal: its access token and its refresh cookie. */
+export async function credentialsOf(
+  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  { name, tenant, user }: Principal,
+): Promise<Credentials> {
+  if (name === 'none') return { token: undefined, refresh: undefined }
+  const sessionId = await aSession(db, user, { isOver: name === 'session over' })
+  const anHourAgo = () => new Date(Date.now() - 3_600_000)
+  const tokens = name === 'token expired' ? makeAccessTokens([TEST_SECRET], anHourAgo) : app.tokens
+  return {
+    token: await tokens.sign({ userId: user.id, tenantId: tenant.id, sessionId }),
+    refresh: await aRefreshToken(db, tenant.id, sessionId),
+  }
+}

@@ -1,0 +1,20 @@
+import { StartError } from '../apps/api/src/core/start-error.ts'
+
+type Command = (args: string[], variables: NodeJS.ProcessEnv) => Promise<string | Uint8Array>
+
+/** Prints the line, or the file, that a command answers; a fault is plain text on standard error, with exit code 1. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    const answer = await command(process.argv.slice(2), process.env)
+    process.stdout.write(typeof answer === 'string' ? `${answer}\n` : answer)
+  } catch (error) {
+    console.error(isPlain(error) ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+function isPlain(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const isArgument = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return isArgument || error instanceof StartError
+}
