@@ -56,7 +56,7 @@ async function start(
   const port = typeof address === 'object' && address ? address.port : env.PORT
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data) => makeReport(app, data))
-  return { port, lines: startLines(env, port, hasDemo) }
+  return { port, lines: startLines(env, hasDemo) }
 }
 
 async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | void)[]) {

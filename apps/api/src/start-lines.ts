@@ -3,12 +3,8 @@ import { originOf } from '#features/mails/address-of.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 
 /** What a newcomer needs to know after `npm start`, on one screen. */
-export function startLines(
-  env: Env,
-  port: number,
-  hasDemo: boolean,
-): [label: string, value: string][] {
-  const at = (hostname: string) => originOf({ ...env, PORT: port }, hostname)
+export function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {
+  const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
   const outbox: [string, string] = [
     'Mails go to',

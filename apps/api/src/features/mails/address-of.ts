@@ -9,8 +9,9 @@ export function addressOf(
   return new URL(path, originOf(app.env, hostnameOf(tenant, app.env.BASE_DOMAIN))).href
 }
 
-/** On localhost people reach the process itself, elsewhere a proxy that ends TLS. */
-export function originOf(env: { BASE_DOMAIN: string; PORT: number }, hostname: string): string {
-  const isLocal = env.BASE_DOMAIN === 'localhost' || env.BASE_DOMAIN.endsWith('.localhost')
-  return isLocal ? `http://${hostname}:${env.PORT}` : `https://${hostname}`
+/** A tenant's host under the scheme and port at which people reach the installation. */
+export function originOf({ PUBLIC_URL }: { PUBLIC_URL: string }, hostname: string): string {
+  const url = new URL(PUBLIC_URL)
+  url.hostname = hostname
+  return url.origin
 }

@@ -6,10 +6,11 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** The specification, section 2: the not-found text of the index page. */
-export function NoContentSet() {
+export function NoContentSet({ headingLevel }: { headingLevel?: 1 }) {
   const isGod = isGodLevel(useUser())
   return (
     <EmptyState
+      headingLevel={headingLevel}
       icon={<FileQuestion />}
       title="Oops! We could not find content set."
       action={

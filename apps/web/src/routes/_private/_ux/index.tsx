@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import {
   forgetCompletedElement,
@@ -12,6 +13,7 @@ import { useOutbox } from '#features/assessment/use-outbox.ts'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
+import { RouteError } from '#features/shell/route-error.tsx'
 import { Page } from '#ui/page.tsx'
 import { ElementList } from './-element-list.tsx'
 import { NextStep } from './-next-step.tsx'
@@ -31,7 +33,18 @@ export const Route = createFileRoute('/_private/_ux/')({
   head: () => ({ meta: [{ title: 'Overview' }] }),
   component: OverviewPage,
   pendingComponent: OverviewSkeleton,
+  errorComponent: OverviewError,
 })
+
+/** God-admins have no private area (the specification, section 6): for them no content set is found. */
+function OverviewError(props: ErrorComponentProps) {
+  if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
+  return (
+    <Page>
+      <NoContentSet headingLevel={1} />
+    </Page>
+  )
+}
 
 function OverviewPage() {
   const query = Route.useSearch()
