@@ -160,7 +160,7 @@ export const ResponseChange = z.strictObject({
   statement_response_id: Id.nullable(),
   /** Only with state 1 and without a response, where the statement allows it. */
   not_applicable_reason: text(1, 1000).nullable(),
-  version: z.int().min(0),
+  version: z.int32().min(0),
 })
 export type ResponseChange = z.infer<typeof ResponseChange>
 
@@ -179,7 +179,7 @@ export const NoteChange = z.strictObject({
   statement_id: Id,
   /** Empty: the note is removed. */
   note: text(0, 2000),
-  version: z.int().min(0),
+  version: z.int32().min(0),
 })
 export type NoteChange = z.infer<typeof NoteChange>
 

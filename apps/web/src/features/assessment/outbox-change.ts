@@ -28,7 +28,7 @@ export type ResponseChoice = Envelope &
     kind: 'response'
   }
 export type NoteText = Envelope & { kind: 'note'; note: string; version: number }
-export type Confirmation = Envelope & { kind: 'confirmation' }
+type Confirmation = Envelope & { kind: 'confirmation' }
 
 /** One thing to save: a choice, a note, or the confirmation of last year's answer. */
 export type Change = ResponseChoice | NoteText | Confirmation
@@ -82,7 +82,7 @@ export function withdraw(changes: readonly Change[], refused: Change) {
 }
 
 /** Both choices and the confirmation of a statement belong together; its note is its own. */
-export function placeOf(change: Change) {
+function placeOf(change: Change) {
   const part = change.kind === 'note' ? 'note' : 'answer'
   return `${change.assessmentId} ${change.statementId} ${part}`
 }

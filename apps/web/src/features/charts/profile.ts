@@ -1,3 +1,6 @@
+import { formatGap as gapFigure, formatRange, formatScore, gapText } from 'contract/report-words'
+import { levelOf } from 'contract/scores'
+
 /** One element's row of figures; values are fractions 0..1 of the scale, null while nothing is answered. */
 export type ProfileElement = {
   id: number
@@ -17,21 +20,17 @@ export type ProfileElement = {
 export type Scale = { kind: 'levels'; names: readonly string[] } | { kind: 'percent' }
 
 export function formatValue(fraction: number, scale: Scale): string {
-  return scale.kind === 'percent'
-    ? `${rounded(fraction * 100)}%`
-    : rounded(levelOf(fraction, scale.names), 1)
+  return formatScore(fraction, namesOf(scale))
 }
 
 /** The distance from current to future: levels with one decimal, percent in points. */
 export function formatGap(current: number, future: number, scale: Scale): string {
-  const distance = Math.abs(future - current)
-  return scale.kind === 'percent'
-    ? `${rounded(distance * 100)} points`
-    : rounded(distance * (scale.names.length - 1), 1)
+  const gap = Math.abs(future - current)
+  return scale.kind === 'levels' ? gapFigure(gap, namesOf(scale)) : gapText(gap, null)
 }
 
 export function formatRoute(current: number, future: number, scale: Scale): string {
-  return `${formatValue(current, scale)} → ${formatValue(future, scale)}`
+  return formatRange(current, future, namesOf(scale))
 }
 
 /** What stands under the name of an element: its figures once complete, its progress before. */
@@ -91,7 +90,7 @@ export function bandNames(scale: Scale): string[] {
 
 /** Where a fraction lies when counted in bands from the centre: level 2.4 is 2.4, 60 % is 2.4. */
 export function bandValue(fraction: number, scale: Scale): number {
-  return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names)
+  return scale.kind === 'percent' ? fraction * 4 : levelOf(fraction, scale.names.length)
 }
 
 /** Ticks of a line from the lowest to the highest value, as fractions. */
@@ -100,11 +99,6 @@ export function scalePoints(scale: Scale): number[] {
   return scale.names.map((_, index) => index / Math.max(1, scale.names.length - 1))
 }
 
-function levelOf(fraction: number, names: readonly string[]): number {
-  return 1 + fraction * (names.length - 1)
-}
-
-// The nudge rounds halves up although 2.45 is stored a little below itself.
-function rounded(value: number, decimals = 0): string {
-  return (value + 1e-9).toFixed(decimals)
+function namesOf(scale: Scale): string[] | null {
+  return scale.kind === 'levels' ? [...scale.names] : null
 }

@@ -27,7 +27,7 @@ export function overviewProfile({ elements, next, assessment }: Overview): Profi
 }
 
 /** What is complete opens to be edited. */
-export function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
+function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
   return `/assessment/${assessmentId}${is_complete ? '/edit' : ''}?elementId=${id}`
 }
 

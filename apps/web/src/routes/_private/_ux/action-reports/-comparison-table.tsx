@@ -1,7 +1,7 @@
+import { commonScale, compareReports, type ComparedRow } from 'contract/compare-reports'
 import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
 import { cn } from '#ui/cn.ts'
-import { commonScale, compareReports, type ComparedRow } from '#features/reports/compare-reports.ts'
 
 interface ComparisonTableProps {
   earlier: ReportSnapshot
@@ -9,7 +9,7 @@ interface ComparisonTableProps {
 }
 
 export function ComparisonTable({ earlier, now }: ComparisonTableProps) {
-  const rows = compareReports(earlier, now)
+  const { overall, elements } = compareReports(earlier, now)
   const isPercent = commonScale(earlier, now) === null && now.content_set.scale !== null
   return (
     <div className="rounded-lg border bg-card px-4 py-1 md:px-5 print:px-0">
@@ -30,8 +30,9 @@ export function ComparisonTable({ earlier, now }: ComparisonTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <Row key={row.key} row={row} now={now.year} isOverall={index === 0} />
+          <Row row={overall} now={now.year} isOverall />
+          {elements.map((row) => (
+            <Row key={row.key} row={row} now={now.year} />
           ))}
         </tbody>
       </table>
@@ -44,14 +45,14 @@ export function ComparisonTable({ earlier, now }: ComparisonTableProps) {
   )
 }
 
-function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall: boolean }) {
+function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall?: boolean }) {
   const { Icon, words } = CHANGES[row.change]
   return (
     <tr className={cn('border-b text-right last:border-b-0', isOverall && 'font-semibold')}>
       <th scope="row" className={cn('py-3 text-left font-medium', isOverall && 'font-semibold')}>
         {row.title}
       </th>
-      <td className="py-3 pl-3 tabular-nums">{row.earlier}</td>
+      <td className="py-3 pl-3 tabular-nums">{row.before}</td>
       <td className="py-3 pl-3 tabular-nums">{row.now}</td>
       <td className="py-3 pl-4 text-left md:pl-8">
         <span className="inline-flex items-center gap-1.5 align-middle">
