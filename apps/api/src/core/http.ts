@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 
 /** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
 const BODY_LIMIT = 256 * 1024
@@ -25,6 +26,9 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
     logController: new LogController({
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
     }),
+    clientErrorHandler: answerUnreadable,
+    // Refused by the tenant hook instead, with every header.
+    http: { requireHostHeader: false },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     exposeHeadRoutes: true,

@@ -17,6 +17,9 @@ export const COOKIE: CookieSerializeOptions = {
   maxAge: 86_400,
 }
 
+/** Whose pair it is before anybody is signed in. */
+const NOBODY = 'nobody'
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -45,6 +48,10 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
       if (isNeighbour && request.method === 'OPTIONS') return await reply.code(204).send()
     }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
+  })
+  // A pair that fits the present session comes with the refusal, so that one repeat succeeds.
+  http.addHook('onError', async (request, reply, error) => {
+    if (error.code?.startsWith('FST_CSRF')) setXsrf(reply, sessionOfCookie(request))
   })
   http.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.endpoint?.cookie) return done()
@@ -83,12 +90,12 @@ function offerXsrf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** A pair for this session; to be set anew whenever the session changes. */
-export function setXsrf(reply: FastifyReply, sessionId: string): void {
+export function setXsrf(reply: FastifyReply, sessionId = NOBODY): void {
   const token = reply.generateCsrf({ userInfo: sessionId })
   reply.setCookie(XSRF_COOKIE, token, { ...COOKIE, httpOnly: false })
 }
 
 /** The refresh cookie is `<session id>.<random>`: the id alone binds the XSRF pair. */
 function sessionOfCookie(request: FastifyRequest): string {
-  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? 'nobody'
+  return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? NOBODY
 }

@@ -24,6 +24,8 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     )
     if (hosts.length !== 1) throw new ApiError('invalid-input', 'Send exactly one Host header.')
     if (request.routeOptions.config.anyHost) return
+    if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
+      throw new ApiError('invalid-input', 'The Host header is not a host name.')
     const tenant = await app.hosts(request.hostname)
     if (!tenant) throw new ApiError('unknown-host', 'There is no organisation at this address.')
     const named = request.headers.tenant

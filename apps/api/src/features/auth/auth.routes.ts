@@ -2,7 +2,7 @@ import { auth } from 'contract/auth'
 import type { PublicContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { COOKIE, REFRESH_COOKIE } from '#core/request-origin.ts'
+import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { hashOf } from './refresh-token.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -61,6 +61,7 @@ export function authRoutes(server: Server): void {
 async function signOut({ request, reply, scope, inTenant }: PublicContext) {
   const token = request.cookies[REFRESH_COOKIE]
   reply.clearCookie(REFRESH_COOKIE, COOKIE)
+  setXsrf(reply)
   if (token === undefined) return
   await inTenant(async (db) => {
     const found = await findRefreshToken(db, scope, hashOf(token))
