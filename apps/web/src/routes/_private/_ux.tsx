@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { useOutbox } from '#features/assessment/use-outbox.ts'
 import { requireTerms } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 
@@ -9,6 +10,8 @@ export const Route = createFileRoute('/_private/_ux')({
 
 // An assessment fills the window and brings its own bars.
 function UserArea() {
+  // What still waits on this device goes out from every page.
+  useOutbox()
   const isAssessment = useLocation({
     select: ({ pathname }) => pathname.startsWith('/assessment/'),
   })

@@ -9,7 +9,6 @@ import {
   forgetCompletedElement,
   useCompletedElement,
 } from '#features/assessment/completed-element.ts'
-import { useOutbox } from '#features/assessment/use-outbox.ts'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
@@ -52,8 +51,6 @@ function OverviewPage() {
     ...api.assessments.overview.query({ query }),
     refetchInterval: ({ state }) => state.data?.is_report_pending && WHILE_PENDING,
   })
-  // What still waits on this device goes out from here as well.
-  useOutbox()
   return (
     <Page>
       <OverviewHead overview={overview} />
