@@ -30,6 +30,8 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     // A killed worker's job runs again within half a minute (quality.md, fact 10 and row 37).
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
+    // How soon a worker sees that more than one job waits, and then works without pauses.
+    queueCacheIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
@@ -38,7 +40,7 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     work: async (queue, run) => {
       await boss.work(
         queue,
-        { pollingIntervalSeconds: 0.5, includeMetadata: true },
+        { pollingIntervalSeconds: 0.5, burstWhenReadyExceeds: 1, includeMetadata: true },
         async ([job]: JobWithMetadata<JobData>[]) => {
           if (!job) return
           const attempt = { number: job.retryCount + 1, isLast: job.retryCount >= job.retryLimit }

@@ -11,8 +11,9 @@ const RETRY = {
   heartbeatSeconds: 10,
 }
 
+/** A mail waits for its server for an hour, and no longer than 15 s once that is back. */
 export const queues = {
-  mail: { ...RETRY, retryLimit: 20, retryDelayMax: 60 },
+  mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
   report: RETRY,
 } as const
 
