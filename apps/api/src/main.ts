@@ -55,7 +55,7 @@ async function start(
   const address = http.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
-  await app.jobs.work('report', (data) => makeReport(app, data))
+  await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
   return { port, lines: startLines(env, hasDemo) }
 }
 

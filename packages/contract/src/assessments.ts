@@ -60,7 +60,7 @@ export type ReportSummary = z.infer<typeof ReportSummary>
 /** The whole dashboard of one year and type. Without a content set in force, `content_set` is null. */
 export const Overview = z.object({
   year: Year,
-  /** Every year that has an assessment or a content set in force, newest first. */
+  /** The current year, the year that was asked for and every year with an assessment, newest first. */
   years: z.array(Year),
   type: AssessmentType,
   content_set: ContentSetSummary.nullable(),

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
+import type { Role } from 'contract/permissions'
+import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
-import { withSession, withTenant } from '#db/pools.ts'
+import { type Call, callInSession, withSession, withTenant } from '#db/pools.ts'
+import type { AccessClaims } from './access-token.ts'
 import { admit, claimsOf } from './authenticate.ts'
 import {
   type Actor,
@@ -12,6 +15,7 @@ import {
   scopeOf,
 } from './context.ts'
 import { ApiError } from './errors.ts'
+import { rolesThatMay } from './permissions.ts'
 import { tenantOfRequest } from './request-tenant.ts'
 
 export type Server = { http: FastifyInstance; app: App }
@@ -30,6 +34,13 @@ type Output<E extends Endpoint> = E['file'] extends string
     : void
 type Context<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : SignedInContext
 
+/** Does the common case with one call of the database; with nothing to answer the ordinary way is taken. */
+type AtOnce<E extends Endpoint> = (
+  input: Input<E>,
+  claims: AccessClaims,
+  call: <Row extends QueryResultRow>(call: Call) => Promise<Row[]>,
+) => Promise<Output<E> | undefined>
+
 /**
  * Binds an endpoint inside one transaction of the host's tenant: authenticates, checks `access` and the
  * terms gate, parses, runs, passes the answer through the response schema, commits, and only then answers.
@@ -38,9 +49,13 @@ export function handle<const E extends Endpoint>(
   { http, app }: Server,
   endpoint: E,
   work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
+  atOnce?: AtOnce<E>,
 ): void {
+  const roles = rolesThatMay(endpoint.access)
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
+    const done = atOnce && (await tryAtOnce(endpoint, roles, surroundings, atOnce))
+    if (done !== undefined) return send(endpoint, reply, present(endpoint, done))
     const answer = await enter(endpoint, surroundings, async (db, actor) => {
       const context = { ...surroundings, db, ...(actor && { actor }) }
       const input = parse(endpoint, request)
@@ -101,28 +116,52 @@ async function enter<T>(
 ): Promise<T> {
   if (endpoint.access === 'public') return await inTenant((db) => work(db, undefined))
   const claims = await claimsOf(request, app.tokens, scope)
-  return await withSession(app.pools, claims, (db, owner) =>
-    work(db, admit(endpoint, claims, owner)),
+  // Two devices at once: what one writes is checked against what the other wrote.
+  const options = { inTurn: endpoint.method !== 'GET' }
+  return await withSession(
+    app.pools,
+    claims,
+    (db, owner) => work(db, admit(endpoint, claims, owner)),
+    options,
   )
 }
 
+async function tryAtOnce<E extends Endpoint>(
+  endpoint: E,
+  roles: readonly Role[],
+  { app, scope, request }: PublicContext,
+  atOnce: AtOnce<E>,
+): Promise<Output<E> | undefined> {
+  const claims = await claimsOf(request, app.tokens, scope)
+  const { input, faults } = read(endpoint, request)
+  if (Object.keys(faults).length > 0) return undefined
+  return await atOnce(input, claims, (call) => callInSession(app.pools, claims, roles, call))
+}
+
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
-  const faults = Object.create(null) as Record<string, string>
-  const read = (part: 'params' | 'query' | 'body') => {
-    const schema = endpoint[part] ?? (part === 'query' ? z.strictObject({}) : undefined)
-    if (!schema) return undefined
-    const result = schema.safeParse(request[part])
-    if (!result.success) collectFaults(result.error.issues, part, faults)
-    return result.data
-  }
-  const input = { params: read('params'), query: read('query'), body: read('body') }
+  const { input, faults } = read(endpoint, request)
   // An id that cannot be one names nothing: the same 404 as for a row that never was.
   if (Object.keys(faults).some((place) => place.startsWith('params')))
     throw new ApiError('not-found', 'There is no such page.')
   if (Object.keys(faults).length > 0)
     throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields: faults })
-  return input as Input<E>
+  return input
+}
+
+const NoQuery = z.strictObject({})
+
+function read<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
+  const faults = Object.create(null) as Record<string, string>
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name] ?? (name === 'query' ? NoQuery : undefined)
+    if (!schema) return undefined
+    const result = schema.safeParse(request[name])
+    if (!result.success) collectFaults(result.error.issues, name, faults)
+    return result.data
+  }
+  const input = { params: part('params'), query: part('query'), body: part('body') } as Input<E>
+  return { input, faults }
 }
 
 function collectFaults(

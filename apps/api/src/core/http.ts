@@ -35,6 +35,8 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
     return503OnClosing: true,
   }) as unknown as FastifyInstance
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  // JSON is what is spoken; anything else answers 415.
+  http.removeContentTypeParser('text/plain')
   await addHeaders(http, env)
   addErrorHandler(http)
   return http

@@ -66,3 +66,8 @@ export function mayCall(roles: readonly Role[], access: Access): boolean {
   if (access === 'company-admin') return isCompanyAdmin(roles)
   return allows(roles, access)
 }
+
+/** The roles of which one is enough: several are the union of what each grants. */
+export function rolesThatMay(access: Access): Role[] {
+  return Role.options.filter((role) => mayCall([role], access))
+}

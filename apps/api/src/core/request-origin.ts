@@ -40,12 +40,11 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
   http.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (origin !== undefined && !isOwnOrigin(request, origin)) {
-      const isNeighbour = isDevelopment && hostnameOf(origin) === request.hostname
-      if (isNeighbour) allowDevelopmentPage(reply, origin)
-      else if (!SAFE.has(request.method)) {
+      if (isDevelopment && hostnameOf(origin) === request.hostname) {
+        allowDevelopmentPage(request, reply, origin)
+      } else if (!SAFE.has(request.method)) {
         throw new ApiError('origin-refused', 'This page may not do that here.')
       }
-      if (isNeighbour && request.method === 'OPTIONS') return await reply.code(204).send()
     }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
   })
@@ -72,7 +71,7 @@ function hostnameOf(origin: string) {
 }
 
 // In development Vite serves the page on a port of its own, at the same host name.
-function allowDevelopmentPage(reply: FastifyReply, origin: string) {
+function allowDevelopmentPage(request: FastifyRequest, reply: FastifyReply, origin: string) {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -82,6 +81,7 @@ function allowDevelopmentPage(reply: FastifyReply, origin: string) {
     'access-control-max-age': '600',
     vary: 'Origin',
   })
+  if (request.method === 'OPTIONS') void reply.code(204).send()
 }
 
 function offerXsrf(request: FastifyRequest, reply: FastifyReply) {

@@ -22,7 +22,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const refusal = new ApiError('invalid-input', 'The request is not valid.')
   const body = JSON.stringify(refusal.body(id))
   const lines = [`HTTP/1.1 ${statusOf(error.code)}`, ...HEADERS, `X-Request-Id: ${id}`]
-  socket.end(`${[...lines, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
+  socket.end(
+    `${[...lines, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`,
+  )
 }
 
 function statusOf(code: string | undefined): string {

@@ -93,14 +93,49 @@ export type SessionOwner = {
   has_accepted_terms: boolean
 }
 
-/** As `withTenant`, and tells who is behind the session; nobody when it is not valid (any more). */
+type Claims = { tenantId: number; sessionId: number; userId: number }
+
+/**
+ * As `withTenant`, and tells who is behind the session; nobody when it is not valid (any more). `inTurn`: such
+ * transactions of one person go one after another, each seeing what the one before did at the price of no round trip.
+ */
 export function withSession<T>(
   pools: Pools,
-  claims: { tenantId: number; sessionId: number; userId: number },
+  claims: Claims,
   work: (db: Db, owner: SessionOwner | undefined) => Promise<T>,
+  { inTurn = false } = {},
 ): Promise<T> {
+  const turn = inTurn ? `${turnOf(claims.userId)}; select ` : ''
   const ids = [claims.tenantId, claims.sessionId, claims.userId].map(checked)
-  return inTransaction<T, SessionOwner>(pools.app, `* from enter(${ids.join(', ')})`, work)
+  return inTransaction<T, SessionOwner>(pools.app, `${turn}* from enter(${ids.join(', ')})`, work)
+}
+
+// Negative: other advisory locks are positive.
+function turnOf(userId: number) {
+  return `pg_advisory_xact_lock(-${checked(userId)})`
+}
+
+/** A function of the database, and what it is called with. */
+export type Call = { name: 'save_response'; values: readonly unknown[] }
+
+/**
+ * Calls one function of the database as the person of a session who has one of these roles and has accepted the
+ * terms: entering, calling and committing are one round trip. No rows: the function was not run or did nothing.
+ */
+export async function callInSession<Row extends pg.QueryResultRow>(
+  pools: Pools,
+  claims: Claims,
+  roles: readonly string[],
+  { name, values }: Call,
+): Promise<Row[]> {
+  const places = values.map((_, index) => `$${index + 5}`)
+  const { rows } = await pools.app.query<Row>({
+    name,
+    text: `select called.* from enter($1, $2, $3) me, ${name}(${places.join(', ')}) called
+      where me.roles && $4 and me.has_accepted_terms`,
+    values: [claims.tenantId, claims.sessionId, claims.userId, roles, ...values],
+  })
+  return rows
 }
 
 /** Runs `work` in one transaction of the platform that sees the rows of these tenants. */
@@ -126,12 +161,11 @@ async function inTransaction<T, Row>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    // Two statements answer two results, which the driver's types do not say.
-    const results = (await client.query(`begin; select ${setting}`)) as unknown as [
-      unknown,
-      { rows: Row[] },
-    ]
-    const result = await work(databaseOf(client), results[1].rows[0])
+    // Several statements answer several results, which the driver's types do not say.
+    const results = (await client.query(`begin; select ${setting}`)) as unknown as {
+      rows: Row[]
+    }[]
+    const result = await work(databaseOf(client), results.at(-1)?.rows[0])
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed and its error was swallowed.
     if (command !== 'COMMIT') throw new Error('The transaction was already aborted.')

@@ -89,7 +89,7 @@ test('the markers can be seen at all: a rightful answer holds the own tenant’s
 
 async function walk(domain: string, operation: Operation): Promise<string[]> {
   const cases = casesOf(operation, placeOf(domain), placeOf('globex'), thirdHost(domain))
-  const isAllowed = (one: Case) => /^2/.test(expectedOf(one))
+  const isAllowed = (one: Case) => expectedOf(one).startsWith('2')
   const [allowed, refused] = [cases.filter(isAllowed), cases.filter((one) => !isAllowed(one))]
   const wrong: string[] = []
   const before = await read()
@@ -191,7 +191,7 @@ function boundRoutes(tree: string): string[] {
     const [, indent = '', rest = ''] = /^([\s│]*)[├└]── (.*)$/.exec(line) ?? []
     if (rest === '') return []
     const depth = Math.floor(indent.length / 4)
-    const [, segment = '', methods = ''] = /^(\S*) \(([^)]*)\)/.exec(rest) ?? [, rest]
+    const [segment = '', methods = ''] = rest.split(/ \(|\)/)
     path.splice(depth, path.length, segment)
     return methods === '' || methods === '-'
       ? []

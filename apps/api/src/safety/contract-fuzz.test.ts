@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type { Endpoint } from 'contract/endpoint'
 import { ApiErrorBody } from 'contract/errors'
-import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { readTables } from '#testing/catalogue.ts'
 import { xsrfOf } from '#testing/client.ts'
 import { brokenBody, hostileQuery, hostileSegment, hostileTypes } from '#testing/hostile.ts'
+import { keepRows } from '#testing/keep-rows.ts'
 import { type Operation, operations, urlOf } from '#testing/operations.ts'
 import { type Place, aPlace } from '#testing/place.ts'
 import { type Ids, samples } from '#testing/samples.ts'
@@ -22,22 +23,26 @@ const SLOWEST = 2000
 let t: TestApp
 let place: Place
 let columns: string[]
+let restore: () => Promise<void>
 let calls = 0
+const succeeded = new Map<string, number>()
 let slowest = { took: 0, what: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  place = await aPlace(t, 'fuzzed', ['user', 'admin'])
+  place = await aPlace(t, 'fuzzed', ['admin'])
   columns = [
     ...new Set(
       (await readTables(t.owner)).flatMap((table) => table.columns.map(({ name }) => name)),
     ),
   ]
+  restore = await keepRows(t.owner)
 }, 60_000)
+beforeEach(async () => await restore())
 afterAll(async () => {
   await t.close()
   console.info(
-    `contract fuzz: seed ${SEED}, ${operations.length} operations, ${calls} calls, slowest ${Math.round(slowest.took)} ms (${slowest.what})`,
+    `contract fuzz: seed ${SEED}, ${operations.length} operations, ${calls} calls, ${sum(succeeded)} taken by ${succeeded.size}, slowest ${Math.round(slowest.took)} ms (${slowest.what})`,
   )
 })
 
@@ -46,12 +51,12 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   async (_, operation) => {
     const { endpoint } = operation
     await fc.assert(
-      fc.asyncProperty(callOf(endpoint), async (options) => await judge(operation, options)),
+      fc.asyncProperty(callOf(operation), async (options) => await judge(operation, options)),
       { numRuns: isCostly(endpoint) ? Math.ceil(CASES / 4) : CASES, seed: SEED },
     )
     if (isCostly(endpoint)) {
       // What is refused before the password is compared or the page is set costs nothing.
-      const broken = callOf(endpoint, { isBroken: true })
+      const broken = callOf(operation, { isBroken: true })
       const rest = { numRuns: CASES - Math.ceil(CASES / 4), seed: SEED }
       await fc.assert(
         fc.asyncProperty(broken, async (options) => await judge(operation, options)),
@@ -88,6 +93,11 @@ test.each(
   60_000,
 )
 
+test('the valid ones are valid: every operation but the refresh by cookie took some', () => {
+  const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
+  expect(never).toEqual(['auth.refresh'])
+})
+
 test('a method that no operation has, on any path, is not found and runs nothing', async () => {
   for (const { endpoint } of operations) {
     for (const method of [
@@ -106,7 +116,7 @@ test('a method that no operation has, on any path, is not found and runs nothing
       )
         continue
       const { statusCode } = await t.call({
-        method: method as 'PUT',
+        method,
         host: place.tenant.host,
         url: urlOf(endpoint, { id: 1, elementId: 1 }),
       })
@@ -117,50 +127,77 @@ test('a method that no operation has, on any path, is not found and runs nothing
 
 type Sent = { url: string; payload?: string | object; type?: string }
 
-/** Calls of an endpoint, half of them valid. */
-function callOf(endpoint: Endpoint, { isBroken = false } = {}): fc.Arbitrary<Sent> {
-  const ids = Object.values(person().ids).filter((id) => typeof id === 'number')
-  const segment = (
-    isBroken ? hostileSegment : fc.oneof(fc.constantFrom(...ids.map(String)), hostileSegment)
-  ) as fc.Arbitrary<string>
+/** Calls of an operation, half of them valid: a rightful one with one field from anywhere in its schema, or all of them. */
+function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<Sent> {
+  const { endpoint } = operation
+  const sample = sampleOf(operation)
+  const params = isBroken
+    ? hostileParams
+    : fc.oneof(fc.constant(sample.params ?? {}), hostileParams)
   const url = fc
-    .tuple(
-      fc.dictionary(fc.constantFrom('id', 'elementId'), segment, { minKeys: 2, maxKeys: 2 }),
-      fc.option(hostileQuery),
-      queryOf(endpoint, ids),
-    )
-    .map(([params, hostile, query]) => {
-      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '1')
+    .tuple(params, fc.option(hostileQuery), queryOf(endpoint))
+    .map(([values, hostile, query]) => {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name]))
       return `/api${path}${hostile === null ? query : `?${hostile}`}`
     })
   if (!endpoint.body) return fc.record({ url })
-  const valid = arbitraryOf(endpoint.body, ids)
-  const good = valid.map((body) => JSON.stringify(body))
+  const anything = arbitraryOf(endpoint.body, ids()) as fc.Arbitrary<Record<string, unknown>>
+  const rightful = fc.constant(sample.body ?? {})
+  const near = fc
+    .tuple(rightful, anything, fc.nat())
+    .map(([body, other, at]) => Object.assign({}, body, oneField(other, at)))
+  const valid = fc.oneof(rightful, near, anything)
   const broken = brokenBody(valid, columns)
-  const payload = isBroken ? broken : fc.oneof(good, broken)
-  const type = fc.oneof(
-    { weight: 9, arbitrary: fc.constant('application/json') },
-    { weight: 1, arbitrary: fc.constantFrom(...hostileTypes) },
-  )
-  return fc.record({ url, payload, type })
+  const payload = isBroken
+    ? broken
+    : fc.oneof(
+        valid.map((body) => JSON.stringify(body)),
+        broken,
+      )
+  return fc.record({ url, payload, type: contentType })
 }
 
-function queryOf({ query }: Endpoint, ids: number[]): fc.Arbitrary<string> {
+const hostileParams = fc.record({ id: hostileSegment, elementId: hostileSegment }) as fc.Arbitrary<
+  Record<string, string | number>
+>
+const contentType = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('application/json') },
+  { weight: 1, arbitrary: fc.constantFrom(...hostileTypes) },
+)
+
+function oneField(fields: Record<string, unknown>, at: number) {
+  const names = Object.keys(fields)
+  const name = names[at % Math.max(1, names.length)]
+  return name === undefined ? {} : { [name]: fields[name] }
+}
+
+function ids(): number[] {
+  return Object.values(person().ids).filter((id) => typeof id === 'number')
+}
+
+function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
   if (!query) return fc.constant('')
-  return arbitraryOf(query, ids).map(
+  return arbitraryOf(query, ids()).map(
     (fields) => `?${new URLSearchParams(fields as Record<string, string>).toString()}`,
   )
 }
 
 async function judge({ name, endpoint }: Operation, sent: Sent): Promise<void> {
-  const started = performance.now()
-  const answer = await send(endpoint, sent)
-  const took = performance.now() - started
+  let { answer, took } = await timed(endpoint, sent)
+  // Once slow may be the machine; twice is the server.
+  if (took > SLOWEST) ({ answer, took } = await timed(endpoint, sent))
   if (took > slowest.took) slowest = { took, what: name }
+  if (answer.statusCode < 300) succeeded.set(name, (succeeded.get(name) ?? 0) + 1)
   if (answer.statusCode >= 500) throw new Error(`${answer.statusCode}: ${answer.body}`)
   if (took > SLOWEST) throw new Error(`It took ${Math.round(took)} ms.`)
   const fault = faultOf(endpoint, answer)
   if (fault !== undefined) throw new Error(`${answer.statusCode}: ${fault}`)
+}
+
+async function timed(endpoint: Endpoint, sent: Sent) {
+  const started = performance.now()
+  const answer = await send(endpoint, sent)
+  return { answer, took: performance.now() - started }
 }
 
 function faultOf(endpoint: Endpoint, { statusCode, body, headers }: Answer): string | undefined {
@@ -174,8 +211,11 @@ function faultOf(endpoint: Endpoint, { statusCode, body, headers }: Answer): str
 }
 
 function schemaFault(schema: z.ZodType, body: string): string | undefined {
-  const { success, error } = schema.safeParse(JSON.parse(body))
-  return success ? undefined : `${error.message} in ${body}`
+  const sent: unknown = JSON.parse(body)
+  const { success, error, data } = schema.safeParse(sent)
+  if (!success) return `${error.message} in ${body}`
+  // Parsing drops what the schema does not name, so a column that slipped out makes a difference.
+  return isDeepStrictEqual(data, sent) ? undefined : `more than the schema names: ${body}`
 }
 
 // A new session for each call: what is sent may well end it.
@@ -193,7 +233,7 @@ async function send({ method, cookie }: Endpoint, { url, payload, type }: Sent):
       ...(typeof payload === 'string' && { 'content-type': type ?? 'application/json' }),
       ...(cookie && (await xsrfOf(t.call, place.tenant.host))),
     },
-  } as InjectOptions & { host: string })
+  })
 }
 
 async function tokenOf(userId: number): Promise<string> {
@@ -217,6 +257,10 @@ function isOptional({ endpoint }: Operation, name: string): boolean {
   return endpoint.body instanceof z.ZodObject && name in endpoint.body.shape
 }
 
+function sum(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}
+
 function isCostly({ body, file }: Endpoint): boolean {
   const hasPassword = body instanceof z.ZodObject && 'password' in body.shape
   return hasPassword || file === 'application/pdf'
@@ -229,7 +273,7 @@ function sampleOf({ name }: Operation) {
 }
 
 function person() {
-  const found = place.people.get('user')
-  if (!found) throw new Error('There is no user.')
+  const found = place.people.get('admin')
+  if (!found) throw new Error('There is no admin.')
   return found as { principal: { user: { id: number } }; ids: Ids }
 }

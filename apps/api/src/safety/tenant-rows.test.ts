@@ -84,7 +84,7 @@ test('the platform’s list of several tenants opens these and no others', async
   expect(rows.map(({ tenant_id }) => tenant_id)).toEqual([own, other])
 })
 
-/** Answers the number of the own tenant's rows that were touched, or how it was refused. */
+/** Answers whether the own tenant's rows were touched, or how it was refused. */
 async function attempt(
   role: ServingRole,
   name: string,
@@ -93,32 +93,40 @@ async function attempt(
   change = 'tenant_id = tenant_id',
 ): Promise<string> {
   const client = clientOf(role)
+  const fresh = rows.get(name)?.fresh ?? {}
   const table = pg.escapeIdentifier(name)
   const statements = {
     select: `select from ${table} where tenant_id = ${own}`,
     update: `update ${table} set ${change} where tenant_id = ${own}`,
     delete: `delete from ${table} where tenant_id = ${own}`,
-    insert: insertOf(name, rows.get(name)?.fresh ?? {}),
+    insert: insertOf(name, fresh),
   }
   await client.query('begin')
   try {
-    if (context !== 'unset') {
-      const tenant = { empty: '', other, own }[context]
-      const value = role === 'wm_app' || tenant === '' ? tenant : `{${tenant}}`
-      await client.query('select set_config($1, $2, true)', [SETTING[role], String(value)])
-    }
-    const values = verb === 'insert' ? Object.values(rows.get(name)?.fresh ?? {}) : []
+    await enter(client, role, context)
+    const values = verb === 'insert' ? Object.values(fresh) : []
     const { rowCount } = await client.query(statements[verb], values)
     return rowCount === 0 ? 'no rows' : 'rows'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
-    // Another table still refers to the row: the database saw it.
-    if (code === '23503' && verb === 'delete') return 'rows'
-    if (code !== '42501') return code
-    return error instanceof Error && error.message.includes('row-level') ? 'refused' : 'denied'
+    return refusalOf(error, verb)
   } finally {
     await client.query('rollback')
   }
+}
+
+async function enter(client: pg.Client, role: ServingRole, context: (typeof CONTEXTS)[number]) {
+  if (context === 'unset') return
+  const tenant = { empty: '', other: String(other), own: String(own) }[context]
+  const value = role === 'wm_app' || tenant === '' ? tenant : `{${tenant}}`
+  await client.query('select set_config($1, $2, true)', [SETTING[role], value])
+}
+
+function refusalOf(error: unknown, verb: string): string {
+  if (!(error instanceof pg.DatabaseError)) throw error
+  // Another table still refers to the row: the database saw it.
+  if (error.code === '23503' && verb === 'delete') return 'rows'
+  if (error.code !== '42501') return String(error.code)
+  return error.message.includes('row-level') ? 'refused' : 'denied'
 }
 
 async function expectedOf(

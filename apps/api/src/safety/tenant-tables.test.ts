@@ -81,7 +81,8 @@ const MUTANTS: Record<string, string[]> = {
   'functions with their owner’s rights are named and have a fixed search_path': [
     'create function strong() returns int language sql security definer return 1',
   ],
-  'the serving roles run no function of ours': [
+  'the serving roles run no function of ours but the named': [
+    'grant execute on function enter to wm_platform',
     'create function leaky() returns int language sql return 1',
   ],
   'no triggers and no rules of ours on tables': [

@@ -12,15 +12,18 @@ function fromSchema(schema: Schema, ids: readonly number[]): fc.Arbitrary<unknow
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice as Schema, ids)))
-  if (schema.type === 'object') return objectOf(schema, ids)
-  if (schema.type === 'array')
-    return fc.array(fromSchema(schema.items as Schema, ids), { maxLength: 5 })
-  if (schema.type === 'string') return textOf(schema, ids)
-  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema, ids)
-  if (schema.type === 'boolean') return fc.boolean()
-  if (schema.type === 'null') return fc.constant(null)
-  return fc.jsonValue()
+  if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice, ids)))
+  return BY_TYPE[String(schema.type)]?.(schema, ids) ?? fc.jsonValue()
+}
+
+const BY_TYPE: Record<string, (schema: Schema, ids: readonly number[]) => fc.Arbitrary<unknown>> = {
+  object: objectOf,
+  string: textOf,
+  integer: numberOf,
+  number: numberOf,
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+  array: ({ items }, ids) => fc.array(fromSchema(items as Schema, ids), { maxLength: 5 }),
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, ids: readonly number[]) {
@@ -44,10 +47,10 @@ function textOf(
 
 function numberOf({ minimum, exclusiveMinimum, maximum }: Schema, ids: readonly number[]) {
   const least = minimum ?? (exclusiveMinimum === undefined ? -1000 : Number(exclusiveMinimum) + 1)
-  const most = Math.min(Number(maximum ?? Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
-  const any = fc.integer({ min: Number(least), max: most })
+  const most = Math.min(maximum ?? Infinity, Number.MAX_SAFE_INTEGER)
+  const any = fc.integer({ min: least, max: most })
   return fc.oneof(
-    fc.constantFrom(...ids).filter((id) => id >= Number(least) && id <= most),
+    fc.constantFrom(...ids).filter((id) => id >= least && id <= most),
     any,
   )
 }

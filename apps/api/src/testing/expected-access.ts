@@ -62,32 +62,33 @@ function grants(name: PrincipalName): Access[] {
   return ['signed-in', ...roles.flatMap((role) => GRANTS[role] ?? [])]
 }
 
-const IS_OUT: PrincipalName[] = ['none', 'deactivated', 'token expired', 'session over']
+const IS_OUT = new Set<PrincipalName>(['none', 'deactivated', 'token expired', 'session over'])
 
 export type Where = { isUnknownHost: boolean; isOwnHost: boolean; isForeign: boolean }
 
-/** What an operation answers whom: `allowed`, or the status and code of the refusal. */
-export function expectedAccess(
-  operation: Operation,
-  who: PrincipalName,
-  { isUnknownHost, isOwnHost, isForeign }: Where,
-): string {
-  const access = accessByPath(operation)
-  if (isUnknownHost)
+/** What an operation answers whom: `allowed`, `foreign` for another's id, or the status and code of the refusal. */
+export function expectedAccess(operation: Operation, who: PrincipalName, where: Where): string {
+  if (where.isUnknownHost)
     return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
-  if (operation.name === 'auth.login')
-    return isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
-  if (operation.name === 'auth.refresh') return refreshed(who, isOwnHost)
-  if (access === 'public') return 'allowed'
-  if (IS_OUT.includes(who) || !isOwnHost) return '401 signed-out'
+  const byCookie = BY_COOKIE[operation.name]
+  if (byCookie) return byCookie(who, where.isOwnHost)
+  if (accessByPath(operation) === 'public') return 'allowed'
+  if (IS_OUT.has(who) || !where.isOwnHost) return '401 signed-out'
+  return refusalOf(operation, who) ?? (where.isForeign ? 'foreign' : 'allowed')
+}
+
+function refusalOf(operation: Operation, who: PrincipalName): string | undefined {
+  const access = accessByPath(operation)
   if (access === undefined || !grants(who).includes(access)) return '403 forbidden'
   if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(operation.name))
     return '403 terms-not-accepted'
-  return isForeign ? 'foreign' : 'allowed'
+  return undefined
 }
 
-// The cookie counts, not the access token: an expired token is what it is there for.
-function refreshed(who: PrincipalName, isOwnHost: boolean) {
-  const isIn = isOwnHost && !['none', 'deactivated', 'session over'].includes(who)
-  return isIn ? 'allowed' : '401 signed-out'
+// Here the password or the cookie counts, not the access token: an expired one is what refreshing is for.
+const BY_COOKIE: Record<string, (who: PrincipalName, isOwnHost: boolean) => string> = {
+  'auth.login': (who, isOwnHost) =>
+    isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed',
+  'auth.refresh': (who, isOwnHost) =>
+    isOwnHost && (!IS_OUT.has(who) || who === 'token expired') ? 'allowed' : '401 signed-out',
 }

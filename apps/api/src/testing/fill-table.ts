@@ -36,7 +36,7 @@ export async function newRow(
     if (!isNeeded || columns.every((column) => column in row)) continue
     const there =
       target === 'tenants' ? { id: tenantId } : await parentOf(client, tables, target, tenantId)
-    columns.forEach((column, index) => (row[column] ??= (there as Row)[targetColumns[index] ?? '']))
+    columns.forEach((column, index) => (row[column] ??= there[targetColumns[index] ?? '']))
   }
   for (const column of table.columns) if (column.isRequired) row[column.name] ??= valueOf(column)
   return row

@@ -91,8 +91,14 @@ async function aPersonsRows(
     from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
   const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
   return {
-    ...{ tenant: tenant.id, terms: await newestTerms(db), year: THIS_YEAR },
-    ...{ assessment, element: first.id, answered, open, response },
+    tenant: tenant.id,
+    terms: await newestTerms(db),
+    year: THIS_YEAR,
+    assessment,
+    element: first.id,
+    answered,
+    open,
+    response,
     report: await aReport(db, user, assessment),
     session: await aSession(db, user),
     email: user.email,

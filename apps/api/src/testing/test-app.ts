@@ -20,6 +20,7 @@ import { headerFaults } from './header-check.ts'
 import { TEST_SECRET } from './names.ts'
 
 export type Answer = LightMyRequestResponse
+export type CallOptions = InjectOptions & { host: string }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type Options = { sendMail?: SendMail; env?: Record<string, string>; works?: boolean }
@@ -48,9 +49,9 @@ export async function startTestApp({ sendMail, env = {}, works = true }: Options
   await http.ready()
   if (works) {
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
-    await jobs.work('report', (data) => makeReport(app, data))
+    await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
   }
-  const call = (options: InjectOptions & { host: string }) =>
+  const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
     app,
@@ -97,12 +98,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** One call to a host; a body goes as JSON. Every answer of every test passes the header check (quality.md, row 48). */
 async function checkedCall(
   http: FastifyInstance,
-  { host, headers, ...options }: InjectOptions & { host: string },
+  { host, headers, ...options }: CallOptions,
   isProduction: boolean,
 ): Promise<Answer> {
   const answer = await http.inject({ ...options, headers: { host, ...headers } })
-  const faults = headerFaults(answer, String(options.url), isProduction)
-  if (faults.length > 0)
-    throw new Error(`${options.method ?? 'GET'} ${String(options.url)}: ${faults.join('; ')}`)
+  const url = typeof options.url === 'string' ? options.url : (options.url?.pathname ?? '/')
+  const faults = headerFaults(answer, url, isProduction)
+  if (faults.length > 0) throw new Error(`${options.method ?? 'GET'} ${url}: ${faults.join('; ')}`)
   return answer
 }

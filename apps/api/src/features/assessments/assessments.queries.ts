@@ -223,9 +223,20 @@ export async function updateAssessment(
   if (numUpdatedRows !== 1n) throw notFound('assessment')
 }
 
-/** Holds the row until the transaction ends: steps of one assessment go one after another. */
+/** A change reopens a completed assessment; what is open has no report to be made. */
+export async function isReopened(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('assessments')
+    .select('status')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('assessment'))
+  return status === 'in_progress'
+}
+
+/** A job takes the person's turn (`withSession`): nothing of the assessment changes until its transaction ends. */
 export async function lockAssessment(db: Db, scope: Scope, id: number): Promise<void> {
-  await sql`select 1 from assessments where tenant_id = ${scope.tenantId} and id = ${id} for update`.execute(
+  await sql`select pg_advisory_xact_lock(-user_id) from assessments where tenant_id = ${scope.tenantId} and id = ${id}`.execute(
     db,
   )
 }

@@ -1,4 +1,4 @@
-import { assessments } from 'contract/assessments'
+import { type SavedResponse, assessments } from 'contract/assessments'
 import { type Server, handle } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { completeElement } from './complete-element.ts'
@@ -7,7 +7,7 @@ import { openAssessment } from './open-assessment.ts'
 import { overviewOf } from './overview.ts'
 import { quizOf } from './quiz.ts'
 import { saveNote } from './save-note.ts'
-import { saveResponse } from './save-response.ts'
+import { saveCall, saveResponse } from './save-response.ts'
 
 export function assessmentRoutes(server: Server): void {
   handle(server, assessments.overview, async ({ query }, { app, db, scope, actor, tenant }) => {
@@ -33,9 +33,17 @@ export function assessmentRoutes(server: Server): void {
       await quizOf(db, scope, actor, params.id, params.elementId),
   )
 
-  handle(server, assessments.save, async ({ params, body }, { db, scope, actor }) => ({
-    responses: await saveResponse(db, scope, actor, params.id, body),
-  }))
+  handle(
+    server,
+    assessments.save,
+    async ({ params, body }, { db, scope, actor }) => ({
+      responses: await saveResponse(db, scope, actor, params.id, body),
+    }),
+    async ({ params, body }, { tenantId, userId }, call) => {
+      const responses = await call<SavedResponse>(saveCall(tenantId, userId, params.id, body))
+      return responses.length > 0 ? { responses } : undefined
+    },
+  )
 
   handle(server, assessments.confirm, async ({ params, body }, { db, scope, actor }) => ({
     responses: await confirmAnswer(db, scope, actor, params.id, body.statement_id),

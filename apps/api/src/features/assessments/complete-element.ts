@@ -7,7 +7,6 @@ import {
   getOwnAssessment,
   listAnswers,
   listCompletedElements,
-  lockAssessment,
   updateAssessment,
 } from './assessments.queries.ts'
 import { stateOf } from './progress.ts'
@@ -22,7 +21,6 @@ export async function completeElement(
   elementId: number,
 ): Promise<Completed> {
   const { app, scope, actor } = context
-  await lockAssessment(db, scope, assessmentId)
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')

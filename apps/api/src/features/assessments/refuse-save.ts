@@ -59,14 +59,19 @@ async function wasSaved(
 ): Promise<boolean> {
   const event = await db
     .selectFrom('response_events')
-    .select('version')
+    .select(['after_response_id', 'after_reason'])
     .where('tenant_id', '=', scope.tenantId)
     .where('assessment_id', '=', assessmentId)
     .where('statement_id', '=', change.statement_id)
     .where('state', '=', change.state)
     .where('key', '=', change.key)
     .executeTakeFirst()
-  return event !== undefined
+  if (!event) return false
+  const isSame =
+    event.after_response_id === change.statement_response_id &&
+    event.after_reason === change.not_applicable_reason
+  if (!isSame) throw invalid('key', 'Use a new key for another choice')
+  return true
 }
 
 function refuseField(
@@ -76,7 +81,11 @@ function refuseField(
   if (change.statement_response_id !== null && statement.value === null) {
     throw invalid('statement_response_id', 'Choose one of the responses of this statement')
   }
-  if (change.not_applicable_reason !== null && !statement.allows_not_applicable) {
+  if (change.not_applicable_reason === null) return
+  if (change.state !== 1 || change.statement_response_id !== null) {
+    throw invalid('not_applicable_reason', 'Send it with state 1 and without a response')
+  }
+  if (!statement.allows_not_applicable) {
     throw invalid('not_applicable_reason', 'This statement applies to everybody: choose a response')
   }
 }

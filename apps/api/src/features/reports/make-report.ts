@@ -1,20 +1,46 @@
 import { createHash } from 'node:crypto'
 import { type App, scopeOf, type Scope } from '#core/context.ts'
-import type { JobData } from '#core/jobs.ts'
+import type { Attempt, JobData } from '#core/jobs.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
-import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import {
+  isReopened,
+  lockAssessment,
+  updateAssessment,
+} from '#features/assessments/assessments.queries.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import { readSnapshotInput } from './read-snapshot-input.ts'
 import { findLatestReport } from './reports.queries.ts'
 
-/** The job behind a completed assessment: freezes what stands now as the report's next version. */
-export async function makeReport(app: App, { tenantId, id }: JobData): Promise<void> {
+/**
+ * The job behind a completed assessment: freezes what stands now as the report's next version. When the last
+ * try fails, nobody is kept waiting: the failure is on record and completing an element anew asks again.
+ */
+export async function makeReport(app: App, job: JobData, attempt: Attempt): Promise<void> {
+  try {
+    await freezeNow(app, job)
+  } catch (error) {
+    if (attempt.isLast) await giveUp(app, job)
+    throw error
+  }
+}
+
+async function giveUp(app: App, { tenantId, id }: JobData) {
+  const scope = scopeOf(tenantId)
+  await withTenant(app.pools, tenantId, async (db) => {
+    await updateAssessment(db, scope, id, { is_report_pending: false })
+    await recordEvent(db, scope, { action: 'report failed', subject: `assessment ${id}` })
+  })
+}
+
+async function freezeNow(app: App, { tenantId, id }: JobData) {
   await withTenant(app.pools, tenantId, async (db) => {
     const scope = scopeOf(tenantId)
     // Two workers with the same job make one version: the second waits and finds the same content.
     await lockAssessment(db, scope, id)
-    await freezeReport(db, scope, id, app.adapters.now())
+    // Reopened before this ran: completing it again makes the next job.
+    if (!(await isReopened(db, scope, id))) await freezeReport(db, scope, id, app.adapters.now())
     await updateAssessment(db, scope, id, { is_report_pending: false })
   })
 }

@@ -13,6 +13,15 @@ export async function listOrganisationIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+export async function getPlatformId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('kind', '=', 'platform')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Organisations with their people and this year's assessments. */
 export async function listCustomers(db: Db, scope: PlatformScope, year: number) {
   const ids = [...scope.tenantIds]

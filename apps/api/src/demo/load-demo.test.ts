@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrowser } from '#testing/browser.ts'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { addFirstRows } from './first-rows.ts'
+import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+})
+afterAll(() => t.close())
+
+const count = async (table: string) =>
+  (await t.owner.query(`select count(*)::int as count from ${table}`)).rows[0]?.count
+
+test('an installation that has organisations of its own gets no demo', async () => {
+  const own = await startTestApp({ works: false })
+  const tenant = await aTenant(own.db)
+  await aUser(own.db, { tenant })
+  expect(await loadDemo(own.app)).toBe(false)
+  const { rows } = await own.owner.query('select count(*)::int as count from users')
+  expect(rows).toEqual([{ count: 1 }])
+  await own.close()
+})
+
+test('the demo is loaded once, whole, and left alone by the next start', async () => {
+  expect(await loadDemo(t.app)).toBe(true)
+  const tables = ['users', 'content_sets', 'assessments', 'responses', 'response_events', 'reports']
+  const before = await Promise.all(tables.map(count))
+  expect(before[0]).toBe(DEMO_PEOPLE.length)
+  await t.owner.query(`update users set name = 'Renamed' where email = 'plant.manager@example.org'`)
+  expect(await loadDemo(t.app)).toBe(true)
+  expect(await Promise.all(tables.map(count))).toEqual(before)
+  expect(
+    await t.db.selectFrom('users').select('id').where('name', '=', 'Renamed').execute(),
+  ).toHaveLength(1)
+})
+
+test('every answer of the demo has its history, and every completed assessment its report', async () => {
+  const { rows } = await t.owner.query(`select
+    (select count(*)::int from responses r where not exists (select from response_events e
+      where e.tenant_id = r.tenant_id and e.assessment_id = r.assessment_id and e.statement_id = r.statement_id
+        and e.state = r.state and e.version = r.version)) as untold,
+    (select count(*)::int from assessments a where status = 'completed'
+      and not exists (select from reports p where p.tenant_id = a.tenant_id and p.assessment_id = a.id)) as unreported`)
+  expect(rows).toEqual([{ untold: 0, unreported: 0 }])
+})
+
+test('everybody in the demo signs in at the host of their organisation', async () => {
+  for (const { email, tenant } of DEMO_PEOPLE) {
+    const host = tenant === 'public' ? 'localhost' : `${tenant}.localhost`
+    expect((await aBrowser(t.call, host).signIn(email, DEMO_PASSWORD)).statusCode, email).toBe(200)
+  }
+})
+
+test('the first rows are made once: two special organisations and the first terms', async () => {
+  await t.owner.query(`update tenants set name = 'Our own name' where domain = 'public'`)
+  await addFirstRows(t.app.pools)
+  const { rows } = await t.owner.query(
+    `select domain, name from tenants where kind <> 'organisation' order by domain`,
+  )
+  expect(rows).toEqual([
+    { domain: 'admin', name: 'Waymark platform' },
+    { domain: 'public', name: 'Our own name' },
+  ])
+  expect(await count('terms')).toBe(1)
+})

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TEST_SECRET } from '#testing/names.ts'
+import { callApi } from './api-call.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../../..')
+const PATIENCE_MS = 20_000
+
+export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>
+
+/** The API as it is run, in a process of its own that may be killed and started again at the same port. */
+export async function makeApiNode(databaseUrl: string) {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!child || hasEnded(child)) return undefined
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+    return child.exitCode
+  }
+  return {
+    port,
+    /** Undefined when the process is not running. */
+    pid: () => (child && !hasEnded(child) ? child.pid : undefined),
+    start: async () => {
+      child = spawnApi(databaseUrl, port)
+      await untilReady(child, port)
+    },
+    kill: () => end('SIGKILL'),
+    /** Ends it in order; its exit code. */
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function spawnApi(databaseUrl: string, port: number): ChildProcess {
+  return spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      WAYMARK_SECRET: TEST_SECRET,
+      // As below npm: it ends by itself when the test run is gone.
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(child: ChildProcess, port: number) {
+  const until = performance.now() + PATIENCE_MS
+  while (performance.now() < until) {
+    if (hasEnded(child)) throw new Error('The API ended at its start.')
+    if ((await callApi(port, { path: '/ready' }))?.status === 200) return
+    await sleep(20)
+  }
+  throw new Error('The API did not get ready in time.')
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess) {
+  return exitCode !== null || signalCode !== null
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { makeAccessTokens } from '#core/access-token.ts'
+import { type Db, databaseOf } from '#db/driver.ts'
+import { migrate } from '#db/migrate.ts'
+import {
+  type TestTenant,
+  aContentSet,
+  aSession,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+
+/** Somebody signed in, with an assessment that is just begun. */
+export type Person = {
+  host: string
+  token: string
+  assessmentId: number
+  /** With the ids of their responses, lowest first. */
+  statements: { id: number; responses: number[] }[]
+}
+
+/** Migrates the database and adds an organisation with so many people. */
+export async function addPeople(ownerUrl: string, count: number): Promise<Person[]> {
+  await migrate(ownerUrl, { secret: TEST_SECRET })
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  try {
+    const db = databaseOf(owner)
+    const tenant = await aTenant(db)
+    const contentSetId = await aContentSet(db, { tenant, file: aSmallSet() })
+    const { rows: statements } = await owner.query<Person['statements'][number]>(
+      `select s.id, array_agg(r.id order by r.value)::float8[] as responses
+       from statements s join statement_responses r on r.tenant_id = s.tenant_id and r.statement_id = s.id
+       where s.content_set_id = $1 group by s.id order by s.id`,
+      [contentSetId],
+    )
+    const people: Person[] = []
+    for (let n = 0; n < count; n += 1) {
+      people.push({ ...(await aPerson(db, tenant, contentSetId)), statements })
+    }
+    return people
+  } finally {
+    await owner.end()
+  }
+}
+
+async function aPerson(db: Db, tenant: TestTenant, contentSetId: number) {
+  const user = await aUser(db, { tenant })
+  const claims = {
+    userId: user.id,
+    tenantId: tenant.id,
+    sessionId: await aSession(db, user),
+  }
+  return {
+    host: tenant.host,
+    token: await makeAccessTokens([TEST_SECRET], () => new Date()).sign(claims),
+    assessmentId: await anAssessment(db, { user, contentSetId, answered: [] }),
+  }
+}

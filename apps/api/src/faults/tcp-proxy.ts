@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { type Socket, connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A whole message of PostgreSQL's protocol; the first of a client has no type. */
+export type Message = { from: 'client' | 'server'; type: string; bytes: Buffer }
+
+/** Sees each message before it is passed on; true cuts the connection there. `link` is one for each connection. */
+export type CutHere = (message: Message, link: object) => boolean
+
+type Faults = { delayMs: number; swallows: boolean; cutHere: CutHere | undefined }
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
+
+/**
+ * A proxy before PostgreSQL that delays, cuts, swallows, resets or refuses. It lives in the test's process: the
+ * API under test has a process of its own, and here a cut can be decided at each message without a round trip.
+ */
+export async function startTcpProxy(firstTarget: number) {
+  let target = firstTarget
+  const links = new Set<Socket>()
+  const faults: Faults = { delayMs: 0, swallows: false, cutHere: undefined }
+  const listener = createServer({ noDelay: true }, (client) => {
+    const server = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    for (const socket of [client, server]) {
+      links.add(socket)
+      socket.on('close', () => links.delete(socket))
+    }
+    join(client, server, faults)
+  })
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    const address = listener.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+  const port = await listen(0)
+  const reset = () => {
+    for (const socket of links) socket.resetAndDestroy()
+  }
+  const close = async () => {
+    const closed = once(listener, 'close')
+    listener.close()
+    reset()
+    await closed
+  }
+  return {
+    port,
+    faults,
+    /** Breaks every connection. */
+    reset,
+    /** Refuses connections until it is opened again, maybe before another server. */
+    close,
+    open: async (newTarget: number) => {
+      target = newTarget
+      await listen(port)
+    },
+  }
+}
+
+function join(client: Socket, server: Socket, faults: Faults) {
+  const link = {}
+  let isCut = false
+  pump('client', client, server)
+  pump('server', server, client)
+
+  function pump(from: Message['from'], source: Socket, sink: Socket) {
+    const split = messageSplitter(from === 'client')
+    let queue = Promise.resolve()
+    source.on('data', (chunk) => {
+      queue = queue.then(() => pass(chunk))
+    })
+    source.on('error', () => source.destroy())
+    source.on('close', () => {
+      queue = queue.then(() => {
+        // Who swallows what a server says swallows its farewell too.
+        if (from === 'client' || !faults.swallows) sink.end()
+      })
+    })
+    async function pass(chunk: Buffer) {
+      if (faults.delayMs > 0) await sleep(faults.delayMs)
+      if (faults.swallows) return
+      for (const message of split(chunk)) {
+        if (isCut) return
+        if (faults.cutHere?.({ from, ...message }, link)) return cut()
+        sink.write(message.bytes)
+      }
+    }
+  }
+  // An orderly end: what was passed on before is still delivered.
+  function cut() {
+    isCut = true
+    client.end()
+    server.end()
+  }
+}
+
+function messageSplitter(hasStartup: boolean) {
+  let rest: Buffer = Buffer.alloc(0)
+  let typeLength = hasStartup ? 0 : 1
+  return function* split(chunk: Buffer) {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= typeLength + 4) {
+      const length = typeLength + rest.readInt32BE(typeLength)
+      if (rest.length < length) return
+      const bytes = rest.subarray(0, length)
+      yield { type: bytes.toString('latin1', 0, typeLength), bytes }
+      rest = rest.subarray(length)
+      typeLength = 1
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
+import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const LAST_YEAR = THIS_YEAR - 1
+
+let t: TestApp
+let tenant: TestTenant
+let user: TestUser
+let anna: Respondent
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+})
+beforeEach(async () => {
+  tenant = await aTenant(t.db)
+  user = await aUser(t.db, { tenant })
+  anna = aRespondent(t, user)
+})
+afterAll(() => {
+  t.clock.now = () => new Date()
+  return t.close()
+})
+
+/** Tokens are made and read by the same clock, so whoever calls signs in afterwards. */
+function inYear(year: number) {
+  t.clock.now = () => new Date(Date.UTC(year, 5, 15))
+}
+
+test('opening is idempotent: 20 at once make one assessment', async () => {
+  inYear(THIS_YEAR)
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  const ids = await Promise.all(Array.from({ length: 20 }, () => anna.open()))
+  expect(new Set(ids).size).toBe(1)
+  const { rows } = await t.owner.query(
+    'select status, year, carried_from from assessments where tenant_id = $1',
+    [tenant.id],
+  )
+  expect(rows).toEqual([{ status: 'not_started', year: THIS_YEAR, carried_from: null }])
+})
+
+test('an assessment can be started for the current year only, and only with a set in force', async () => {
+  inYear(THIS_YEAR)
+  const open = (year: number) => anna.caller.post('/assessments', { year, type: 'self_assessment' })
+  expect((await open(THIS_YEAR)).code).toBe('not-found')
+  await aContentSet(t.db, { tenant, file: aTinySet(), isPublished: false })
+  expect((await open(THIS_YEAR)).code).toBe('not-found')
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  for (const year of [LAST_YEAR, THIS_YEAR + 1])
+    expect(await open(year)).toMatchObject({ status: 409, code: 'assessment-closed' })
+  expect((await open(THIS_YEAR)).status).toBe(200)
+})
+
+test('the newest published set that covers the year is the one in force', async () => {
+  inYear(THIS_YEAR)
+  await aContentSet(t.db, { tenant, file: { ...aTinySet(), title: 'Older' } })
+  const newer = await aContentSet(t.db, { tenant, file: { ...aTinySet(), title: 'Newer' } })
+  await aContentSet(t.db, { tenant, file: aTinySet(), yearFrom: THIS_YEAR + 1 })
+  const id = await anna.open()
+  const { rows } = await t.owner.query('select content_set_id from assessments where id = $1', [id])
+  expect(rows).toEqual([{ content_set_id: newer }])
+})
+
+test('an assessment stays on its edition when a newer one is published', async () => {
+  inYear(THIS_YEAR)
+  await aContentSet(t.db, { tenant, file: { ...aTinySet(), title: 'Older' } })
+  const id = await anna.open()
+  await aContentSet(t.db, { tenant, file: { ...aTinySet(), title: 'Newer' } })
+  expect(await anna.open()).toBe(id)
+  expect((await anna.overview()).content_set?.title).toBe('Older')
+})
+
+test("a new year starts from last year's answers, each to be confirmed", async () => {
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  await lastYear((person, id, [a = 0]) => person.finish(id, a, 2, 3))
+  const id = await anna.open()
+  const overview = await anna.overview()
+  expect(overview.assessment).toMatchObject({ status: 'not_started', carried_from: LAST_YEAR })
+  expect(overview.elements[0]).toMatchObject({ answered: 0, to_confirm: 2, is_complete: false })
+  const quiz = await anna.quiz(id, overview.elements[0]?.id ?? 0)
+  expect(quiz.responses).toHaveLength(4)
+  for (const saved of quiz.responses) {
+    const statement = quiz.statements.find((each) => each.id === saved.statement_id)
+    const level = saved.state === 1 ? 'Middle' : 'High'
+    const label = statement?.statement_responses.find(
+      (response) => response.id === saved.statement_response_id,
+    )?.label
+    expect({ ...saved, label }).toMatchObject({ label: level, to_confirm: true, version: 1 })
+  }
+})
+
+test('one press confirms a statement; twice is as once; a change is recorded as a change', async () => {
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  await lastYear((person, id, [a = 0]) => person.finish(id, a, 1, 2))
+  const id = await anna.open()
+  const [element] = (await anna.overview()).elements
+  const { statements } = await anna.quiz(id, element?.id ?? 0)
+  const [first, second] = statements
+  const confirm = () =>
+    anna.caller.post(`/assessments/${id}/confirmations`, { statement_id: first?.id })
+  const answers = await Promise.all(Array.from({ length: 10 }, confirm))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect((await anna.overview()).elements[0]).toMatchObject({ answered: 1, to_confirm: 1 })
+  expect((await anna.overview()).assessment?.status).toBe('in_progress')
+  if (second) await anna.save(id, choice(second, 1, 2, 1))
+  const { rows } = await t.owner.query(
+    `select statement_id, state, version, before_response_id is not distinct from after_response_id as is_same
+     from response_events where assessment_id = $1 and version > 1 order by statement_id, state`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { statement_id: first?.id, state: 1, version: 2, is_same: true },
+    { statement_id: first?.id, state: 2, version: 2, is_same: true },
+    { statement_id: second?.id, state: 1, version: 2, is_same: false },
+  ])
+})
+
+test('answers are carried over a changed edition by their keys; what has no counterpart stays open', async () => {
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  await lastYear(async (person, id, [a = 0, b = 0]) => {
+    await person.finish(id, a, 1, 2)
+    await person.finish(id, b, 2, 3)
+  })
+  await aContentSet(t.db, { tenant, file: changedEdition(), yearFrom: THIS_YEAR })
+  const id = await anna.open()
+  const { rows } = await t.owner.query(
+    `select s.key as statement, r.state, v.key as response from responses r
+     join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+     join statement_responses v on v.tenant_id = r.tenant_id and v.id = r.statement_response_id
+     where r.assessment_id = $1 order by 1, 2`,
+    [id],
+  )
+  expect(rows).toEqual([
+    // A1 was removed, the lowest response of A2 has a new key, B moved to another element.
+    { statement: 'A2', state: 2, response: 'A2-2' },
+    { statement: 'B1', state: 1, response: 'B1-2' },
+    { statement: 'B1', state: 2, response: 'B1-3' },
+    { statement: 'B2', state: 1, response: 'B2-2' },
+    { statement: 'B2', state: 2, response: 'B2-3' },
+  ])
+})
+
+test('a reason why a statement does not apply is carried only where that is still allowed', async () => {
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  await lastYear(async (person, id, [a = 0, b = 0]) => {
+    for (const elementId of [a, b]) {
+      const [, second] = (await person.quiz(id, elementId)).statements
+      if (!second) continue
+      const change = { ...choice(second, 1, 0), not_applicable_reason: 'We have none' }
+      expect((await person.save(id, change)).status).toBe(200)
+    }
+  })
+  const file = aTinySet()
+  const [a] = file.elements
+  for (const statement of a?.statements ?? []) statement.allowsNotApplicable = false
+  await aContentSet(t.db, { tenant, file, yearFrom: THIS_YEAR })
+  const id = await anna.open()
+  const { rows } = await t.owner.query(
+    `select s.key, r.not_applicable_reason from responses r join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+     where r.assessment_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ key: 'B2', not_applicable_reason: 'We have none' }])
+})
+
+test("notes and completions are last year's alone", async () => {
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  await lastYear((person, id, [a = 0]) => person.finish(id, a))
+  const id = await anna.open()
+  const [element] = (await anna.overview()).elements
+  expect(element?.is_complete).toBe(false)
+  expect((await anna.quiz(id, element?.id ?? 0)).notes).toEqual([])
+})
+
+/** Answers last year's assessment; the clock stands at this year afterwards. */
+async function lastYear(
+  answer: (person: Respondent, id: number, elementIds: number[]) => Promise<unknown>,
+) {
+  inYear(LAST_YEAR)
+  const person = aRespondent(t, user)
+  const id = await person.open(LAST_YEAR)
+  const { elements } = await person.overview()
+  await answer(
+    person,
+    id,
+    elements.map((element) => element.id),
+  )
+  inYear(THIS_YEAR)
+}
+
+function changedEdition(): ContentSetFile {
+  const file = aTinySet()
+  const [a, b, c] = file.elements
+  if (!a || !b || !c) throw new Error('The tiny set has three elements.')
+  const [, a2] = a.statements
+  const [lowest] = a2?.responses ?? []
+  if (!a2 || !lowest) throw new Error('Its statements have responses.')
+  lowest.key = 'A2-new'
+  return {
+    ...file,
+    elements: [
+      { ...a, statements: [a2] },
+      { ...c, statements: [...b.statements, ...c.statements] },
+    ],
+  }
+}

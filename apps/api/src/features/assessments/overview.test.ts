@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoUser } from '#demo/demo-user.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { THIS_YEAR, aTenant, aUser } from '#testing/factories.ts'
+import { aRespondent } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  await loadDemo(t.app)
+})
+afterAll(() => t.close())
+
+const as = async (name: string) => aRespondent(t, await demoUser(t.db, `${name}@example.org`))
+
+test("the dashboard of the demo's Resilience Lead shows the hand-worked figures", async () => {
+  const overview = await (await as('resilience.lead')).overview()
+  expect(overview).toMatchObject({
+    year: THIS_YEAR,
+    years: [THIS_YEAR, THIS_YEAR - 1],
+    type: 'self_assessment',
+    content_set: {
+      title: 'Operational Resilience Framework',
+      scale: ['Starting', 'Developing', 'Established', 'Leading'],
+    },
+    assessment: { status: 'in_progress', carried_from: null, completed_at: null },
+    is_report_pending: false,
+  })
+  const shown = overview.elements.map((element) => [
+    element.key,
+    element.answered,
+    element.total,
+    element.is_complete,
+    percent(element.current),
+    percent(element.future),
+  ])
+  // Levels 1 to 4 count 0 to 3 thirds: GOV today is 3 2 3 3 3 3, so 11 of 18.
+  expect(shown).toEqual([
+    ['GOV', 6, 6, true, 61.1, 83.3],
+    ['SRV', 5, 5, true, 46.7, 80],
+    ['PPL', 7, 7, true, 66.7, 85.7],
+    ['TEC', 7, 7, true, 38.1, 90.5],
+    ['SUP', 3, 6, false, 22.2, 66.7],
+    ['INC', 2, 6, false, 50, 83.3],
+    ['TST', 0, 5, false, null, null],
+    ['LRN', 0, 6, false, null, null],
+  ])
+  expect(overview.elements.map(({ certified }) => certified)).toEqual(Array(8).fill(null))
+})
+
+test('one goes on at the first open statement of the first element that is not complete', async () => {
+  const { next, elements } = await (await as('resilience.lead')).overview()
+  const supply = elements.find(({ key }) => key === 'SUP')
+  expect(next).toEqual({ element_id: supply?.id, statement_number: 4, total: 6 })
+})
+
+test('last year is shown as it was completed, with its report', async () => {
+  const overview = await (await as('resilience.lead')).overview({ year: String(THIS_YEAR - 1) })
+  expect(overview.assessment?.status).toBe('completed')
+  expect(overview.next).toBeNull()
+  expect(overview.elements.every(({ is_complete }) => is_complete)).toBe(true)
+  expect(overview.reports).toMatchObject([{ kind: 'action', year: THIS_YEAR - 1, version: 1 }])
+})
+
+test('a statement that does not apply counts as answered and leaves the score', async () => {
+  const overview = await (await as('continuity.manager')).overview()
+  const people = overview.elements.find(({ key }) => key === 'PPL')
+  expect(people).toMatchObject({ answered: 7, total: 7, is_complete: true })
+  expect(Math.round((people?.current ?? 0) * 18)).toBeCloseTo((people?.current ?? 0) * 18, 9)
+})
+
+test('whoever has answered nothing sees the set in force and where to begin', async () => {
+  const fresh = await (await as('northfield.admin')).overview()
+  expect(fresh.assessment).toBeNull()
+  expect(fresh.elements).toHaveLength(8)
+  expect(fresh.elements.every(({ answered, current }) => answered === 0 && current === null)).toBe(
+    true,
+  )
+  expect(fresh.next).toEqual({ element_id: fresh.elements[0]?.id, statement_number: 1, total: 6 })
+  expect(fresh.reports).toEqual([])
+})
+
+test('colleagues of one organisation see their own answers only', async () => {
+  const [lead, director] = await Promise.all([as('resilience.lead'), as('operations.director')])
+  const [one, other] = [await lead.overview(), await director.overview()]
+  expect(other.assessment?.id).not.toBe(one.assessment?.id)
+  const elementId = one.elements[0]?.id ?? 0
+  const foreign = await director.caller.get(
+    `/assessments/${one.assessment?.id}/elements/${elementId}`,
+  )
+  const never = await director.caller.get(`/assessments/999999999/elements/${elementId}`)
+  expect([foreign.status, never.status]).toEqual([404, 404])
+  expect(foreign.text.replace(/"request_id":"[^"]+"/, '')).toBe(
+    never.text.replace(/"request_id":"[^"]+"/, ''),
+  )
+})
+
+test('without a content set in force there is none to show', async () => {
+  const tenant = await aTenant(t.db)
+  const overview = await aRespondent(t, await aUser(t.db, { tenant })).overview()
+  expect(overview).toMatchObject({ content_set: null, assessment: null, elements: [], next: null })
+  const before = await (await as('resilience.lead')).overview({ year: '2001' })
+  expect(before).toMatchObject({ content_set: null, year: 2001 })
+})
+
+test('god-admins have no user area', async () => {
+  const god = t.as(await demoUser(t.db, 'platform.admin@example.org'))
+  expect(await god.get('/overview')).toMatchObject({ status: 403, code: 'forbidden' })
+})
+
+test('years and types that are none are refused by field', async () => {
+  const { caller } = await as('resilience.lead')
+  for (const [query, field] of [
+    [{ year: '26' }, 'year'],
+    [{ year: '99999' }, 'year'],
+    [{ year: '1999' }, 'year'],
+    [{ type: 'exam' }, 'type'],
+    [{ tenant_id: '1' }, 'tenant_id'],
+  ] as [Record<string, string>, string][]) {
+    const { body } = await caller.get('/overview', { query })
+    expect(body).toMatchObject({ code: 'invalid-input', fields: { [field]: expect.any(String) } })
+  }
+})
+
+function percent(score: number | null) {
+  return score === null ? null : Math.round(score * 1000) / 10
+}

@@ -1,0 +1,144 @@
+import { assessments, type Statement } from 'contract/assessments'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+type Saved = { level: number; reason: string | null; version: number }
+/** What the specification says of one statement: a level from 1, 0 for a withdrawn choice. */
+type Model = { current: Saved | undefined; future: Saved | undefined; changes: number }
+type Change = {
+  state: 1 | 2
+  level: number
+  reason: string | null
+  isStale: boolean
+  isSentTwice: boolean
+}
+
+let t: TestApp
+let tenant: TestTenant
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  tenant = await aTenant(t.db)
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+})
+afterAll(() => t.close())
+
+const change: fc.Arbitrary<Change> = fc.record({
+  state: fc.constantFrom(1, 2),
+  level: fc.integer({ min: 0, max: 3 }),
+  reason: fc.option(fc.constant('It does not apply'), { freq: 5 }),
+  isStale: fc.nat({ max: 9 }).map((dice) => dice === 0),
+  isSentTwice: fc.boolean(),
+})
+test('whatever is changed in whatever order, a statement stands as the specification says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+      const anna = aRespondent(t, await aUser(t.db, { tenant }))
+      const id = await anna.open()
+      const elementId = (await anna.overview()).elements[0]?.id ?? 0
+      const [, statement] = (await anna.quiz(id, elementId)).statements
+      if (!statement) throw new Error('The element has two statements.')
+      let model: Model = { current: undefined, future: undefined, changes: 0 }
+      for (const each of changes) {
+        const body = bodyOf(statement, each, model)
+        const next = apply(model, each)
+        const answers = [await anna.save(id, body)]
+        if (each.isSentTwice) answers.push(await anna.save(id, body))
+        for (const { status, body: answer, text } of answers) {
+          expect(status, text).toBe(next.status)
+          if (status !== 200) continue
+          const { responses } = assessments.save.response.parse(answer)
+          expect(read(statement, responses)).toEqual(shown(next.model))
+        }
+        model = next.model
+      }
+      const { responses } = await anna.quiz(id, elementId)
+      expect(read(statement, responses)).toEqual(shown(model))
+      const [element] = (await anna.overview()).elements
+      expect(element?.answered).toBe(isAnswered(model) ? 1 : 0)
+      const { rows } = await t.owner.query(
+        'select count(*)::int as count from response_events where assessment_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ count: model.changes }])
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+function bodyOf(statement: Statement, { state, level, reason, isStale }: Change, model: Model) {
+  const version = versionOf(state === 1 ? model.current : model.future)
+  return {
+    ...choice(statement, state, level, isStale ? version + 1 : version),
+    not_applicable_reason: reason,
+  }
+}
+
+function apply(model: Model, change: Change): { model: Model; status: number } {
+  const status = refusalOf(model, change)
+  if (status !== undefined) return { model, status }
+  return change.state === 1 ? withCurrent(model, change) : withFuture(model, change)
+}
+
+function refusalOf({ current }: Model, { state, level, reason, isStale }: Change) {
+  const hasReasonAmiss = reason !== null && (state === 2 || level > 0)
+  const isBelow = state === 2 && level > 0 && level < levelOf(current)
+  if (hasReasonAmiss || isBelow) return 400
+  return isStale ? 409 : undefined
+}
+
+function withFuture(model: Model, { level, reason }: Change) {
+  const future = { level, reason, version: versionOf(model.future) + 1 }
+  return done({ ...model, future, changes: model.changes + 1 })
+}
+
+function withCurrent({ current, future, changes }: Model, { level, reason }: Change) {
+  const saved = { level, reason, version: versionOf(current) + 1 }
+  if (!future || future.level === 0 || future.level >= level)
+    return done({ current: saved, future, changes: changes + 1 })
+  const raised = { level, reason: null, version: future.version + 1 }
+  return done({ current: saved, future: raised, changes: changes + 2 })
+}
+
+function levelOf(saved: Saved | undefined) {
+  return saved?.level ?? 0
+}
+
+function versionOf(saved: Saved | undefined) {
+  return saved?.version ?? 0
+}
+
+function done(model: Model) {
+  return { model, status: 200 }
+}
+
+function isAnswered({ current, future }: Model) {
+  if (current?.reason) return true
+  return levelOf(current) > 0 && levelOf(future) > 0
+}
+
+function shown({ current, future }: Model) {
+  return [current && { state: 1, ...current }, future && { state: 2, ...future }].filter(Boolean)
+}
+
+function read(
+  statement: Statement,
+  responses: {
+    statement_id: number
+    state: number
+    statement_response_id: number | null
+    not_applicable_reason: string | null
+    version: number
+  }[],
+) {
+  return responses
+    .filter((saved) => saved.statement_id === statement.id)
+    .map(({ state, statement_response_id, not_applicable_reason: reason, version }) => ({
+      state,
+      level: statement.statement_responses.findIndex(({ id }) => id === statement_response_id) + 1,
+      reason,
+      version,
+    }))
+}

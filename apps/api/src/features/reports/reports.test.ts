@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reports } from 'contract/reports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import readWorkbook from 'read-excel-file/node'
+import { demoUser } from '#demo/demo-user.ts'
+import { loadDemo } from '#demo/load-demo.ts'
+import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { aRespondent, aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const LAST_YEAR = THIS_YEAR - 1
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await loadDemo(t.app)
+})
+afterAll(() => t.close())
+
+const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
+type Caller = Awaited<ReturnType<typeof as>>
+const list = async (caller: Caller, query: Record<string, string> = {}) =>
+  reports.list.response.parse((await caller.get('/reports', { query })).body)
+const get = async (caller: Caller, id: number) =>
+  reports.get.response.parse((await caller.get(`/reports/${id}`)).body)
+const lastYears = async (caller: Caller) => {
+  const { reports: found } = await list(caller, { year: String(LAST_YEAR) })
+  return found[0]?.id ?? 0
+}
+
+test('reports are listed by year and type, this year by default', async () => {
+  const lead = await as('resilience.lead')
+  expect(await list(lead)).toEqual({
+    year: THIS_YEAR,
+    years: [THIS_YEAR, LAST_YEAR],
+    type: 'self_assessment',
+    reports: [],
+    is_report_pending: false,
+  })
+  const before = await list(lead, { year: String(LAST_YEAR) })
+  expect(before.reports).toMatchObject([{ year: LAST_YEAR, version: 1, kind: 'action' }])
+  expect((await list(lead, { year: String(LAST_YEAR), type: 'certification' })).reports).toEqual([])
+})
+
+test('a report shows what was answered: texts, responses, notes, reasons and names', async () => {
+  const lead = await as('resilience.lead')
+  const { snapshot } = await get(lead, await lastYears(lead))
+  expect(snapshot).toMatchObject({
+    format: 'report/1',
+    year: LAST_YEAR,
+    organisation: 'Northfield Trust',
+    respondent: 'Resilience Lead',
+  })
+  const { rows } = await t.owner.query<{
+    key: string
+    current: number
+    future: number
+    reason: string
+    note: string
+  }>(
+    `select s.key, c.statement_response_id as current, f.statement_response_id as future, c.not_applicable_reason as reason, n.note
+     from assessments a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+     join responses c on c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.state = 1
+     left join responses f on f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.statement_id = c.statement_id and f.state = 2
+     join statements s on s.tenant_id = a.tenant_id and s.id = c.statement_id
+     left join notes n on n.tenant_id = a.tenant_id and n.assessment_id = a.id and n.statement_id = s.id
+     where a.year = $1 and u.email = 'resilience.lead@example.org' order by s.key`,
+    [LAST_YEAR],
+  )
+  const shown = snapshot.elements
+    .flatMap(({ statements }) => statements)
+    .map(({ key, current, future, not_applicable_reason: reason, note }) => ({
+      key,
+      current,
+      future,
+      reason,
+      note,
+    }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+  expect(shown).toEqual(rows)
+  expect(shown).toHaveLength(48)
+  expect(shown.filter(({ reason }) => reason)).toHaveLength(1)
+})
+
+test('the year before is named to compare with', async () => {
+  const manager = await as('continuity.manager')
+  const [own] = (await list(manager)).reports
+  const { earlier, versions } = await get(manager, own?.id ?? 0)
+  expect(earlier).toMatchObject([{ year: LAST_YEAR, version: 1 }])
+  expect(versions).toMatchObject([{ year: THIS_YEAR, version: 1 }])
+})
+
+test("another person's report is as if it were not there, also as a file", async () => {
+  const lead = await as('resilience.lead')
+  const id = await lastYears(lead)
+  for (const name of ['operations.director', 'northfield.admin', 'continuity.manager']) {
+    const other = await as(name)
+    for (const ending of ['', '/pdf', '/xlsx', '/csv']) {
+      const foreign = await other.get(`/reports/${id}${ending}`)
+      const never = await other.get(`/reports/999999999${ending}`)
+      expect([foreign.status, never.status]).toEqual([404, 404])
+      const { request_id: _, ...body } = foreign.body as { request_id: string }
+      expect(never.body).toMatchObject(body)
+    }
+  }
+})
+
+test.each([
+  ['pdf', 'application/pdf'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['csv', 'text/csv'],
+])('a report can be downloaded as %s', async (ending, type) => {
+  const lead = await as('resilience.lead')
+  const answer = await lead.get(`/reports/${await lastYears(lead)}/${ending}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replaceAll(/[.+]/g, '\\$&')}`))
+  expect(answer.headers).toMatchObject({
+    'content-disposition': `attachment; filename="northfield-action-report-${LAST_YEAR}-v1.${ending}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('the workbook and the CSV have the actions of the report as rows', async () => {
+  const user = await demoUser(t.db, 'resilience.lead@example.org')
+  const lead = t.as(user)
+  const id = await lastYears(lead)
+  const { snapshot } = await get(lead, id)
+  const csv = (await lead.get(`/reports/${id}/csv`)).text
+  const token = await tokenOf(user.id, user.tenantId)
+  const workbook = await t.call({
+    host: user.host,
+    url: `/api/reports/${id}/xlsx`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [sheet] = await readWorkbook(workbook.rawPayload)
+  const first = snapshot.actions[0]
+  expect(JSON.stringify(sheet)).toContain(JSON.stringify(first?.statement).slice(1, -1))
+  expect(csv).toContain(first?.statement.slice(0, 30))
+  expect(csv.charCodeAt(0) === 0xfeff || /^[\w"]/.test(csv)).toBe(true)
+})
+
+test('the list says that a report is being made, until its job has made it', async () => {
+  const tenant = await aTenant(t.db)
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  const anna = aRespondent(t, await aUser(t.db, { tenant }))
+  const id = await anna.open()
+  const [a, b] = (await anna.overview()).elements
+  await anna.finish(id, a?.id ?? 0)
+  await anna.finish(id, b?.id ?? 0, 2, 3)
+  let seen = await list(anna.caller)
+  for (let tries = 0; seen.is_report_pending && tries < 100; tries += 1) {
+    await sleep(100)
+    seen = await list(anna.caller)
+  }
+  expect(seen).toMatchObject({ is_report_pending: false, reports: [{ version: 1 }] })
+})
+
+async function tokenOf(userId: number, tenantId: number) {
+  const { rows } = await t.owner.query(
+    `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'x', now() + interval '1 hour') returning id`,
+    [tenantId, userId],
+  )
+  return await t.app.tokens.sign({ userId, tenantId, sessionId: rows[0].id })
+}

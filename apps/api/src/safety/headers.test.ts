@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { type Received, headerFaults } from '#testing/header-check.ts'
+import { rawCall } from '#testing/raw-http.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+// Every call of every test passes the header check; here are the answers that no other test asks for.
+let t: TestApp
+let port: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  await t.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = t.http.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(async () => await t.close())
+
+const PATHS = [
+  '/',
+  '/login',
+  '/.git/config',
+  '/.env',
+  '/api',
+  '/api/',
+  '/api/nothing',
+  '/api/docs',
+  '/api/openapi.json',
+]
+const MORE = [
+  '/assets/',
+  '/assets/../../package.json',
+  '/%2e%2e/package.json',
+  '/api/%ff',
+  '/api/reports/%',
+  '/index.php',
+]
+test.each([...PATHS, ...MORE])('%s has every header, and shows no file of ours', async (url) => {
+  const answer = await t.call({ host: 'localhost', url })
+  expect(answer.body).not.toMatch(/"workspaces"|DATABASE_URL|\[core\]/)
+})
+
+test.each([
+  ['a line that is no request', ['nonsense']],
+  ['an unknown method', ['BREW /api/sys HTTP/1.1', 'Host: localhost', 'Connection: close']],
+  ['too many headers', ['GET /api/sys HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`]],
+  [
+    'two lengths',
+    ['POST /api/login HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Content-Length: 2'],
+  ],
+  [
+    'a length and chunks',
+    [
+      'POST /api/login HTTP/1.1',
+      'Host: localhost',
+      'Content-Length: 5',
+      'Transfer-Encoding: chunked',
+    ],
+  ],
+  [
+    'an address that cannot be read',
+    ['GET /api/%ff HTTP/1.1', 'Host: localhost', 'Connection: close'],
+  ],
+])('%s is refused with every header', async (_, lines) => {
+  const answer = await rawCall(port, lines)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(headerFaults(answer, '/api/', false)).toEqual([])
+})
+
+test('with no connection to be had, answers are 503 with Retry-After and every header', async () => {
+  const held = await Promise.all(Array.from({ length: 5 }, () => t.app.pools.app.connect()))
+  const answer = await t.call({ host: 'acme.localhost', url: '/api/tenant' })
+  for (const client of held) client.release()
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
+})
+
+test('a failure of ours is a 500 that tells its request id and nothing else', async () => {
+  const user = await aUser(t.db, { tenant: await aTenant(t.db) })
+  await t.owner.query('alter table terms rename to mislaid')
+  expect(await t.as(user).get('/terms')).toMatchObject({ status: 500, code: 'internal' })
+  await t.owner.query('alter table mislaid rename to terms')
+  expect(await t.as(user).get('/terms')).toMatchObject({ status: 200 })
+})
+
+test('in production every answer asks for TLS from then on', async () => {
+  const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
+  const production = await startTestApp({ works: false, env })
+  for (const url of ['/api/sys', '/api/nothing', '/', '/api/%ff'])
+    await production.call({ host: 'localhost', url })
+  await production.close()
+})
+
+const GOOD: Received = {
+  statusCode: 200,
+  body: '{}',
+  headers: {
+    'content-security-policy':
+      "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-site',
+    'x-request-id': '00000000-0000-4000-8000-000000000000',
+    'cache-control': 'no-store',
+  },
+}
+const error = (message: string, request_id = '00000000-0000-4000-8000-000000000000') => ({
+  statusCode: 500,
+  body: JSON.stringify({ code: 'internal', message, request_id }),
+  headers: { ...GOOD.headers, 'content-type': 'application/json' },
+})
+
+test('the check passes what is whole', () => {
+  expect(headerFaults(GOOD, '/api/user', false)).toEqual([])
+  expect(headerFaults(error('Something went wrong.'), '/api/user', false)).toEqual([])
+})
+
+const BAD: [what: string, answer: Received][] = [
+  ...Object.keys(GOOD.headers).map((name) => [`no ${name}`, without(name)] as [string, Received]),
+  ['a server version', withHeader('server', 'fastify/5')],
+  ['a framework', withHeader('x-powered-by', 'x')],
+  ['any origin', withHeader('access-control-allow-origin', '*')],
+  [
+    'a cookie for siblings',
+    withHeader('set-cookie', [
+      '__Host-a=1; Path=/; Secure; HttpOnly; SameSite=Lax; Domain=localhost',
+    ]),
+  ],
+  ['a cookie for scripts', withHeader('set-cookie', ['__Host-a=1; Path=/; Secure; SameSite=Lax'])],
+  [
+    'a cookie in the clear',
+    withHeader('set-cookie', ['__Host-a=1; Path=/; HttpOnly; SameSite=Lax']),
+  ],
+  [
+    'inline scripts',
+    withHeader(
+      'content-security-policy',
+      String(GOOD.headers['content-security-policy']).replace(
+        "script-src 'self'",
+        "script-src 'self' 'unsafe-inline'",
+      ),
+    ),
+  ],
+  ['a stack', error('x\n    at handler (a.js:1:1)')],
+  ['a path', error('ENOENT /home/app/apps/api/src/main.ts')],
+  ['a statement', error('select a from users where id = 1')],
+  ['a constraint', error('insert violates unique constraint')],
+  ['another request id', error('Something went wrong.', 'x')],
+  ['an error that is not the contract’s', { ...error(''), body: '{"error":"Bad Request"}' }],
+]
+test.each(BAD)('the check notices %s', (_, answer) => {
+  expect(headerFaults(answer, '/api/user', false)).not.toEqual([])
+})
+
+function without(name: string): Received {
+  return { ...GOOD, headers: { ...GOOD.headers, [name]: undefined } }
+}
+
+function withHeader(name: string, value: string | string[]): Received {
+  return { ...GOOD, headers: { ...GOOD.headers, [name]: value } }
+}

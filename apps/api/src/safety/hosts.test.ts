@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTenant, aUser } from '#testing/factories.ts'
+import { headerFaults } from '#testing/header-check.ts'
+import { rawCall } from '#testing/raw-http.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let port: number
+let behindProxy: TestApp
+let proxiedPort: number
+
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  port = await listen(t)
+  behindProxy = await startTestApp({ works: false, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  proxiedPort = await listen(behindProxy)
+  for (const { db } of [t, behindProxy])
+    for (const domain of ['acme', 'globex', 'badminton'])
+      await aTenant(db, { domain, name: domain })
+  await aTenant(t.db, { domain: 'closed', name: 'closed', status: 'suspended' })
+})
+afterAll(async () => {
+  await t.close()
+  await behindProxy.close()
+})
+
+async function listen({ http }: TestApp): Promise<number> {
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const address = http.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The organisation's name that answers, or the status of the refusal. */
+async function whoAnswers(
+  lines: string[],
+  at = port,
+  url = '/api/tenant',
+): Promise<string | number> {
+  const answer = await rawCall(at, [`GET ${url} HTTP/1.1`, ...lines, 'Connection: close'])
+  expect(headerFaults(answer, url, false)).toEqual([])
+  if (answer.statusCode !== 200) return answer.statusCode
+  return (JSON.parse(answer.body) as { name: string }).name
+}
+
+const OWN: [host: string, name: string][] = [
+  ['acme.localhost', 'acme'],
+  ['ACME.localhost', 'acme'],
+  ['Acme.LocalHost', 'acme'],
+  ['acme.localhost:80', 'acme'],
+  ['acme.localhost:65535', 'acme'],
+  ['badminton.localhost', 'badminton'],
+  ['admin.localhost', 'Waymark platform'],
+  ['localhost', 'Waymark'],
+  ['LOCALHOST:4003', 'Waymark'],
+]
+test.each(OWN)('the host %s is answered by %s', async (host, name) => {
+  expect(await whoAnswers([`Host: ${host}`])).toBe(name)
+})
+
+const NOBODY = [
+  'unknown.localhost',
+  'public.localhost',
+  'closed.localhost',
+  'www.localhost',
+  'api.localhost',
+  'acme.localhost.',
+  'localhost.',
+  '.localhost',
+  '.acme.localhost',
+  'acme..localhost',
+  'acme',
+  'acme.localhost.evil.example',
+  'acme.localhost@evil.example',
+  'evil.example#acme.localhost',
+  'acme.evil.localhost',
+  'x.acme.localhost',
+  'acme-localhost',
+  'xacme.localhost',
+  'acmelocalhost',
+  '127.0.0.1',
+  '127.1',
+  '[::1]',
+  '0x7f000001',
+  '2130706433',
+  '[::ffff:127.0.0.1]',
+  'xn--acme-x.localhost',
+  'xn--cme-8cd.localhost',
+  'аcme.localhost',
+  'acme。localhost',
+  'acme%2elocalhost',
+  'acme.localhost/../globex',
+  'acme.localhost,globex.localhost',
+  'acme.localhost globex.localhost',
+  'acme_x.localhost',
+  '-acme.localhost',
+  'acme-.localhost',
+  '*.localhost',
+  "acme'.localhost",
+  '%',
+  `${'a'.repeat(64)}.localhost`,
+  `${'a'.repeat(4e3)}.localhost`,
+  'acme.localhost:x',
+  'acme.localhost:',
+  'acme.localhost:1:2',
+  '',
+]
+test.each(NOBODY)('the host %j is nobody’s, and never a default organisation', async (host) => {
+  expect([400, 404]).toContain(await whoAnswers([`Host: ${host}`]))
+})
+
+test('exactly one Host header is needed, and it alone counts', async () => {
+  expect(await whoAnswers([])).toBe(400)
+  expect(await whoAnswers(['Host: acme.localhost', 'Host: globex.localhost'])).toBe(400)
+  expect(await whoAnswers(['Host: acme.localhost', 'HOST: acme.localhost'])).toBe(400)
+  expect(await whoAnswers(['Host : acme.localhost'])).toBe(400)
+  expect(await whoAnswers(['Host: acme.localhost', ' globex.localhost'])).toBe(400)
+  expect(
+    await whoAnswers(['Host: acme.localhost'], port, 'http://globex.localhost/api/tenant'),
+  ).not.toBe('globex')
+})
+
+test.each([
+  'X-Forwarded-Host',
+  'X-Host',
+  'X-Original-Host',
+  'Forwarded',
+  'X-Forwarded-Server',
+  'X-Original-URL',
+])('%s from anybody but a configured proxy changes nothing', async (name) => {
+  const value = name === 'Forwarded' ? 'host=globex.localhost' : 'globex.localhost'
+  expect(await whoAnswers(['Host: acme.localhost', `${name}: ${value}`])).toBe('acme')
+  expect(await whoAnswers(['Host: unknown.localhost', `${name}: ${value}`])).toBe(404)
+})
+
+test('a configured proxy names the host, and an unknown one is nobody’s', async () => {
+  const via = (host: string) =>
+    whoAnswers(
+      ['Host: internal:8080', `X-Forwarded-Host: ${host}`, 'X-Forwarded-For: 192.0.2.1'],
+      proxiedPort,
+    )
+  expect(await via('acme.localhost')).toBe('acme')
+  expect(await via('unknown.localhost')).toBe(404)
+  expect(await via('acme.localhost.')).toBe(404)
+  expect(await whoAnswers(['Host: acme.localhost'], proxiedPort)).toBe('acme')
+})
+
+test.each(['globex.localhost', 'acme', 'acme.localhost:1', 'acme.localhost, globex.localhost', ''])(
+  'a tenant header of %j at acme.localhost is refused',
+  async (tenant) => {
+    expect(await whoAnswers(['Host: acme.localhost', `tenant: ${tenant}`])).toBe(400)
+  },
+)
+
+test('the probes answer on every host, and tell nothing but that', async () => {
+  for (const host of ['127.0.0.1', 'unknown.localhost', 'acme.localhost']) {
+    const answer = await rawCall(port, [
+      'GET /api/health HTTP/1.1',
+      `Host: ${host}`,
+      'Connection: close',
+    ])
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"alive"}'])
+  }
+})
+
+test('a page of a sibling organisation may not write, whatever it sends along', async () => {
+  const tenant = await aTenant(t.db)
+  const user = await aUser(t.db, { tenant, name: 'Before' })
+  const from = (origin: string) =>
+    t.as(user).patch('/user', { name: 'After' }, { headers: { origin } })
+  const refused = { status: 403, code: 'origin-refused' }
+  for (const origin of [
+    'http://globex.localhost',
+    'http://localhost',
+    'null',
+    'https://evil.example',
+    `http://${user.host}.evil.example`,
+  ])
+    expect(await from(origin)).toMatchObject(refused)
+  expect(await t.as(user).get('/user')).toMatchObject({ body: { user: { name: 'Before' } } })
+  expect(await from(`http://${user.host}`)).toMatchObject({ status: 200 })
+})
+
+test('what a cookie alone allows needs the XSRF header too', async () => {
+  for (const path of ['/login', '/refresh-token', '/logout'])
+    expect(
+      await t.at('acme.localhost').post(path, { email: 'a@example.org', password: 'x' }),
+    ).toMatchObject({
+      status: 403,
+      code: 'xsrf-refused',
+    })
+})

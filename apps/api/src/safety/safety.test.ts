@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { operations } from '#testing/operations.ts'
+
+// What lint cannot see (style.md, 3.7). Texts that must not stand anywhere are put together here, so as not to stand here.
+const root = resolve(import.meta.dirname, '../../../..')
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
+const isTest = (file: string) => /\.test\.tsx?$|\/(testing|faults)\/|^e2e\//.test(file)
+const product = code.filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
+const server = product.filter((file) => file.startsWith('apps/api/src/'))
+const isText = (file: string) => !/\.(png|ico|woff2?|xlsx|pdf|br|gz|jpe?g|webp)$/.test(file)
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+/** `file: the line`, for every line of these files that matches. */
+function lines(among: readonly string[], pattern: RegExp): string[] {
+  return among.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${file}: ${line.trim().slice(0, 120)}`),
+  )
+}
+
+test('no file is named after a drawer: utils, helpers, types, services and the like', () => {
+  const drawer =
+    /^(utils?|helpers?|types?|common|misc|constants?|shared|lib|stuff|data|info|dto|base|core)\.tsx?$|[-.](utils?|helpers?|types|services?|repository|repositories|dto|manager|controller|container|hooks?)\.tsx?$/
+  expect(product.filter((file) => drawer.test(basename(file)))).toEqual([])
+  const index = code.filter((file) => basename(file) === 'index.ts')
+  expect(index.filter((file) => file !== 'packages/contract/src/index.ts')).toEqual([])
+})
+
+test('pools are used by db alone, apart from what belongs to no tenant', () => {
+  const named = new Set([
+    'apps/api/src/cli/open-installation.ts',
+    'apps/api/src/core/host-tenant.ts',
+    'apps/api/src/core/jobs.ts',
+    'apps/api/src/demo/load-demo.ts',
+    'apps/api/src/features/sys/sys.routes.ts',
+  ])
+  const others = server.filter((file) => !file.startsWith('apps/api/src/db/') && !named.has(file))
+  expect(
+    lines(others, /\b(pool|pools\.\w+)\.(query|connect)\(|new pg\.(Pool|Client)|new Client\(/),
+  ).toEqual([])
+})
+
+test('no statement is put together from values', () => {
+  const others = server.filter((file) => !file.startsWith('apps/api/src/db/'))
+  expect(lines(others, /\bsql\.(raw|lit|id|ref|table)\b|CompiledQuery\.raw\((?![A-Z_]+,)/)).toEqual(
+    [],
+  )
+  const built = others.filter((file) =>
+    // A plain template with a statement in it and anything but a constant's name between braces.
+    /(?<!sql(<[^`]{0,200}>)?)`\s*(select|insert into|update|delete from|with)\b[^`]*\$\{(?![A-Z_]+\})/i.test(
+      read(file),
+    ),
+  )
+  expect(built).toEqual([])
+  expect(lines(others, /['"`]\s*(select|insert into|update|delete from)\b.*['"`] *\+/i)).toEqual([])
+})
+
+test('settings of a connection are set for one transaction only', () => {
+  const others = server.filter((file) => !/\/db\/(roles|migrate|embedded)/.test(file))
+  expect(lines(others, /['"`]\s*set (?!local\b)\w|set session|set_config\([^)]*false\)/i)).toEqual(
+    [],
+  )
+  expect(lines(others, /pg_advisory_lock|\blisten \w|create temp/i)).toEqual([])
+})
+
+// Section 9 of the specification: one place each.
+const STATED_ONCE: Record<string, RegExp> = {
+  'access token key': /pat-app__at__/,
+  'MFA token key': /pat-app__mfa__/,
+  'cookie max age, one day': /\b86_?400\b(?!_?000)|(?<!\* )\b24 \* 60 \* 60\b/,
+  'toast removal, 100000 ms': /\b100_?000\b/,
+  'tooltip open delay': /delayDuration=|\b700\b.*tooltip/i,
+  'preload delay': /defaultPreloadDelay/,
+  'page size 10': /limit: .*default\(10\)/,
+}
+test.each(Object.entries(STATED_ONCE))('stated once at most: %s', (_, pattern) => {
+  expect(lines(product, pattern).length).toBeLessThanOrEqual(1)
+})
+
+test('no file names a registry, or a path of somebody’s machine', () => {
+  const registry = new RegExp(
+    ['registry\\.npm', 'js\\.org'].join('') + '|' + ['artifac', 'tory'].join(''),
+    'i',
+  )
+  const path = new RegExp(['/(work|home/\\w+|Users/\\w+)/(main|shared|', 'brief|src)/'].join(''))
+  expect(lines(files.filter(isText), registry)).toEqual([])
+  expect(lines(files.filter(isText), path)).toEqual([])
+})
+
+test('every feature with routes has a test', () => {
+  const folders = new Set(
+    server.filter((file) => file.endsWith('.routes.ts')).map((file) => dirname(file)),
+  )
+  const tested = new Set(
+    code.filter((file) => file.endsWith('.test.ts')).map((file) => dirname(file)),
+  )
+  expect([...folders].filter((folder) => !tested.has(folder))).toEqual([])
+})
+
+test('every operation says who may call it, and what it is for', () => {
+  expect(operations.filter(({ endpoint }) => !endpoint.access || !endpoint.summary)).toEqual([])
+  const places = operations.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  expect(places.length).toBe(new Set(places).size)
+  // Everything that changes something and is open to all must have the XSRF header.
+  const open = operations.filter(
+    ({ endpoint: { access, method } }) => access === 'public' && method !== 'GET',
+  )
+  expect(open.filter(({ endpoint }) => !endpoint.cookie)).toEqual([])
+})
+
+test('only the contract’s own schemas cross the wire strictly: no body or query lets unknown fields through', () => {
+  const loose = operations.filter(({ endpoint: { body, query, params } }) =>
+    [body, query, params].some((schema) =>
+      schema
+        ?.safeParse({ no_such_field: 1 })
+        .error?.issues.every(({ code }) => code !== 'unrecognized_keys'),
+    ),
+  )
+  expect(loose.map(({ name }) => name)).toEqual([])
+})
+
+test('comments leave no work behind', () => {
+  expect(
+    lines(code, /\b(TODO|FIXME|XXX|HACK)\b(?!.*#\d)/).filter(
+      (line) => !line.includes('safety.test.ts'),
+    ),
+  ).toEqual([])
+})

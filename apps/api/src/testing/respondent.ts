@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type Quiz, type ResponseChange, assessments } from 'contract/assessments'
+import { ContentSetFile } from 'contract/content-format'
+import { THIS_YEAR, type TestUser } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+export type Respondent = ReturnType<typeof aRespondent>
+
+/** A person at their assessments, making the calls that the screens make. */
+export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
+  const caller = t.as(user)
+  return {
+    caller,
+    overview: async (query: Record<string, string> = {}) =>
+      assessments.overview.response.parse((await caller.get('/overview', { query })).body),
+    open: async (year = THIS_YEAR) => {
+      const body = { year, type: 'self_assessment' }
+      return assessments.open.response.parse((await caller.post('/assessments', body)).body).id
+    },
+    quiz: async (id: number, elementId: number) =>
+      assessments.quiz.response.parse(
+        (await caller.get(`/assessments/${id}/elements/${elementId}`)).body,
+      ),
+    save: (id: number, change: object) => caller.put(`/assessments/${id}/responses`, change),
+    complete: (id: number, elementId: number) =>
+      caller.post(`/assessments/${id}/elements/${elementId}/completion`),
+    /** Answers every statement of an element with these levels, from 1, and completes it. */
+    finish: async (id: number, elementId: number, current = 1, future = 2) => {
+      const quiz = assessments.quiz.response.parse(
+        (await caller.get(`/assessments/${id}/elements/${elementId}`)).body,
+      )
+      for (const statement of quiz.statements) {
+        for (const [state, level] of [
+          [1, current],
+          [2, future],
+        ] as const) {
+          const version = versionOf(quiz, statement.id, state)
+          const body = choice(statement, state, level, version)
+          await caller.put(`/assessments/${id}/responses`, body)
+        }
+      }
+      return await caller.post(`/assessments/${id}/elements/${elementId}/completion`)
+    },
+  }
+}
+
+/** A new choice of a statement's response by its level, from 1. */
+export function choice(
+  statement: Quiz['statements'][number],
+  state: 1 | 2,
+  level: number,
+  version = 0,
+): ResponseChange {
+  return {
+    key: randomUUID(),
+    statement_id: statement.id,
+    state,
+    statement_response_id: statement.statement_responses[level - 1]?.id ?? null,
+    not_applicable_reason: null,
+    version,
+  }
+}
+
+function versionOf(quiz: Quiz, statementId: number, state: 1 | 2) {
+  return (
+    quiz.responses.find((saved) => saved.statement_id === statementId && saved.state === state)
+      ?.version ?? 0
+  )
+}
+
+/** Three elements of two statements with three responses; the second statements may not apply, the last element is optional. */
+export function aTinySet(): ContentSetFile {
+  return ContentSetFile.parse({
+    format: 'content-set/1',
+    title: 'Tiny',
+    elements: ['A', 'B', 'C'].map((key) => ({
+      key,
+      title: `Element ${key}`,
+      required: key !== 'C',
+      statements: [1, 2].map((number) => ({
+        key: `${key}${number}`,
+        text: `Statement ${key}${number}`,
+        allowsNotApplicable: number === 2,
+        responses: ['Low', 'Middle', 'High'].map((label, index) => ({
+          key: `${key}${number}-${index + 1}`,
+          label,
+          value: index * 5,
+          ...(index > 0 && { action: `Do ${label}`, effort: index, benefit: index }),
+        })),
+      })),
+    })),
+  })
+}
