@@ -99,7 +99,7 @@ create table reports (
   assessment_id bigint not null,
   user_id bigint not null,
   kind text not null check (kind in ('action', 'certification')),
-  type text not null,
+  type text not null check (type in ('self_assessment', 'certification')),
   year int not null,
   version int not null,
   title text not null,

@@ -13,7 +13,6 @@ export const errorStatus = {
   'terms-not-accepted': 403,
   'unknown-host': 404,
   'not-found': 404,
-  'method-not-allowed': 405,
   conflict: 409,
   'element-incomplete': 409,
   'assessment-closed': 409,

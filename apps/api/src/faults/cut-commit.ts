@@ -58,7 +58,7 @@ async function cutAt(world: World, owner: pg.Client, point: Point, index: number
     next.remember(change, version)
     saved.push({ person, change, version, at: performance.now() })
     // A statement is parsed once for each connection: it takes new ones to meet it again.
-    if (point.at === 'Parse' && !cutter.hasCut()) world.proxy.reset()
+    if (point.at === 'Parse' && !cutter.hasCut()) world.proxy.breakAll()
   }
   return { ...counts, ...(await checkHistory(world.database.url(), saved)) }
 }

@@ -54,11 +54,16 @@ export function startSaving(people: readonly Person[], ports: readonly number[],
       isOver = true
       await running
     },
-    /** From this moment until anybody's, and until everybody's, next choice is saved. */
-    backAfter: (moment: number) => {
-      const firsts = people.map((person) => nextOf(person, moment) - moment)
-      return { first: Math.min(...firsts), last: Math.max(...firsts) }
+    backAfter,
+    /** Waits until everybody has saved a choice after this moment. */
+    untilBack: async (moment: number) => {
+      while (!isOver && backAfter(moment).last === Infinity) await sleep(20)
     },
+  }
+  /** From this moment until anybody's, and until everybody's, next choice is saved. */
+  function backAfter(moment: number) {
+    const firsts = people.map((person) => nextOf(person, moment) - moment)
+    return { first: Math.min(...firsts), last: Math.max(...firsts) }
   }
   function nextOf(person: Person, moment: number) {
     return saved.find((one) => one.person === person && one.at > moment)?.at ?? Infinity

@@ -12,7 +12,7 @@ type Faults = { delayMs: number; swallows: boolean; cutHere: CutHere | undefined
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /**
- * A proxy before PostgreSQL that delays, cuts, swallows, resets or refuses. It lives in the test's process: the
+ * A proxy before PostgreSQL that delays, cuts, swallows, breaks or refuses. It lives in the test's process: the
  * API under test has a process of its own, and here a cut can be decided at each message without a round trip.
  */
 export async function startTcpProxy(firstTarget: number) {
@@ -34,20 +34,21 @@ export async function startTcpProxy(firstTarget: number) {
     return typeof address === 'object' && address ? address.port : 0
   }
   const port = await listen(0)
-  const reset = () => {
-    for (const socket of links) socket.resetAndDestroy()
+  // Not `resetAndDestroy`: on a socket that is just ending it leaves Node.js' worker threads unable to end.
+  const breakAll = () => {
+    for (const socket of links) socket.destroy()
   }
   const close = async () => {
     const closed = once(listener, 'close')
     listener.close()
-    reset()
+    breakAll()
     await closed
   }
   return {
     port,
     faults,
     /** Breaks every connection. */
-    reset,
+    breakAll,
     /** Refuses connections until it is opened again, maybe before another server. */
     close,
     open: async (newTarget: number) => {

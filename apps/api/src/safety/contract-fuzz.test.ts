@@ -214,8 +214,10 @@ function schemaFault(schema: z.ZodType, body: string): string | undefined {
   const sent: unknown = JSON.parse(body)
   const { success, error, data } = schema.safeParse(sent)
   if (!success) return `${error.message} in ${body}`
-  // Parsing drops what the schema does not name, so a column that slipped out makes a difference.
-  return isDeepStrictEqual(data, sent) ? undefined : `more than the schema names: ${body}`
+  // Parsing drops what the schema does not name, so a column that slipped out makes a difference. Errors name
+  // the fields that were sent, whatever they were called.
+  if (schema === ApiErrorBody || isDeepStrictEqual(data, sent)) return undefined
+  return `more than the schema names: ${body}`
 }
 
 // A new session for each call: what is sent may well end it.

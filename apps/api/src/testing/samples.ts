@@ -81,8 +81,6 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'assessments.confirm': ({ assessment, answered }) => ({
     params: { id: assessment },
     body: { statement_id: answered },
-    // Nothing is confirmed, and nothing is told: the same as for a statement without an answer.
-    foreign: { statement_id: 200 },
   }),
   'assessments.note': ({ assessment, open }) => ({
     params: { id: assessment },

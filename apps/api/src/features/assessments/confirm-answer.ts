@@ -1,11 +1,11 @@
 import type { SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
 import type { Actor, Scope } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment, listStatementAnswers } from './assessments.queries.ts'
 
-/** One press confirms what was carried forward, unchanged; a second press changes nothing more. */
+/** One press confirms what was carried forward, unchanged; a second press changes nothing more. Without an answer there is nothing to confirm. */
 export async function confirmAnswer(
   db: Db,
   scope: Scope,
@@ -34,5 +34,7 @@ export async function confirmAnswer(
     select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actor.id},
       statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
     from confirmed`.execute(db)
-  return await listStatementAnswers(db, scope, assessmentId, statementId)
+  const answers = await listStatementAnswers(db, scope, assessmentId, statementId)
+  if (answers.length === 0) throw notFound('answer')
+  return answers
 }
