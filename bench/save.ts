@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { makeAnswers, savePath } from './parts/answers.ts'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
-import { openConnection } from './parts/http-client.ts'
-import { type Person, addPeople, startProduct } from './parts/product.ts'
+import { type Connection, type Reply, openConnection } from './parts/http-client.ts'
+import { type Person, addPeople, headersOf, signInPeople } from './parts/people.ts'
+import { startProduct } from './parts/product.ts'
 
 // `node bench/save.ts`: saving one answer, beside a bare server with one prepared upsert in the same database.
 const CONNECTIONS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+/** Issue 2, part 6. */
+const LEAST = 0.4
 
 const product = await startProduct()
 const bare = spawn(process.execPath, [join(import.meta.dirname, 'parts/bare-server.ts')], {
@@ -17,116 +21,82 @@ const bare = spawn(process.execPath, [join(import.meta.dirname, 'parts/bare-serv
 })
 const [line] = await once(bare.stdout, 'data')
 const barePort = Number(String(line))
+await addPeople(product, { domain: 'northfield', each: CONNECTIONS, isAnswered: false })
+const people = await signInPeople(product, 'northfield', CONNECTIONS)
+const answers = makeAnswers()
+const bareAnswers = makeAnswers()
 
-const people = await addPeople(product, CONNECTIONS)
-const versions = new Map<string, number>()
-const turnOf = new Map<number, number>()
-const ours: number[] = []
-const limits: number[] = []
-let saved = 0
-let apiCpu = 0
-let databaseCpu = 0
-let bareSaved = 0
-let bareCpu = 0
+type Round = { count: number; server: number; database: number }
+const ours: Round[] = []
+const limits: Round[] = []
 for (let round = 0; round <= ROUNDS; round += 1) {
-  const start = { bare: cpuSeconds(bare.pid ?? 0), database: cpuSeconds(product.postgresPid) }
-  const limit = await run(barePort, (person, turn) => [
-    'PUT',
-    '/',
-    { assessment: person.assessmentId, ...choice(person, turn) },
-  ])
-  const before = {
-    bare: cpuSeconds(bare.pid ?? 0),
-    api: cpuSeconds(product.apiPid),
-    database: cpuSeconds(product.postgresPid),
-  }
-  const count = await run(product.port, save)
+  const limit = await measure(barePort, () => cpuSeconds(bare.pid ?? 0), askBare)
+  const own = await measure(product.port, () => product.cpu().api, save)
   // The first round warms both up.
   if (round === 0) continue
-  limits.push(limit / SECONDS)
-  ours.push(count / SECONDS)
-  bareSaved += limit
-  bareCpu += before.bare - start.bare + before.database - start.database
-  saved += count
-  apiCpu += cpuSeconds(product.apiPid) - before.api
-  databaseCpu += cpuSeconds(product.postgresPid) - before.database
+  limits.push(limit)
+  ours.push(own)
 }
 bare.kill()
 await product.stop()
 
-const [own, limit] = [median(ours), median(limits)]
-const perSave = (1000 * (apiCpu + databaseCpu)) / saved
-const perBare = (1000 * bareCpu) / bareSaved
+const [own, limit] = [summary(ours), summary(limits)]
 console.log(
   `Saving one answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
 )
 console.log(
-  `  ours  ${own.toFixed(0)}/s   bare limit  ${limit.toFixed(0)}/s   ratio  ${(own / limit).toFixed(2)} (at least 0.40)`,
+  `  ours  ${own.rate.toFixed(0)}/s   bare limit  ${limit.rate.toFixed(0)}/s   ratio  ${(own.rate / limit.rate).toFixed(2)} (at least ${LEAST})`,
 )
+console.log(`  server CPU per saved answer  ${cpuText(own)}`)
 console.log(
-  `  server CPU per saved answer  ${perSave.toFixed(2)} ms (API ${((1000 * apiCpu) / saved).toFixed(2)}, database ${((1000 * databaseCpu) / saved).toFixed(2)})`,
+  `  server CPU of the bare limit  ${cpuText(limit)}   ratio  ${(limit.cpu / own.cpu).toFixed(2)}`,
 )
 
-console.log(
-  `  CPU of the bare limit  ${perBare.toFixed(2)} ms, ratio  ${(perBare / perSave).toFixed(2)}`,
-)
+type Ask = (connection: Connection, person: Person) => Promise<Reply>
 
-type Ask = (person: Person, turn: number) => [method: string, path: string, body: object]
-
-async function run(port: number, ask: Ask): Promise<number> {
+async function measure(port: number, serverCpu: () => number, ask: Ask): Promise<Round> {
+  const before = { server: serverCpu(), database: product.cpu().database }
   const until = Date.now() + SECONDS * 1000
   const counts = await Promise.all(people.map((person) => runOne(port, person, until, ask)))
-  return counts.reduce((sum, count) => sum + count, 0)
+  return {
+    count: counts.reduce((sum, count) => sum + count, 0),
+    server: serverCpu() - before.server,
+    database: product.cpu().database - before.database,
+  }
 }
 
 async function runOne(port: number, person: Person, until: number, ask: Ask): Promise<number> {
-  const connection = await openConnection(port, `northfield.localhost:${port}`)
+  const connection = await openConnection(port)
   let count = 0
   while (Date.now() < until) {
-    const [method, path, body] = ask(person, turns(person))
-    const { status, body: answer } = await connection.send(
-      method,
-      path,
-      person.token,
-      JSON.stringify(body),
-    )
-    if (status !== 200) throw new Error(`${status} ${answer}`)
-    remember(person, answer)
+    const { status, body } = await ask(connection, person)
+    if (status !== 200) throw new Error(`${status} ${body}`)
     count += 1
   }
   connection.close()
   return count
 }
 
-function save(person: Person, turn: number): ReturnType<Ask> {
-  const one = choice(person, turn)
-  const version = versions.get(`${person.id} ${one.statement_id} ${one.state}`) ?? 0
-  return [
-    'PUT',
-    `/api/assessments/${person.assessmentId}/responses`,
-    { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one },
-  ]
+async function save(connection: Connection, person: Person): Promise<Reply> {
+  const change = answers.next(person)
+  const reply = await connection.send('PUT', savePath(person), headersOf(person), change)
+  if (reply.status === 200) answers.remember(person, reply.body)
+  return reply
 }
 
-// Every statement in turn, current below future, so that nothing is raised and every save changes something.
-function choice({ statements }: Person, turn: number) {
-  const { id = 0, responses = [] } = statements[Math.floor(turn / 2) % statements.length] ?? {}
-  const state = (turn % 2) + 1
-  const round = Math.floor(turn / (2 * statements.length)) % 2
-  return {
-    statement_id: id,
-    state,
-    statement_response_id: responses[state === 1 ? round : 2 + round],
-  }
+function askBare(connection: Connection, person: Person): Promise<Reply> {
+  const body = { assessment: person.assessmentId, ...bareAnswers.next(person) }
+  return connection.send('PUT', '/', headersOf(person), body)
 }
 
-function turns(person: Person): number {
-  const turn = (turnOf.get(person.id) ?? -1) + 1
-  turnOf.set(person.id, turn)
-  return turn
+function summary(rounds: Round[]) {
+  const sum = (part: keyof Round) => rounds.reduce((total, round) => total + round[part], 0)
+  const [server, database] = [sum('server') / sum('count'), sum('database') / sum('count')]
+  const rate = median(rounds.map(({ count }) => count / SECONDS))
+  return { rate, server, database, cpu: server + database }
 }
 
-function remember(person: Person, answer: string) {
-  for (const row of JSON.parse(answer).responses ?? [])
-    versions.set(`${person.id} ${row.statement_id} ${row.state}`, row.version)
+function cpuText({ cpu, server, database }: ReturnType<typeof summary>): string {
+  const ms = (seconds: number) => (1000 * seconds).toFixed(2)
+  return `${ms(cpu)} ms (server process ${ms(server)}, database ${ms(database)})`
 }

@@ -1,14 +1,15 @@
 import { connect } from 'node:net'
 
-export type Reply = { status: number; body: string }
+export type Reply = { status: number; header: string; body: string }
+type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
 /** One keep-alive connection that sends a request at a time: as little of the machine's time as possible goes to asking. */
-export async function openConnection(port: number, host: string) {
+export async function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  let waiting: ((reply: Reply) => void) | undefined
-  let received = Buffer.alloc(0)
+  let waiting: Waiting | undefined
+  let received: Buffer = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const head = received.indexOf('\r\n\r\n')
@@ -18,21 +19,31 @@ export async function openConnection(port: number, host: string) {
     if (received.length < head + 4 + length) return
     const body = received.toString('utf8', head + 4, head + 4 + length)
     received = received.subarray(head + 4 + length)
-    waiting?.({ status: Number(header.slice(9, 12)), body })
+    waiting?.resolve({ status: Number(header.slice(9, 12)), header, body })
   })
+  const fail = (error?: Error) => waiting?.reject(error ?? new Error('The server hung up.'))
+  socket.on('error', fail).on('close', () => fail())
   return {
-    send: (method: string, path: string, token: string, body = '') =>
+    send: (method: string, path: string, headers: Record<string, string>, body?: object) =>
       new Promise<Reply>((resolve, reject) => {
-        waiting = resolve
-        socket.once('error', reject)
-        const type = body === '' ? '' : 'content-type: application/json\r\n'
-        socket.write(
-          `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${type}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-          () => socket.removeListener('error', reject),
-        )
+        waiting = { resolve, reject }
+        socket.write(requestText(method, path, headers, body))
       }),
     close: () => socket.destroy(),
   }
 }
 
 export type Connection = Awaited<ReturnType<typeof openConnection>>
+
+function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: object | undefined,
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}`
+  if (body === undefined) return `${head}\r\n`
+  const text = JSON.stringify(body)
+  return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}

@@ -1,0 +1,109 @@
+import { makeAnswers, savePath } from './parts/answers.ts'
+import { machine } from './parts/cpu.ts'
+import { type Connection, type Reply, openConnection } from './parts/http-client.ts'
+import { LARGE, MADE, makeLarge } from './parts/organisations.ts'
+import { type Person, headersOf, signInPeople } from './parts/people.ts'
+import { startProduct } from './parts/product.ts'
+
+// `node bench/mixed.ts`: quality.md, G15. Requests are sent when they are due, whether or not earlier ones are answered.
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
+const RATES = { save: 300, dashboard: 50, quiz: 50 }
+/** As many as answer every ten seconds. */
+const PEOPLE = 3000
+const MOST_MS = 250
+const TICK_MS = 5
+
+type Kind = keyof typeof RATES
+const KINDS = Object.keys(RATES) as Kind[]
+const product = await startProduct()
+console.log(
+  `${RATES.save} saves/s and ${RATES.dashboard + RATES.quiz} page reads/s for ${SECONDS} s; ${machine()}`,
+)
+console.log(`  ${await makeLarge(product, LARGE)}`)
+const people = await signInPeople(product, MADE, PEOPLE)
+const answers = makeAnswers(1)
+const idle: Connection[] = []
+const latencies: Record<Kind, number[]> = { save: [], dashboard: [], quiz: [] }
+const faults: string[] = []
+let connections = 0
+let turn = 0
+
+await run(Math.min(SECONDS, 10))
+for (const kind of KINDS) latencies[kind] = []
+faults.length = 0
+const before = product.cpu()
+await run(SECONDS)
+const after = product.cpu()
+for (const connection of idle) connection.close()
+await product.stop()
+
+for (const kind of KINDS) {
+  const times = latencies[kind].toSorted((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(0)
+  console.log(
+    `  ${kind.padEnd(9)}  ${times.length} answered, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms (under ${MOST_MS})`,
+  )
+}
+const share = (cpu: number) => (cpu / SECONDS).toFixed(2)
+console.log(
+  `  ${faults.length} errors; ${connections} connections; CPUs used: API ${share(after.api - before.api)}, database ${share(after.database - before.database)}`,
+)
+for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
+
+async function run(seconds: number) {
+  const start = performance.now()
+  const sent: Record<Kind, number> = { save: 0, dashboard: 0, quiz: 0 }
+  const underWay = new Set<Promise<void>>()
+  for (let now = start; now < start + seconds * 1000; now = performance.now()) {
+    for (const kind of KINDS) {
+      const interval = 1000 / RATES[kind]
+      for (; start + sent[kind] * interval <= now; sent[kind] += 1) {
+        const request = ask(kind, start + sent[kind] * interval)
+        underWay.add(request)
+        void request.then(() => underWay.delete(request))
+      }
+    }
+    await new Promise((done) => setTimeout(done, TICK_MS))
+  }
+  await Promise.all(underWay)
+}
+
+/** The time counts from when the request was due, so a server that stalls cannot hide it. */
+async function ask(kind: Kind, due: number) {
+  const connection = idle.pop() ?? (await connect())
+  try {
+    const { status, body } = await askers[kind](connection, nextPerson())
+    if (status !== 200) faults.push(`${kind}: ${status} ${body}`)
+    idle.push(connection)
+  } catch (error) {
+    faults.push(`${kind}: ${String(error)}`)
+  }
+  latencies[kind].push(performance.now() - due)
+}
+
+const askers: Record<Kind, (connection: Connection, person: Person) => Promise<Reply>> = {
+  save: async (connection, person) => {
+    const change = answers.next(person)
+    const reply = await connection.send('PUT', savePath(person), headersOf(person), change)
+    if (reply.status === 200) answers.remember(person, reply.body)
+    return reply
+  },
+  dashboard: (connection, person) => connection.send('GET', '/api/overview', headersOf(person)),
+  quiz: (connection, person) => {
+    const element = person.statements[turn % person.statements.length]?.elementId
+    const path = `/api/assessments/${person.assessmentId}/elements/${element}`
+    return connection.send('GET', path, headersOf(person))
+  },
+}
+
+async function connect(): Promise<Connection> {
+  connections += 1
+  return await openConnection(product.port)
+}
+
+function nextPerson(): Person {
+  turn += 1
+  const person = people[turn % people.length]
+  if (!person) throw new Error('Nobody is there to ask.')
+  return person
+}

@@ -1,0 +1,36 @@
+import type { ResponseChange } from 'contract/assessments'
+import type { Person } from './people.ts'
+
+/** Goes through a person's statements, current below future: nothing is raised and every save changes something. */
+export function makeAnswers(firstVersion = 0) {
+  const versions = new Map<string, number>()
+  const turns = new Map<number, number>()
+  const nameOf = (person: Person, row: { statement_id: number; state: number }) =>
+    `${person.id} ${row.statement_id} ${row.state}`
+  return {
+    next: (person: Person): ResponseChange => {
+      const turn = turns.get(person.id) ?? 0
+      turns.set(person.id, turn + 1)
+      const one = choice(person, turn)
+      const version = versions.get(nameOf(person, one)) ?? firstVersion
+      return { key: crypto.randomUUID(), not_applicable_reason: null, version, ...one }
+    },
+    remember: (person: Person, answer: string) => {
+      const { responses } = JSON.parse(answer)
+      for (const row of responses) versions.set(nameOf(person, row), row.version)
+    },
+  }
+}
+
+function choice({ statements }: Person, turn: number) {
+  const statement = statements[Math.floor(turn / 2) % statements.length]
+  if (!statement) throw new Error('There is nothing to answer.')
+  const state = turn % 2 === 0 ? (1 as const) : (2 as const)
+  const round = Math.floor(turn / (2 * statements.length)) % 2
+  const response = statement.responses[state === 1 ? round : 2 + round]
+  return { statement_id: statement.id, state, statement_response_id: response ?? null }
+}
+
+export function savePath({ assessmentId }: Person): string {
+  return `/api/assessments/${assessmentId}/responses`
+}

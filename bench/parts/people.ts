@@ -1,0 +1,117 @@
+import { makeAccessTokens } from 'api/core/access-token'
+import { type Product, SECRET } from './product.ts'
+
+export type Person = {
+  id: number
+  email: string
+  assessmentId: number
+  token: string
+  /** Of the organisation. */
+  domain: string
+  statements: Statement[]
+}
+type Statement = { id: number; elementId: number; responses: number[] }
+type Wanted = { domain: string; each: number; isAnswered: boolean; passwordHash?: string }
+
+// An access token lasts ten minutes: signed by a clock that is an hour ahead, it lasts the longest run.
+const anHourAhead = () => new Date(Date.now() + 3_600_000)
+
+/** People with a session and an assessment of this year, in every organisation whose domain is like this. */
+export async function addPeople(
+  { owner }: Product,
+  { domain, each, isAnswered, passwordHash }: Wanted,
+): Promise<void> {
+  await owner.query(
+    `with made as (
+       insert into users (tenant_id, email, name, password_hash, accepted_terms_version)
+       select t.id, 'bench-' || n || '-' || gen_random_uuid() || '@example.org', 'Bench ' || n, $3, 1
+       from tenants t, generate_series(1, $2) n where t.domain like $1 returning tenant_id, id
+     ), signed_in as (
+       insert into sessions (tenant_id, user_id, device, expires_at)
+       select tenant_id, id, 'bench', now() + interval '1 day' from made
+     )
+     insert into assessments (tenant_id, user_id, content_set_id, year, type, status)
+     select made.tenant_id, made.id, c.id, extract(year from now()), 'self_assessment', $4
+     from made join content_sets c on c.tenant_id = made.tenant_id`,
+    [domain, each, passwordHash ?? null, isAnswered ? 'in_progress' : 'not_started'],
+  )
+  if (isAnswered) await answerAll(owner, domain)
+}
+
+/** Both answers of every statement, with their history, in assessments that are begun and have none. */
+export async function answerAll(owner: Product['owner'], domain: string): Promise<void> {
+  const client = await owner.connect()
+  // The rows are right by construction: checking two million references would only take time.
+  await client.query(`begin; set local session_replication_role = replica`)
+  await client.query(
+    `with choices as (
+       select s.tenant_id, s.content_set_id, s.id, array_agg(r.id order by r.value) as ids
+       from statements s join statement_responses r on r.tenant_id = s.tenant_id and r.statement_id = s.id
+       group by s.tenant_id, s.content_set_id, s.id
+     )
+     insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
+     select a.tenant_id, a.id, c.id, state, c.ids[2 * state - 1 + (a.id + c.id) % 2], a.user_id
+     from assessments a
+     join tenants t on t.id = a.tenant_id and t.domain like $1
+     join users u on u.tenant_id = a.tenant_id and u.id = a.user_id and u.name like 'Bench %'
+     join choices c on c.tenant_id = a.tenant_id and c.content_set_id = a.content_set_id
+     cross join generate_series(1, 2) state
+     where a.status <> 'not_started'
+     order by a.id
+     on conflict do nothing`,
+    [domain],
+  )
+  await client.query(
+    `insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id)
+     select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id
+     from responses where tenant_id in (select id from tenants where domain like $1)
+     on conflict do nothing`,
+    [domain],
+  )
+  await client.query('commit')
+  client.release()
+}
+
+/** Some of these people, spread over the organisations, signed in. */
+export async function signInPeople(
+  { owner }: Product,
+  domain: string,
+  count: number,
+): Promise<Person[]> {
+  const tokens = makeAccessTokens([SECRET], anHourAhead)
+  const { rows } = await owner.query(
+    `select u.id::int, u.email, a.id::int as "assessmentId", s.id::int as "sessionId", t.id::int as "tenantId", t.domain
+     from users u join tenants t on t.id = u.tenant_id
+     join assessments a on a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = extract(year from now())
+     join sessions s on s.tenant_id = u.tenant_id and s.user_id = u.id
+     where t.domain like $1 and u.name like 'Bench %' order by md5(u.id::text) limit $2`,
+    [domain, count],
+  )
+  const statements = await statementsOf(owner, domain)
+  return await Promise.all(
+    rows.map(async ({ id, email, assessmentId, sessionId, tenantId, domain }) => ({
+      id,
+      email,
+      assessmentId,
+      domain,
+      statements: statements.get(tenantId) ?? [],
+      token: await tokens.sign({ userId: id, sessionId, tenantId }),
+    })),
+  )
+}
+
+async function statementsOf(owner: Product['owner'], domain: string) {
+  const { rows } = await owner.query<{ tenantId: number; statements: Statement[] }>(
+    `select s.tenant_id::int as "tenantId", json_agg(json_build_object('id', s.id, 'elementId', s.element_id, 'responses',
+       (select json_agg(r.id order by r.value) from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id)
+     ) order by s.element_id, s.position) as statements
+     from statements s join tenants t on t.id = s.tenant_id where t.domain like $1 group by s.tenant_id`,
+    [domain],
+  )
+  return new Map(rows.map(({ tenantId, statements }) => [tenantId, statements]))
+}
+
+/** The headers of a request of this person. */
+export function headersOf({ domain, token }: Person): Record<string, string> {
+  return { host: `${domain}.localhost`, authorization: `Bearer ${token}` }
+}

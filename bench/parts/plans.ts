@@ -1,0 +1,42 @@
+import type { Product } from './product.ts'
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Schema?: string; Plans?: Node[] }
+export type Plan = { 'Query Text': string; Plan: Node }
+
+/** Reads the plans that auto_explain writes to the server's log, as `onLine` is given them. */
+export function makePlanReader() {
+  const plans: Plan[] = []
+  let text: string | undefined
+  const finish = () => {
+    if (text !== undefined) plans.push(JSON.parse(text))
+    text = undefined
+  }
+  return {
+    plans,
+    finish,
+    onLine: (line: string) => {
+      if (line.startsWith('\t') && text !== undefined) text += line
+      else finish()
+      if (line.endsWith(' plan:')) text = ''
+    },
+  }
+}
+
+/** From now on every statement of the API is explained as it is run, those inside functions too. */
+export async function explainAll({ owner }: Product): Promise<void> {
+  await owner.query(`alter role wm_app set session_preload_libraries = 'auto_explain'`)
+  for (const setting of ['log_min_duration = 0', 'log_nested_statements = on', 'log_format = json'])
+    await owner.query(`alter role wm_app set auto_explain.${setting}`)
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'wm_app'`,
+  )
+}
+
+/** Names of tenant tables that a plan reads from end to end. */
+export function sequentialScans({ Plan }: Plan, tenantTables: ReadonlySet<string>): string[] {
+  const own = Plan['Node Type'] === 'Seq Scan' ? (Plan['Relation Name'] ?? '') : ''
+  const below = (Plan.Plans ?? []).flatMap((node) =>
+    sequentialScans({ 'Query Text': '', Plan: node }, tenantTables),
+  )
+  return tenantTables.has(own) ? [own, ...below] : below
+}
