@@ -172,9 +172,15 @@ async function inTransaction<T, Row>(
     client.release()
     return result
   } catch (error) {
-    await rollBack(client)
+    if (isSilence(error)) client.release(error)
+    else await rollBack(client)
     throw error
   }
+}
+
+// A connection that did not answer in time is given up: its rollback would be waited for as long again.
+function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 async function rollBack(client: pg.PoolClient) {

@@ -27,7 +27,11 @@ export function callApi(
   return new Promise((resolve) => {
     const call = request(
       {
-        ...{ port, host: '127.0.0.1', method, path: `/api${path}`, timeout: PATIENCE_MS },
+        host: '127.0.0.1',
+        port,
+        method,
+        path: `/api${path}`,
+        timeout: PATIENCE_MS,
         headers: {
           host,
           ...(token !== undefined && { authorization: `Bearer ${token}` }),

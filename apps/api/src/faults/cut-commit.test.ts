@@ -10,8 +10,13 @@ test('a connection cut anywhere in a save: repeated with the same key, it is sav
   expect(results).toHaveLength(6)
   for (const result of results) {
     expect(result).toMatchObject({
-      ...{ cuts: ROUNDS, falselyConfirmed: 0, elsewhere: 0 },
-      ...{ lost: 0, doubled: 0, untold: 0, gaps: 0 },
+      cuts: ROUNDS,
+      falselyConfirmed: 0,
+      elsewhere: 0,
+      lost: 0,
+      doubled: 0,
+      untold: 0,
+      gaps: 0,
     })
   }
 }, 60_000)

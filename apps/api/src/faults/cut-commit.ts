@@ -1,5 +1,8 @@
+import type { ResponseChange } from 'contract/assessments'
 import pg from 'pg'
+import type { Answer } from './api-call.ts'
 import { checkHistory } from './check-history.ts'
+import type { Person } from './people.ts'
 import { type Saved, choices, saveOnce, versionIn } from './saving.ts'
 import type { CutHere, Message } from './tcp-proxy.ts'
 import { type World, startWorld } from './world.ts'
@@ -34,33 +37,46 @@ export async function cutCommit({ rounds }: { rounds: number }) {
 
 async function cutAt(world: World, owner: pg.Client, point: Point, index: number, rounds: number) {
   const person = world.people[index]
-  const [port] = world.ports
-  if (!person || port === undefined) throw new Error('There is a person for each point.')
+  if (!person) throw new Error('There is a person for each point.')
   const next = choices(person)
   const saved: Saved[] = []
-  const counts = { cuts: 0, falselyConfirmed: 0, elsewhere: 0, repeats: 0 }
+  const counts = { cuts: 0, falselyConfirmed: 0, elsewhere: 0 }
   while (counts.cuts < rounds) {
     const change = next.change()
     const cutter = makeCutter(point.at, change.key)
     world.proxy.faults.cutHere = cutter.cutHere
-    let answer = await saveOnce(port, person, change)
+    const first = await save(world, person, change)
     if (cutter.hasCut()) {
       counts.cuts += 1
-      if (answer?.status !== 503 || answer.retryAfter === undefined) counts.falselyConfirmed += 1
-      if ((await isInHistory(owner, change.key)) !== point.isSaved) counts.elsewhere += 1
+      counts.falselyConfirmed += Number(!isRefusal(first))
+      counts.elsewhere += Number((await isInHistory(owner, change.key)) !== point.isSaved)
     }
-    while (answer?.status !== 200) {
-      if (answer?.status !== 503) throw new Error(answer?.body ?? 'No answer came.')
-      answer = await saveOnce(port, person, change)
-      counts.repeats += 1
-    }
+    // A connection parses a statement once: it takes a new one to meet that again.
+    else world.proxy.breakAll()
+    const answer = first.status === 200 ? first : await saveAgain(world, person, change)
     const version = versionIn(answer, change)
     next.remember(change, version)
     saved.push({ person, change, version, at: performance.now() })
-    // A statement is parsed once for each connection: it takes new ones to meet it again.
-    if (point.at === 'Parse' && !cutter.hasCut()) world.proxy.breakAll()
   }
   return { ...counts, ...(await checkHistory(world.database.url(), saved)) }
+}
+
+async function save({ ports }: World, person: Person, change: ResponseChange): Promise<Answer> {
+  const answer = await saveOnce(ports[0] ?? 0, person, change)
+  if (!answer) throw new Error('The API did not answer.')
+  return answer
+}
+
+async function saveAgain(world: World, person: Person, change: ResponseChange): Promise<Answer> {
+  for (;;) {
+    const answer = await save(world, person, change)
+    if (answer.status === 200) return answer
+    if (!isRefusal(answer)) throw new Error(`${answer.status} ${answer.body}`)
+  }
+}
+
+function isRefusal({ status, retryAfter }: Answer): boolean {
+  return status === 503 && retryAfter !== undefined
 }
 
 /** Cuts once, on the connection that carries the save with this key. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { makeApiNode } from './api-node.ts'
 import { checkHistory } from './check-history.ts'
 import { startOwnDatabase } from './own-database.ts'
-import { startSaving } from './saving.ts'
+import { choices, saveOnce, startSaving } from './saving.ts'
 import { startWorld } from './world.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -27,6 +27,23 @@ test('SIGTERM lets saves under way finish and ends the process in order within 1
   const result = await checkHistory(world.database.url(), saving.saved)
   console.info(`drain: ${drainMs} ms, ${JSON.stringify(result)}, unanswered ${saving.unanswered()}`)
   expect(result).toMatchObject({ lost: 0, doubled: 0, untold: 0, gaps: 0 })
+  expect({ code, isInTime: drainMs < 10_000 }).toEqual({ code: 0, isInTime: true })
+}, 60_000)
+
+test('a browser that keeps its connection does not hold up the end', async () => {
+  const world = await startWorld({ people: 1, throughProxy: true })
+  closers.push(world.close)
+  const [node] = world.nodes
+  const [person] = world.people
+  if (!node || !person) throw new Error('There is one of each.')
+  world.proxy.faults.delayMs = 200
+  const answer = saveOnce(node.port, person, choices(person).change())
+  await sleep(100)
+  const started = performance.now()
+  const code = await node.stop()
+  const drainMs = Math.round(performance.now() - started)
+  console.info(`drain with a kept connection: ${drainMs} ms`)
+  expect(await answer).toMatchObject({ status: 200 })
   expect({ code, isInTime: drainMs < 10_000 }).toEqual({ code: 0, isInTime: true })
 }, 60_000)
 

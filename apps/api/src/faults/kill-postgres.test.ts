@@ -9,8 +9,13 @@ type Result = Awaited<ReturnType<typeof crashPostgres>>
 
 function expectNothingLost(result: Result) {
   expect(result).toMatchObject({
-    ...{ lost: 0, doubled: 0, untold: 0, gaps: 0 },
-    ...{ unanswered: 0, withoutRetryAfter: 0, isSameProcess: true },
+    lost: 0,
+    doubled: 0,
+    untold: 0,
+    gaps: 0,
+    unanswered: 0,
+    withoutRetryAfter: 0,
+    isSameProcess: true,
   })
   expect(result.slowestMs).toBeLessThan(3000)
   expect(Math.max(...result.backMs)).toBeLessThan(2000)

@@ -19,14 +19,14 @@ export function startSaving(people: readonly Person[], ports: readonly number[],
   const saved: Saved[] = []
   const attempts: Attempt[] = []
   let unanswered = 0
-  let isOver = false
+  const over = new AbortController()
   const running = Promise.all(people.map(saveOn))
   // A failure is told by `stop`.
-  running.catch(() => (isOver = true))
+  running.catch(() => over.abort())
 
   async function saveOn(person: Person) {
     const next = choices(person)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const change = next.change()
       const version = await saveUntilSaved(person, change)
       next.remember(change, version)
@@ -51,13 +51,13 @@ export function startSaving(people: readonly Person[], ports: readonly number[],
     attempts,
     unanswered: () => unanswered,
     stop: async () => {
-      isOver = true
+      over.abort()
       await running
     },
     backAfter,
     /** Waits until everybody has saved a choice after this moment. */
     untilBack: async (moment: number) => {
-      while (!isOver && backAfter(moment).last === Infinity) await sleep(20)
+      while (!over.signal.aborted && backAfter(moment).last === Infinity) await sleep(20)
     },
   }
   /** From this moment until anybody's, and until everybody's, next choice is saved. */

@@ -61,7 +61,10 @@ test('requests sent one behind the other are answered in their order', async () 
   const text = `${'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3)}${last}`
   const received = await answersTo(text)
   expect([...received.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)).toEqual([
-    ...['alive', 'alive', 'alive', 'ready'],
+    'alive',
+    'alive',
+    'alive',
+    'ready',
   ])
 })
 

@@ -72,11 +72,12 @@ function join(client: Socket, server: Socket, faults: Faults) {
     })
     source.on('error', () => source.destroy())
     source.on('close', () => {
-      queue = queue.then(() => {
-        // Who swallows what a server says swallows its farewell too.
-        if (from === 'client' || !faults.swallows) sink.end()
-      })
+      queue = queue.then(sayFarewell)
     })
+    function sayFarewell() {
+      // Who swallows what a server says swallows its farewell too.
+      if (from === 'client' || !faults.swallows) sink.end()
+    }
     async function pass(chunk: Buffer) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
       if (faults.swallows) return
