@@ -1,13 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './browser.ts'
 
-// The workers read this file again: the environment carries the port to them.
+// The workers read this file again: the environment carries what was chosen to them.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
+const stagingPort = (process.env.E2E_STAGING_PORT ??= String(await freePort()))
+const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port}`))
 
-// The page calls port 4003 of its host, as specified. The browser is told that this is our free port.
-const hosts = `MAP localhost 127.0.0.1:${port}, MAP *.localhost 127.0.0.1:${port}`
+// What looks the same in every light and width runs once.
+const LOOKLESS = ['redirects', 'session', 'tabs', 'downloads', 'failures', 'looks-narrow'].map(
+  (name) => `${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: '.',
@@ -16,13 +22,15 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
+  expect: { timeout: 10_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/report.json' }],
   ],
   use: {
-    baseURL: 'http://localhost:4003',
-    launchOptions: { ...(await browserOptions()), args: [`--host-resolver-rules=${hosts}`] },
+    // Chromium takes every name below localhost to this machine.
+    baseURL: `http://northfield.localhost:${port}`,
+    launchOptions: await browserOptions(),
     trace: 'retain-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -31,14 +39,15 @@ export default defineConfig({
     { name: 'light-1440', use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } },
     {
       name: 'dark-390',
+      testIgnore: LOOKLESS,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
     },
   ],
   webServer: {
     command: 'node server.ts',
     cwd: import.meta.dirname,
-    url: `http://localhost:${port}/api/ready`,
-    env: { PORT: port },
+    url: `http://localhost:${stagingPort}/api/ready`,
+    env: { PORT: port, STAGING_PORT: stagingPort, DATA_DIR: dataDir },
     timeout: 60_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,24 +1,44 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEnv } from 'api/core/env'
+import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 
-// The real product with a throw-away database and the demo data, for one run of the browser tests.
-const dataDir = await mkdtemp(join(tmpdir(), 'waymark-e2e-'))
-const running = await main(
+// The real product with a throw-away database and the demo data, for one run of the browser tests: once as it
+// is, and once more as a staging environment on the same database.
+const { PORT, STAGING_PORT, DATA_DIR = 'data', WEB_DIST } = process.env
+const database = await startEmbedded({
+  dataDir: DATA_DIR,
+  durable: false,
+  log: { debug() {}, error: (line) => process.stderr.write(`${line}\n`) },
+})
+await writeFile(join(DATA_DIR, 'database-url'), database.url, { mode: 0o600 })
+
+const common = {
+  DATABASE_URL: database.url,
+  DATA_DIR,
+  WEB_DIST,
+  DEMO: 'true',
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+  SUPPORT_EMAIL: 'support@example.org',
+}
+const product = await main(readEnv({ ...common, PORT }))
+const staging = await main(
   readEnv({
-    PORT: process.env.PORT,
-    PUBLIC_URL: 'http://localhost:4003',
-    DATA_DIR: dataDir,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'warn',
+    ...common,
+    PORT: STAGING_PORT,
+    STAGING: 'true',
+    PRODUCTION_URL: 'https://waymark.example.org',
   }),
 )
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    await running.stop()
-    await rm(dataDir, { recursive: true })
+    await staging.stop()
+    await product.stop()
+    await database.stop()
+    await rm(DATA_DIR, { recursive: true })
     process.exit(0)
   })
 }

@@ -161,13 +161,24 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     kick()
   }
 
+  /** What stands on the server is taken over: the next choice would meet the same conflict. */
+  async function giveUp(refused: Change) {
+    const { conflict, note } = refused.refusal ?? {}
+    const { assessmentId, chosenAt } = refused
+    await decide((all) => withdraw(all, refused))
+    if (!conflict && !note) return
+    const standing = { assessmentId, chosenAt, answer: { ...conflict, ...(note && { note }) } }
+    learn(standing)
+    tell(standing)
+  }
+
   void reload()
   return {
     state,
     add,
     kick,
     sendAgain: (refused) => decide((all) => insist(all, refused, () => crypto.randomUUID())),
-    giveUp: (refused) => decide((all) => withdraw(all, refused)),
+    giveUp,
     untilSent: (assessmentId, signal) => untilSent(state, assessmentId, signal),
     count: async () => (await (await opening).all()).length,
   }

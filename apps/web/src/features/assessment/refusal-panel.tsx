@@ -18,7 +18,10 @@ interface RefusalPanelProps {
 /** What the server did not take stays in sight, with the reason and the way out. */
 export function RefusalPanel(props: RefusalPanelProps) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className="mb-4 scroll-mt-24 max-md:mx-(--gutter)">
       <Refused {...props} />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useShortcuts } from '#core/shortcuts.ts'
+import { MarkdownText } from '#features/shell/markdown.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
@@ -10,8 +11,6 @@ import type { PlayerAction } from './player-keys.ts'
 import { gapWords } from './progress.ts'
 import { RefusalPanel } from './refusal-panel.tsx'
 import type { Player } from './use-player.ts'
-
-const Markdown = lazy(() => import('react-markdown'))
 
 export interface StatementHandle {
   act: (action: PlayerAction) => void
@@ -116,7 +115,7 @@ function Guidance({ text }: { text: string }) {
     <Disclosure title="Guidance" className="mb-5 border-t">
       <div className="measure space-y-2 text-15 text-subtle-foreground [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc">
         <Suspense>
-          <Markdown>{text}</Markdown>
+          <MarkdownText>{text}</MarkdownText>
         </Suspense>
       </div>
     </Disclosure>

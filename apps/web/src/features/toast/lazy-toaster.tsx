@@ -1,7 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useToast } from '#core/toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })))
+const load = () => import('./toaster.tsx')
+
+const Toaster = lazy<ComponentType>(() =>
+  load().then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: Nothing }),
+  ),
+)
 
 /** The toast's parts are 11 kB: they come with the first toast, not with the first page. */
 export function LazyToaster() {
@@ -11,4 +18,13 @@ export function LazyToaster() {
       <Toaster />
     </Suspense>
   ) : null
+}
+
+/** A toast about a lost connection must not need one. */
+export function preloadToaster() {
+  void load().catch(() => undefined)
+}
+
+function Nothing() {
+  return null
 }

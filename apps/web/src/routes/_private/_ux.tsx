@@ -1,7 +1,9 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useOutbox } from '#features/assessment/use-outbox.ts'
+import { useEffect } from 'react'
 import { requireTerms } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 
 export const Route = createFileRoute('/_private/_ux')({
   beforeLoad: ({ context, location }) => requireTerms(context, location),
@@ -10,6 +12,7 @@ export const Route = createFileRoute('/_private/_ux')({
 
 // An assessment fills the window and brings its own bars.
 function UserArea() {
+  useEffect(preloadToaster, [])
   // What still waits on this device goes out from every page.
   useOutbox()
   const isAssessment = useLocation({

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { THIS_YEAR, anAssessment } from 'api/testing/factories'
+import { demoPerson, enter, expect, test } from './fixtures.ts'
+import { aSmallOrganisation } from './organisations.ts'
+
+const READER = demoPerson('harbour', 'continuity.manager')
+
+test('the report is downloaded as PDF', async ({ page }) => {
+  await openReport(page)
+  const file = await download(page, () =>
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  )
+  expect(file.name).toBe(`harbour-action-report-${THIS_YEAR}-v1.pdf`)
+  expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(file.bytes.length).toBeGreaterThan(30_000)
+})
+
+for (const { item, ending, begin } of [
+  { item: 'Actions as workbook (XLSX)', ending: 'xlsx', begin: 'PK' },
+  { item: 'Actions as CSV', ending: 'csv', begin: '\uFEFF' },
+]) {
+  test(`the actions are downloaded: ${item}`, async ({ page }) => {
+    await openReport(page)
+    await page.getByRole('button', { name: 'Download the actions' }).click()
+    const file = await download(page, () => page.getByRole('menuitem', { name: item }).click())
+    expect(file.name).toBe(`harbour-action-report-${THIS_YEAR}-v1.${ending}`)
+    expect(file.bytes.toString().startsWith(begin)).toBe(true)
+    expect(file.bytes.length).toBeGreaterThan(3000)
+  })
+}
+
+test('a download that fails is told, and the report stays', async ({ page, context }) => {
+  await openReport(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await expect(page.getByText('The file could not be downloaded').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
+})
+
+test('while a report is being made the page says so and then shows it', async ({ page, db }) => {
+  const { user, contentSetId } = await aSmallOrganisation(db)
+  const id = await anAssessment(db, { user, contentSetId })
+  await db
+    .updateTable('assessments')
+    .set({ is_report_pending: true })
+    .where('id', '=', id)
+    .execute()
+  await enter(page, user, '/action-reports')
+  await expect(page.getByText('Loading your report, please wait...', { exact: true })).toBeVisible()
+  await db
+    .updateTable('assessments')
+    .set({ is_report_pending: false })
+    .where('id', '=', id)
+    .execute()
+  await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
+})
+
+async function openReport(page: Page) {
+  await enter(page, READER, '/action-reports')
+  await page
+    .getByRole('link', { name: /^View report/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
+}
+
+async function download(page: Page, press: () => Promise<void>) {
+  const started = page.waitForEvent('download')
+  await press()
+  const file = await started
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}

@@ -1,0 +1,61 @@
+import {
+  aNewcomer,
+  addressOf,
+  becomeNobody,
+  demoPerson,
+  enter,
+  expect,
+  go,
+  test,
+} from './fixtures.ts'
+
+test('an unknown page is the 404 page, signed in or not', async ({ page, db }) => {
+  const person = await aNewcomer(db)
+  await page.goto(addressOf(person.host, '/no/such/page'))
+  await expect404()
+  await enter(page, person, '/no/such/page')
+  await expect404()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(page).toHaveURL(addressOf(person.host))
+
+  async function expect404() {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+    await expect(page.getByText("Something's missing.", { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(
+        "Sorry, we can't find that page. You'll find lots to explore on the home page.",
+        { exact: true },
+      ),
+    ).toBeVisible()
+  }
+})
+
+test('the admin area has its own not-found view', async ({ page }) => {
+  await enter(page, demoPerson('northfield', 'northfield.admin'), '/admin/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await expect(
+    page.getByText("The page you're looking for doesn't exist.", { exact: true }),
+  ).toBeVisible()
+  const home = page.getByRole('link', { name: 'Return to Home' })
+  await expect(home).toHaveAttribute('href', '/')
+  await home.click()
+  await expect(page).toHaveURL(addressOf('northfield.localhost'))
+})
+
+test('a year without a content set says so', async ({ page, db }) => {
+  await enter(page, await aNewcomer(db), '/?year=2001')
+  await expect(
+    page.getByRole('heading', { name: 'Oops! We could not find content set.' }),
+  ).toBeVisible()
+  await go(page, '/?type=certification')
+  await expect(page.getByRole('radio', { name: 'Certification' })).toBeChecked()
+})
+
+test('the fallback page shows if the start fails', async ({ page }) => {
+  await becomeNobody(page)
+  await page.goto('/')
+  await expect(
+    page.getByText('You tried to open a page that does not exist or that cannot be accessed.'),
+  ).toBeVisible()
+  await expect(page.getByText('contact support')).toBeVisible()
+})

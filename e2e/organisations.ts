@@ -1,0 +1,33 @@
+import type { ContentSetFile } from 'contract/content-format'
+import type { Db } from 'api/db/driver'
+import { demoSet } from 'api/demo/demo-set'
+import { aContentSet, aTenant, aUser, theTenant } from 'api/testing/factories'
+
+/** An organisation with a short assessment of its own, and one person in it. */
+export async function aSmallOrganisation(db: Db) {
+  const tenant = await aTenant(db, { name: 'Millbrook Care' })
+  const contentSetId = await aContentSet(db, { tenant, file: shortSet() })
+  const user = await aUser(db, { tenant, name: 'Care Manager' })
+  return { tenant, contentSetId, user }
+}
+
+/** The demo's content set as Northfield Trust has it. */
+export async function northfieldSet(db: Db): Promise<number> {
+  const { id } = await theTenant(db, 'northfield')
+  const { id: setId } = await db
+    .selectFrom('content_sets')
+    .select('id')
+    .where('tenant_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return setId
+}
+
+/** Two elements of two statements; the second ones may not apply. */
+function shortSet(): ContentSetFile {
+  const { elements, ...rest } = demoSet()
+  const chosen = elements.filter(({ key }) => key === 'SRV' || key === 'SUP')
+  return {
+    ...rest,
+    elements: chosen.map((element) => ({ ...element, statements: element.statements.slice(-2) })),
+  }
+}

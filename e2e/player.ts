@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { THIS_YEAR } from 'api/testing/factories'
+import { expect } from './fixtures.ts'
+
+export type Level = 'Starting' | 'Developing' | 'Established' | 'Leading'
+
+/** The page on which an element is answered. */
+export function playerOn(page: Page) {
+  return {
+    now: (level: Level) => page.getByRole('radio', { name: `${level} Where are we now?` }),
+    future: (level: Level) => page.getByRole('radio', { name: `${level} Where do we want to be?` }),
+    next: page.getByRole('button', { name: 'Next' }),
+    previous: page.getByRole('button', { name: 'Previous' }),
+    complete: page.getByRole('button', { name: 'Complete' }),
+    overview: page.getByRole('link', { name: 'Overview' }),
+    doesNotApply: page.getByRole('checkbox', { name: 'Does not apply to us' }),
+    reason: page.getByRole('textbox', { name: 'Why does it not apply?' }),
+    notes: page.getByRole('textbox', { name: 'Notes' }),
+    at: (position: string) =>
+      expect(page.getByText(new RegExp(`^Statement ${position}`))).toBeVisible(),
+    /** What the indicator announces. */
+    tells: (words: string) =>
+      expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1),
+  }
+}
+
+/** From the overview into the element that comes next. */
+export async function start(page: Page, label: 'Start' | 'Continue' = 'Start') {
+  const next = page.getByRole('region', { name: 'Next for you' })
+  await next
+    .getByRole('button', { name: label })
+    .or(next.getByRole('link', { name: label }))
+    .click()
+  const player = playerOn(page)
+  await player.at(String.raw`\d of \d`)
+  return player
+}
+
+type SavedAnswer = { statement: string; state: number; level: string | null; reason: string | null }
+
+/** What the server holds of a person's answers of this year, in the order of the statements. */
+export async function savedAnswers(db: Db, userId: number): Promise<SavedAnswer[]> {
+  return await db
+    .selectFrom('responses as r')
+    .innerJoin('assessments as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'r.tenant_id').onRef('a.id', '=', 'r.assessment_id'),
+    )
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
+    )
+    .leftJoin('statement_responses as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.statement_response_id'),
+    )
+    .select([
+      's.key as statement',
+      'r.state',
+      'c.label as level',
+      'r.not_applicable_reason as reason',
+    ])
+    .where('a.user_id', '=', userId)
+    .where('a.year', '=', THIS_YEAR)
+    .orderBy('s.id')
+    .orderBy('r.state')
+    .execute()
+}

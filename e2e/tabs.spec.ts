@@ -1,0 +1,36 @@
+import { PASSWORD } from 'api/testing/factories'
+import { aNewcomer, addressOf, enter, expect, test } from './fixtures.ts'
+
+test('signing out in one tab signs out in the others', async ({ context, page, db }) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const other = await context.newPage()
+  await other.goto(addressOf(person.host))
+  await other.getByRole('button', { name: 'Your menu' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('signing in in one tab signs in in the others', async ({ context, page, db }) => {
+  const { host, email } = await aNewcomer(db)
+  await page.goto(addressOf(host, '/login'))
+  const other = await context.newPage()
+  await other.goto(addressOf(host, '/login'))
+  await other.getByRole('textbox', { name: 'Email' }).fill(email)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other).toHaveURL(addressOf(host))
+  await expect(page).toHaveURL(addressOf(host))
+})
+
+test('a theme chosen in one tab is the theme of all', async ({ context, page, db }) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const other = await context.newPage()
+  await other.goto(addressOf(person.host, '/settings'))
+  await expect(other.getByRole('radio', { name: 'System' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(other.locator('html')).toHaveClass(/dark/)
+})

@@ -1,0 +1,48 @@
+import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+
+test('who has not accepted the terms of use is confined to them', async ({ page, db }) => {
+  const person = await aNewcomer(db, { hasAcceptedTerms: false })
+  await enter(page, person)
+  await expect(page).toHaveURL(addressOf(person.host, '/terms-of-use'))
+  for (const path of ['/settings', '/action-reports', '/assessment/1?elementId=1']) {
+    await go(page, path)
+    await expect(page).toHaveURL(addressOf(person.host, '/terms-of-use'))
+  }
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+})
+
+test('the terms are accepted by a tick and a press, and the acceptance is logged', async ({
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db, { hasAcceptedTerms: false })
+  await enter(page, person)
+  await expect(page.getByText(/^Version 1, in force from/)).toBeVisible()
+  const accept = page.getByRole('button', { name: 'Accept and continue' })
+  await accept.click()
+  await expect(page.getByText('Tick the box to accept the terms')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
+  await accept.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  const log = await db
+    .selectFrom('terms_acceptances')
+    .select('user_id')
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(log).toHaveLength(1)
+  await go(page, '/terms-of-use')
+  await expect(page.getByText(/You accepted them on/)).toBeVisible()
+  await expect(accept).toHaveCount(0)
+})
+
+test('declining signs out, after asking', async ({ page, db }) => {
+  await enter(page, await aNewcomer(db, { hasAcceptedTerms: false }))
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Decline the terms of use?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/terms-of-use$/)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await dialog.getByRole('button', { name: 'Decline and sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { PASSWORD, aUser } from 'api/testing/factories'
+import { type Person, enter, expect, test } from './fixtures.ts'
+import { aSmallOrganisation } from './organisations.ts'
+import { savedAnswers, start } from './player.ts'
+
+const SAVES = '**/api/assessments/*/responses'
+
+test('signing out asks when answers wait, and staying keeps them', async ({ page, db }) => {
+  const { user } = await aSmallOrganisation(db)
+  await answerUnheard(page, user)
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.unroute(SAVES)
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('another person on the same browser sees and sends nothing of the first', async ({
+  page,
+  db,
+}) => {
+  const { tenant, user } = await aSmallOrganisation(db)
+  const other = await aUser(db, { tenant, name: 'Second Manager' })
+  await answerUnheard(page, user)
+  await signOut(page)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Sign out without saving' })
+    .click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.unroute(SAVES)
+
+  await signIn(page, other)
+  const player = await start(page)
+  await player.at('1 of 2')
+  await expect(player.now('Developing')).not.toBeChecked()
+  await player.now('Leading').click()
+  await player.tells('Answers saved')
+  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+  expect(await savedAnswers(db, user.id)).toEqual([])
+  await player.overview.click()
+  await signOut(page)
+
+  await signIn(page, user)
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+})
+
+/** Leaves one answer waiting, and ends on the overview. */
+async function answerUnheard(page: Page, user: Person) {
+  await enter(page, user)
+  const player = await start(page)
+  await player.at('1 of 2')
+  await page.route(SAVES, (route) => route.abort())
+  await player.now('Developing').click()
+  await player.tells('Offline. Answers stay on this device')
+  await player.overview.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+async function signIn(page: Page, { email }: Person) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+}
