@@ -94,12 +94,3 @@ export async function enter(page: Page, person: Person, path = '/'): Promise<voi
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
 }
-
-/** Answers the page's first call as the server does on a host of no organisation. */
-export async function becomeNobody(page: Page): Promise<void> {
-  await page.route('**/api/tenant', async (route) => {
-    const headers = { host: `nobody.localhost:${E2E_PORT}` }
-    const url = `http://127.0.0.1:${E2E_PORT}/api/tenant`
-    await route.fulfill({ response: await route.fetch({ url, headers }) })
-  })
-}

@@ -1,13 +1,4 @@
-import {
-  aNewcomer,
-  addressOf,
-  becomeNobody,
-  demoPerson,
-  enter,
-  expect,
-  go,
-  test,
-} from './fixtures.ts'
+import { aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 
 test('an unknown page is the 404 page, signed in or not', async ({ page, db }) => {
   const person = await aNewcomer(db)
@@ -51,9 +42,8 @@ test('a year without a content set says so', async ({ page, db }) => {
   await expect(page.getByRole('radio', { name: 'Certification' })).toBeChecked()
 })
 
-test('the fallback page shows if the start fails', async ({ page }) => {
-  await becomeNobody(page)
-  await page.goto('/')
+test('the fallback page shows on a host of no organisation', async ({ page }) => {
+  expect((await page.goto(addressOf('nobody.localhost')))?.status()).toBe(404)
   await expect(
     page.getByText('You tried to open a page that does not exist or that cannot be accessed.'),
   ).toBeVisible()

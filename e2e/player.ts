@@ -18,7 +18,9 @@ export function playerOn(page: Page) {
     reason: page.getByRole('textbox', { name: 'Why does it not apply?' }),
     notes: page.getByRole('textbox', { name: 'Notes' }),
     at: (position: string) =>
-      expect(page.getByText(new RegExp(`^Statement ${position}`))).toBeVisible(),
+      expect(
+        page.getByRole('contentinfo').getByText(new RegExp(`^Statement ${position}`)),
+      ).toBeVisible(),
     /** What the indicator announces. */
     tells: (words: string) =>
       expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1),

@@ -22,6 +22,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
+  // Generous, for machines that are busy with something else.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],

@@ -58,9 +58,13 @@ export function hostnameOf(
   return tenant.kind === 'public' ? baseDomain : `${tenant.domain}.${baseDomain}`
 }
 
+// A format is costly to make: one is kept for each time zone.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** Years follow the tenant's own clock (quality.md, row 44). */
-export function yearOf(tenant: Pick<HostTenant, 'timeZone'>, now: Date): number {
-  return Number(
-    new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: tenant.timeZone }).format(now),
-  )
+export function yearOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): number {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone })
+  formats.set(timeZone, format)
+  return Number(format.format(now))
 }

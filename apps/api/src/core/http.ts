@@ -37,6 +37,7 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   // JSON is what is spoken; anything else answers 415.
   http.removeContentTypeParser('text/plain')
+  closeKeptConnections(http)
   await addHeaders(http, env)
   addErrorHandler(http)
   return http
@@ -49,6 +50,17 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+// Node.js closes idle connections at the end; one that was busy then would be kept, and hold up the end.
+function closeKeptConnections(http: FastifyInstance) {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 async function addHeaders(http: FastifyInstance, env: Env) {

@@ -27,6 +27,8 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
       throw new ApiError('invalid-input', 'The Host header is not a host name.')
     const tenant = await app.hosts(request.hostname)
+    // The empty page may load anywhere and then says in plain words that nobody is here; data may not.
+    if (!tenant && !request.url.startsWith('/api/')) return
     if (!tenant) throw new ApiError('unknown-host', 'There is no organisation at this address.')
     const named = request.headers.tenant
     if (named !== undefined && named !== request.hostname.toLowerCase()) {

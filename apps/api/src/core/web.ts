@@ -24,7 +24,7 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '') || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')
     }
-    return reply.sendFile('index.html')
+    return reply.code(request.tenant ? 200 : 404).sendFile('index.html')
   })
 }
 

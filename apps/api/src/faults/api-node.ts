@@ -7,7 +7,7 @@ import { TEST_SECRET } from '#testing/names.ts'
 import { callApi } from './api-call.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>
 

@@ -56,21 +56,18 @@ function typed<Row extends { status: string; type: string }>(row: Row) {
 
 export type Assessment = Awaited<ReturnType<typeof getOwnAssessment>>
 
-export async function listAssessmentYears(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  type: AssessmentType,
-): Promise<number[]> {
+/** A person's assessments of a type, newest year first and newest edition first within it. */
+export async function listAssessments(db: Db, scope: Scope, userId: number, type: AssessmentType) {
   const rows = await db
     .selectFrom('assessments')
-    .select('year')
-    .distinct()
+    .select(COLUMNS)
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('type', '=', type)
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => row.year)
+  return rows.map(typed)
 }
 
 export async function listSavedResponses(

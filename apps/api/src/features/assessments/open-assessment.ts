@@ -4,7 +4,7 @@ import type { Actor, Scope } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content-sets/content-sets.queries.ts'
-import { findAssessment, insertAssessment, listAssessmentYears } from './assessments.queries.ts'
+import { insertAssessment, listAssessments } from './assessments.queries.ts'
 
 type Wish = { year: number; type: AssessmentType; currentYear: number }
 
@@ -15,19 +15,14 @@ export async function openAssessment(
   actor: Actor,
   { year, type, currentYear }: Wish,
 ): Promise<number> {
-  const known = await findAssessment(db, scope, actor.id, year, type)
+  const own = await listAssessments(db, scope, actor.id, type)
+  const known = own.find((one) => one.year === year)
   if (known) return known.id
   if (year !== currentYear)
     throw new ApiError('assessment-closed', `An assessment can be started for ${currentYear} only.`)
   const set = await findInForce(db, scope, year, type)
   if (!set) throw notFound('content set')
-  const earlier = (await listAssessmentYears(db, scope, actor.id, type)).filter(
-    (other) => other < year,
-  )
-  const from =
-    earlier.length > 0
-      ? await findAssessment(db, scope, actor.id, Math.max(...earlier), type)
-      : undefined
+  const from = own.find((one) => one.year < year)
   const made = await insertAssessment(db, scope, {
     user_id: actor.id,
     content_set_id: set.id,

@@ -9,12 +9,7 @@ import {
   listScoredStatements,
 } from '#features/content-sets/content-sets.queries.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
-import {
-  findAssessment,
-  listAnswers,
-  listAssessmentYears,
-  listCompletedElements,
-} from './assessments.queries.ts'
+import { listAnswers, listAssessments, listCompletedElements } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
 
 type Wish = { year: number; type: AssessmentType; currentYear: number }
@@ -26,7 +21,8 @@ export async function overviewOf(
   actor: Actor,
   { year, type, currentYear }: Wish,
 ): Promise<Overview> {
-  const assessment = await findAssessment(db, scope, actor.id, year, type)
+  const assessments = await listAssessments(db, scope, actor.id, type)
+  const assessment = assessments.find((one) => one.year === year)
   // An assessment stays on its edition; without one the set in force is what would be answered.
   const set = assessment
     ? await getContentSet(db, scope, assessment.content_set_id)
@@ -35,7 +31,7 @@ export async function overviewOf(
   const statements = set ? await listScoredStatements(db, scope, set.id) : []
   const answers = assessment ? await listAnswers(db, scope, assessment.id) : []
   const completed = assessment ? await listCompletedElements(db, scope, assessment.id) : []
-  const years = await listAssessmentYears(db, scope, actor.id, type)
+  const years = assessments.map((one) => one.year)
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),

@@ -3,7 +3,7 @@ import { ReportSnapshot, reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import { findAssessment, listAssessmentYears } from '#features/assessments/assessments.queries.ts'
+import { listAssessments } from '#features/assessments/assessments.queries.ts'
 import { getReport, listReports } from './reports.queries.ts'
 import { writeReportCsv } from './write-report-csv.ts'
 import { writeReportPdf } from './write-report-pdf.ts'
@@ -14,14 +14,14 @@ export function reportRoutes(server: Server): void {
     const currentYear = yearOf(tenant, app.adapters.now())
     const year = query.year ?? currentYear
     const type = query.type ?? 'self_assessment'
-    const assessment = await findAssessment(db, scope, actor.id, year, type)
-    const years = await listAssessmentYears(db, scope, actor.id, type)
+    const assessments = await listAssessments(db, scope, actor.id, type)
+    const years = assessments.map((one) => one.year)
     return {
       year,
       years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
       type,
       reports: await listReports(db, scope, actor.id, { type, year }),
-      is_report_pending: assessment?.is_report_pending ?? false,
+      is_report_pending: assessments.find((one) => one.year === year)?.is_report_pending ?? false,
     }
   })
 

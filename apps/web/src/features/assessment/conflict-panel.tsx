@@ -72,7 +72,7 @@ function Conflict({ refused, mine, theirs, onUseMine, onGiveUp }: ConflictProps)
           aria-hidden="true"
           className="size-5 shrink-0 stroke-[1.75] text-warning-ink"
         />
-        Someone else answered this while you were offline
+        This was answered elsewhere in the meantime
       </h2>
       <div className="grid divide-y sm:grid-cols-2 sm:divide-x sm:divide-y-0">
         <Side {...mine} meta={`Kept on this device at ${keptAt}`}>

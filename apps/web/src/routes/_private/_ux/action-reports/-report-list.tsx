@@ -41,7 +41,7 @@ function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: bool
         search={{ year: report.year, type: report.type }}
         className={buttonLook(isNewest ? 'primary' : 'outline')}
       >
-        View report<span className="sr-only">: version {report.version}</span>
+        View report<span className="sr-only">, version {report.version}</span>
       </Link>
     </li>
   )
