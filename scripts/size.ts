@@ -24,12 +24,24 @@ export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Si
   return [
     { what: 'first page before the route', bytes: weigh([...first]), limit: FIRST_PAGE_LIMIT },
     ...routes.map((route) => {
+      const there = layoutsOf(routes, route).reduce(
+        (seen, key) => withImports(manifest, key, seen),
+        new Set(first),
+      )
       const own = [...withImports(manifest, route)].filter(
-        (key) => !first.has(key) && !HEAVY.test(key),
+        (key) => !there.has(key) && !HEAVY.test(key),
       )
       return { what: route.replace(/\?.*/, ''), bytes: weigh(own), limit: ROUTE_LIMIT }
     }),
   ]
+}
+
+/** The layouts around a page, which are there before it: `_ux.tsx` around `_ux/index.tsx`. */
+function layoutsOf(routes: string[], route: string): string[] {
+  return routes.filter((key) => {
+    const layout = key.replace(/\.tsx(\?.*)?$/, '/')
+    return layout !== key && route.startsWith(layout)
+  })
 }
 
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {

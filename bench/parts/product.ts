@@ -31,6 +31,10 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const fail = (code: number | null, signal: string | null) => {
+    throw new Error(`The API ended by itself (${signal ?? code}).`)
+  }
+  api.once('exit', fail)
   await untilReady(port)
   const owner = new pg.Pool({ connectionString: database.url, max: 2 })
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
@@ -44,6 +48,7 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     cpu: () => ({ api: cpuSeconds(apiPid), database: cpuSeconds(postgresPid) }),
     stop: async () => {
       await owner.end()
+      api.off('exit', fail)
       await ended(api)
       await database.stop()
       await rm(dataDir, { recursive: true })

@@ -11,7 +11,7 @@ export interface FieldFrame {
   isLabelHidden?: boolean | undefined
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

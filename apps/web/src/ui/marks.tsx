@@ -85,8 +85,7 @@ export function MetMark({ x = 0, y = 0, size = 7 }: MarkAt) {
 
 const SHAPES = { current: CircleMark, future: DiamondMark, certified: SquareMark } as const
 
-/** The hatch of the gap for SVG: render in `<defs>`, fill with `url(#id)`. */
-export function HatchPattern({ id }: { id: string }) {
+function HatchPattern({ id }: { id: string }) {
   return (
     <pattern
       id={id}

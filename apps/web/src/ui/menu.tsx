@@ -1,4 +1,3 @@
-import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
@@ -61,22 +60,6 @@ export function MenuItem({ icon, isDestructive, className, children, ...item }: 
   )
 }
 
-export function MenuCheckboxItem(props: ComponentProps<typeof Radix.CheckboxItem>) {
-  const { children, className, ...item } = props
-  return (
-    <Radix.CheckboxItem
-      onSelect={(event) => event.preventDefault()}
-      {...item}
-      className={cn(ITEM_LOOK, 'pl-9', className)}
-    >
-      <Radix.ItemIndicator className="absolute left-3.5">
-        <Check />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.CheckboxItem>
-  )
-}
-
 export interface MenuSegmentProps {
   label: string
   options: readonly { value: string; label: string; icon?: ReactNode }[]
@@ -114,30 +97,7 @@ export function MenuSegment({ label, options, value, onValueChange }: MenuSegmen
   )
 }
 
-export interface SubmenuProps {
-  label: ReactNode
-  icon?: ReactNode
-  children: ReactNode
-}
-
-export function Submenu({ label, icon, children }: SubmenuProps) {
-  return (
-    <Radix.Sub>
-      <Radix.SubTrigger className={ITEM_LOOK}>
-        {icon}
-        {label}
-        <ChevronRight className="ml-auto" />
-      </Radix.SubTrigger>
-      <Radix.Portal>
-        <Radix.SubContent sideOffset={4} collisionPadding={8} className={CONTENT_LOOK}>
-          {children}
-        </Radix.SubContent>
-      </Radix.Portal>
-    </Radix.Sub>
-  )
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <Radix.Label className="px-2.5 pt-2 pb-1.5 text-13 text-muted-foreground">
       {children}

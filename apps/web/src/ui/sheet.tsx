@@ -49,5 +49,3 @@ export function Sheet(props: SheetProps) {
     </Radix.Root>
   )
 }
-
-export const SheetClose = Radix.Close

@@ -10,7 +10,7 @@ const VARIANTS = {
   destructive: { icon: 'text-destructive-ink', edge: 'border-destructive', Icon: CircleAlert },
 } as const
 
-export interface ToastView {
+interface ToastView {
   id: string
   variant: keyof typeof VARIANTS
   title: string

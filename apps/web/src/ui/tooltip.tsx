@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Once at the root: 700 ms to the first, 300 ms to forget. */
+/** Around the parts that share their delays: 700 ms to the first, 300 ms to forget (specification, section 9). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-export interface TooltipProps {
+interface TooltipProps {
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
   /** One focusable part. */

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { cn } from '#ui/cn.ts'
 import { isAnswered } from './answers.ts'
 import type { Player } from './use-player.ts'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 
 interface ElementStepperProps {
   player: Player
@@ -78,27 +79,31 @@ function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkPro
 
 function Statements({ player, onGo }: ElementStepperProps) {
   return (
-    <ol className="mt-1 mb-2 ml-5 border-l-2 border-track">
-      {player.quiz.statements.map((statement, index) => {
-        const answer = player.answers[index]
-        return (
-          <li key={statement.id} className="-ml-0.5">
-            <button
-              type="button"
-              aria-current={index === player.index ? 'true' : undefined}
-              onClick={() => onGo(index)}
-              className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
-            >
-              <span className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2">
-                {statement.text}
-              </span>
-              {answer && isAnswered(answer) && (
-                <Check aria-label="Answered" className="size-4 shrink-0 stroke-[1.75]" />
-              )}
-            </button>
-          </li>
-        )
-      })}
-    </ol>
+    <TooltipProvider>
+      <ol className="mt-1 mb-2 ml-5 border-l-2 border-track">
+        {player.quiz.statements.map((statement, index) => {
+          const answer = player.answers[index]
+          return (
+            <li key={statement.id} className="-ml-0.5">
+              <Tooltip text={statement.text} side="right">
+                <button
+                  type="button"
+                  aria-current={index === player.index ? 'true' : undefined}
+                  onClick={() => onGo(index)}
+                  className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
+                >
+                  <span className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2">
+                    {statement.text}
+                  </span>
+                  {answer && isAnswered(answer) && (
+                    <Check aria-label="Answered" className="size-4 shrink-0 stroke-[1.75]" />
+                  )}
+                </button>
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ol>
+    </TooltipProvider>
   )
 }

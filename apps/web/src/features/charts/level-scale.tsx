@@ -1,7 +1,7 @@
 import './charts.css'
 import { cn } from '#ui/cn.ts'
 import { LineMarks, percent } from './line-mark.tsx'
-import { formatValue, type Scale, scalePoints } from './profile.ts'
+import { type Scale, scalePoints } from './profile.ts'
 
 type LevelScaleProps = {
   scale: Scale
@@ -32,10 +32,4 @@ export function LevelScale(props: LevelScaleProps) {
       </svg>
     </span>
   )
-}
-
-/** What the line shows, for `label`. */
-export function describeScale(current: number | null, future: number | null, scale: Scale): string {
-  const now = current === null ? 'Not answered' : `Current ${formatValue(current, scale)}`
-  return future === null ? now : `${now}, future ${formatValue(future, scale)}`
 }
