@@ -100,6 +100,8 @@ export async function makeLarge(
     select a.tenant_id, a.id, a.user_id, 'action', a.type, a.year, 1, 'Made', '{}', '' from assessments a
     join tenants t on t.id = a.tenant_id where t.domain like '${MADE}' and a.status = 'completed'`)
   await owner.query('vacuum analyze')
+  // What was made is written to disk now and not while something is measured.
+  await owner.query('checkpoint')
   const { rows } =
     await owner.query(`select (select count(*) from tenants) as tenants, (select count(*) from users) as users,
     (select count(*) from responses) as responses, (select count(*) from response_events) as events`)

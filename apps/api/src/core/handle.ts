@@ -5,7 +5,6 @@ import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
 import { type Call, callInSession, withSession, withTenant } from '#db/pools.ts'
-import type { AccessClaims } from './access-token.ts'
 import { admit, claimsOf } from './authenticate.ts'
 import {
   type Actor,
@@ -37,7 +36,6 @@ type Context<E extends Endpoint> = E['access'] extends 'public' ? PublicContext 
 /** Does the common case with one call of the database; with nothing to answer the ordinary way is taken. */
 type AtOnce<E extends Endpoint> = (
   input: Input<E>,
-  claims: AccessClaims,
   call: <Row extends QueryResultRow>(call: Call) => Promise<Row[]>,
 ) => Promise<Output<E> | undefined>
 
@@ -135,7 +133,7 @@ async function tryAtOnce<E extends Endpoint>(
   const claims = await claimsOf(request, app.tokens, scope)
   const { input, faults } = read(endpoint, request)
   if (Object.keys(faults).length > 0) return undefined
-  return await atOnce(input, claims, (call) => callInSession(app.pools, claims, roles, call))
+  return await atOnce(input, (call) => callInSession(app.pools, claims, roles, call))
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {

@@ -107,7 +107,7 @@ export function withSession<T>(
 ): Promise<T> {
   const turn = inTurn ? `${turnOf(claims.userId)}; select ` : ''
   const ids = [claims.tenantId, claims.sessionId, claims.userId].map(checked)
-  return inTransaction<T, SessionOwner>(pools.app, `${turn}* from enter(${ids.join(', ')})`, work)
+  return inTransaction(pools.app, `${turn}* from enter(${ids.join(', ')})`, work)
 }
 
 // Negative: other advisory locks are positive.
@@ -115,7 +115,7 @@ function turnOf(userId: number) {
   return `pg_advisory_xact_lock(-${checked(userId)})`
 }
 
-/** A function of the database, and what it is called with. */
+/** A function of the database, and what it is called with after the tenant and the person. */
 export type Call = { name: 'save_response'; values: readonly unknown[] }
 
 /**
@@ -128,10 +128,11 @@ export async function callInSession<Row extends pg.QueryResultRow>(
   roles: readonly string[],
   { name, values }: Call,
 ): Promise<Row[]> {
-  const places = values.map((_, index) => `$${index + 5}`)
+  const places = values.map((_, index) => `, $${index + 5}`).join('')
   const { rows } = await pools.app.query<Row>({
     name,
-    text: `select called.* from enter($1, $2, $3) me, ${name}(${places.join(', ')}) called
+    // Taking the person from `enter` makes it run first, and the call only for whom it lets in.
+    text: `select called.* from enter($1, $2, $3) me, ${name}($1, me.id${places}) called
       where me.roles && $4 and me.has_accepted_terms`,
     values: [claims.tenantId, claims.sessionId, claims.userId, roles, ...values],
   })
@@ -154,16 +155,16 @@ function checked(id: number) {
   return id
 }
 
-async function inTransaction<T, Row>(
+async function inTransaction<T>(
   pool: pg.Pool,
   setting: string,
-  work: (db: Db, first: Row | undefined) => Promise<T>,
+  work: (db: Db, owner: SessionOwner | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
     // Several statements answer several results, which the driver's types do not say.
     const results = (await client.query(`begin; select ${setting}`)) as unknown as {
-      rows: Row[]
+      rows: SessionOwner[]
     }[]
     const result = await work(databaseOf(client), results.at(-1)?.rows[0])
     const { command } = await client.query('commit')

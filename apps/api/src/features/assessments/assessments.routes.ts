@@ -39,8 +39,8 @@ export function assessmentRoutes(server: Server): void {
     async ({ params, body }, { db, scope, actor }) => ({
       responses: await saveResponse(db, scope, actor, params.id, body),
     }),
-    async ({ params, body }, { tenantId, userId }, call) => {
-      const responses = await call<SavedResponse>(saveCall(tenantId, userId, params.id, body))
+    async ({ params, body }, call) => {
+      const responses = await call<SavedResponse>(saveCall(params.id, body))
       return responses.length > 0 ? { responses } : undefined
     },
   )

@@ -13,21 +13,28 @@ export async function saveResponse(
   assessmentId: number,
   change: ResponseChange,
 ): Promise<SavedResponse[]> {
-  const { values } = saveCall(scope.tenantId, actor.id, assessmentId, change)
+  const { values } = saveCall(assessmentId, change)
   const { rows } =
-    await sql<SavedResponse>`select * from save_response(${sql.join(values)})`.execute(db)
+    await sql<SavedResponse>`select * from save_response(${scope.tenantId}, ${actor.id}, ${sql.join(values)})`.execute(
+      db,
+    )
   return rows.length > 0 ? rows : await refuseSave(db, scope, actor, assessmentId, change)
 }
 
 /** The call that finds, checks, saves and writes the history; it answers both states, or nothing when it saved nothing. */
 export function saveCall(
-  tenantId: number,
-  userId: number,
   assessmentId: number,
   { statement_id, state, version, key, ...chosen }: ResponseChange,
 ): Call {
   const { statement_response_id, not_applicable_reason } = chosen
-  const place = [tenantId, userId, assessmentId, statement_id, state]
-  const values = [...place, statement_response_id, not_applicable_reason, version, key]
+  const values = [
+    assessmentId,
+    statement_id,
+    state,
+    statement_response_id,
+    not_applicable_reason,
+    version,
+    key,
+  ]
   return { name: 'save_response', values }
 }
