@@ -72,7 +72,7 @@ async function run(seconds: number) {
 async function ask(kind: Kind, due: number) {
   const connection = idle.pop() ?? (await connect())
   try {
-    const { status, body } = await askers[kind](connection, nextPerson())
+    const { status, body } = await send(kind, connection, nextPerson())
     if (status !== 200) faults.push(`${kind}: ${status} ${body}`)
     idle.push(connection)
   } catch (error) {
@@ -81,19 +81,19 @@ async function ask(kind: Kind, due: number) {
   latencies[kind].push(performance.now() - due)
 }
 
-const askers: Record<Kind, (connection: Connection, person: Person) => Promise<Reply>> = {
-  save: async (connection, person) => {
-    const change = answers.next(person)
-    const reply = await connection.send('PUT', savePath(person), headersOf(person), change)
-    if (reply.status === 200) answers.remember(person, reply.body)
-    return reply
-  },
-  dashboard: (connection, person) => connection.send('GET', '/api/overview', headersOf(person)),
-  quiz: (connection, person) => {
-    const element = person.statements[turn % person.statements.length]?.elementId
-    const path = `/api/assessments/${person.assessmentId}/elements/${element}`
-    return connection.send('GET', path, headersOf(person))
-  },
+async function send(kind: Kind, connection: Connection, person: Person): Promise<Reply> {
+  const headers = headersOf(person)
+  if (kind === 'dashboard') return await connection.send('GET', '/api/overview', headers)
+  if (kind === 'quiz') return await connection.send('GET', quizPath(person), headers)
+  const change = answers.next(person)
+  const reply = await connection.send('PUT', savePath(person), headers, change)
+  if (reply.status === 200) answers.remember(person, reply.body)
+  return reply
+}
+
+function quizPath({ assessmentId, statements }: Person): string {
+  const element = statements[turn % statements.length]?.elementId
+  return `/api/assessments/${assessmentId}/elements/${element}`
 }
 
 async function connect(): Promise<Connection> {

@@ -37,6 +37,14 @@ test('an element is answered with the keyboard only', async ({ page, db }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('digits still answer when nothing has the focus', async () => {
+    await page.evaluate('document.activeElement?.blur()')
+    await keys.press('Digit1')
+    await expect(player.now('Starting')).toBeChecked()
+    await keys.press('Digit2')
+    await expect(player.now('Developing')).toBeChecked()
+  })
+
   await test.step('N goes to the notes, where letters and digits are letters and digits', async () => {
     await player.future('Leading').focus()
     await keys.press('n')

@@ -27,7 +27,7 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
       DEMO: 'true',
       DATA_DIR: dataDir,
       WAYMARK_SECRET: SECRET,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'fatal',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

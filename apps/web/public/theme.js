@@ -8,3 +8,18 @@ try {
 const isDark =
   theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.classList.toggle('dark', isDark)
+
+// Without its own script the page would stay empty: say so, as the fallback page does.
+addEventListener(
+  'error',
+  (event) => {
+    const root = document.getElementById('root')
+    if (!(event.target instanceof HTMLScriptElement) || root === null || root.hasChildNodes())
+      return
+    root.textContent =
+      'You tried to open a page that does not exist or that cannot be accessed. If you think it should be there, contact support.'
+    root.style.cssText =
+      'max-width: 40rem; margin: 20vh auto 0; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui'
+  },
+  true,
+)

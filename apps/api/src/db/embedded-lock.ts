@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#core/start-error.ts'
@@ -8,8 +8,8 @@ import { StartError } from '#core/start-error.ts'
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'postgres.lock')
   const holder = await readFile(file, 'utf8').catch(() => '')
-  if (holder !== '' && isSameProcess(holder)) throw inUse(folder, holder.split(' ', 1)[0])
-  await rm(file, { force: true })
+  if (isSameProcess(holder)) throw inUse(folder, holder.split(' ', 1)[0])
+  if (holder !== '') await removeStale(folder, file, holder)
   try {
     await writeFile(file, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' })
   } catch (error) {
@@ -17,6 +17,17 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     throw error
   }
   return () => rm(file, { force: true })
+}
+
+/** Moves a dead process's lock away; if another start has meanwhile put its own there, that one stays. */
+async function removeStale(folder: string, file: string, holder: string) {
+  const aside = `${file}.${process.pid}`
+  await rename(file, aside).catch(() => {})
+  if ((await readFile(aside, 'utf8').catch(() => holder)) !== holder) {
+    await rename(aside, file)
+    throw inUse(folder)
+  }
+  await rm(aside, { force: true })
 }
 
 export function inUse(folder: string, pid?: string): StartError {
@@ -27,7 +38,7 @@ export function inUse(folder: string, pid?: string): StartError {
 }
 
 function isSameProcess(holder: string): boolean {
-  const [pid, start] = holder.split(' ')
+  const [pid, start = ''] = holder.split(' ')
   return start !== '' && startOf(Number(pid)) === start
 }
 

@@ -80,6 +80,12 @@ test('of two starts at once on one folder one runs and the other is refused', as
   expect(String(refused?.reason)).toMatch(/already in use by/)
 })
 
+test('of two starts at once on a folder whose process was killed one runs', async () => {
+  await writeFile(join(folder, 'postgres.lock'), '999999999 1')
+  const results = await Promise.allSettled([start(), start()])
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
 test('a start after a start that is still running is refused with its process', async () => {
   await start()
   const second = startEmbedded({ dataDir: folder, log })

@@ -23,7 +23,8 @@ beforeEach(async () => {
     sessionStorage: new MemoryStorage(),
     document: { cookie: '__Host-XSRF-TOKEN=abc' },
     location: { protocol: 'http:', hostname: 'acme.localhost', port: '' },
-    fetch: (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init),
+    fetch: (url: string, init: RequestInit) =>
+      realFetch(`http://127.0.0.1:${port}${new URL(url, 'http://acme.localhost').pathname}`, init),
     restoreFetch: () => Object.assign(globalThis, { fetch: realFetch }),
   })
 })

@@ -97,6 +97,7 @@ function actions(snapshot: ReportSnapshot) {
   )
   const { gap_count: count } = snapshot
   const verb = count === 1 ? 'has' : 'have'
+  const hasLevels = snapshot.content_set.scale !== null
   return {
     actionsHint:
       count === 0
@@ -105,13 +106,22 @@ function actions(snapshot: ReportSnapshot) {
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
     actions: snapshot.actions.flatMap((action) => {
       const statement = statements.get(action.statement_id)
-      return statement ? actionRow(action, statement, titles.get(action.element_id) ?? '') : []
+      const element = titles.get(action.element_id) ?? ''
+      return statement ? actionRow(action, statement, element, hasLevels) : []
     }),
   }
 }
 
-function actionRow(action: ReportAction, statement: ReportStatement, element: string) {
+function actionRow(
+  action: ReportAction,
+  statement: ReportStatement,
+  element: string,
+  hasLevels: boolean,
+) {
   const [text = statement.text, ...later] = new Set(action.steps)
+  // Without named levels a step says nothing of its size: points of the statement's range do.
+  const gap = hasLevels ? action.levels : Math.round(action.gap * 100)
+  const unit = hasLevels ? 'level' : 'point'
   return {
     text,
     later,
@@ -119,8 +129,8 @@ function actionRow(action: ReportAction, statement: ReportStatement, element: st
     isOnPath: action.is_on_path,
     scale: statementScale(statement),
     effort: action.effort,
-    levels: action.levels,
-    unit: action.levels === 1 ? 'level' : 'levels',
+    levels: gap,
+    unit: gap === 1 ? unit : `${unit}s`,
     isTall: isTall(text, ...later),
   }
 }

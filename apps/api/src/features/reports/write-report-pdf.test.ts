@@ -38,6 +38,14 @@ test('the demo report prints its headline, figures, every action, statement and 
   expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
 })
 
+test('without named levels gaps are points, not levels', async () => {
+  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toMatch(/\d+points/)
+  expect(text).not.toMatch(/\dlevels?/)
+})
+
 test('the PDF is tagged for screen readers (PDF/UA-1), with title and language', async () => {
   const pdf = await writeReportPdf(printer, {
     snapshot: buildSnapshot(workedExample()),

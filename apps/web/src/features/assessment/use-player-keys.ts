@@ -9,7 +9,10 @@ export function usePlayerKeys(act: (action: PlayerAction) => void) {
     const action = playerAction(event)
     if (action === null || event.defaultPrevented || isTyping(event.target)) return
     const isSingle = !event.altKey
-    const isInMain = event.target instanceof Element && event.target.closest('main') !== null
+    // With nothing focused, as after a closed dialog, the keys are meant for the page.
+    const isInMain =
+      event.target === document.body ||
+      (event.target instanceof Element && event.target.closest('main') !== null)
     if (isSingle && (!isOn || (!isInMain && action.kind !== 'list'))) return
     event.preventDefault()
     act(action)

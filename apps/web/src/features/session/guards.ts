@@ -37,7 +37,10 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
 /** Who has not accepted the terms of use is confined to them. */
 export function requireTerms({ user }: { user: User }, location: ParsedLocation) {
   if (!user.tc_accepted && !location.pathname.includes('terms-of-use')) {
-    throw redirect({ to: '/terms-of-use' })
+    throw redirect({
+      to: '/terms-of-use',
+      search: location.href === '/' ? {} : { redirect: location.href },
+    })
   }
 }
 

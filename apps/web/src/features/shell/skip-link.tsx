@@ -3,6 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
+      data-print="hide"
       onClick={(event) => {
         event.preventDefault()
         document.querySelector('main')?.focus()

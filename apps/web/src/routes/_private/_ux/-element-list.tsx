@@ -71,6 +71,15 @@ function Row({ element, chart, ...props }: RowProps) {
       <ElementRing element={chart} isJustCompleted={props.completedId === element.id} />
       <span className="min-w-0">
         <span className="block text-15 font-medium">
+          {element.is_complete && (
+            // The tick stands where the number was; a wheel with numbers only needs it all the same.
+            <span
+              aria-hidden="true"
+              className={cn('text-muted-foreground', overview.elements.length <= 12 && 'md:hidden')}
+            >
+              {element.number}{' '}
+            </span>
+          )}
           {element.title}
           {element.is_complete && <span className="sr-only">, complete</span>}
         </span>
@@ -112,7 +121,11 @@ interface StartRowProps {
 
 function StartRow({ overview, look, onStart, children }: StartRowProps) {
   const { year } = useTenant()
-  if (!canStart(overview, year)) return <div className={look}>{children}</div>
+  if (!canStart(overview, year)) {
+    return (
+      <div className={cn(look, 'hover:bg-transparent [&>svg:last-child]:hidden')}>{children}</div>
+    )
+  }
   return (
     <button type="button" className={look} onClick={onStart}>
       {children}

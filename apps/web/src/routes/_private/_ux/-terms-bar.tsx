@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
+import { safeRedirect } from '#core/safe-redirect.ts'
 import { logout } from '#core/session.ts'
 import { homeOf, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -9,8 +10,14 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 
-export function TermsBar({ termsId }: { termsId: number }) {
-  const accept = useAccept()
+interface TermsBarProps {
+  termsId: number
+  /** Where somebody was going when the terms came first. */
+  wayBack: string | undefined
+}
+
+export function TermsBar({ termsId, wayBack }: TermsBarProps) {
+  const accept = useAccept(wayBack)
   const [isTicked, setTicked] = useState(false)
   const [isTried, setTried] = useState(false)
   return (
@@ -51,7 +58,7 @@ export function TermsBar({ termsId }: { termsId: number }) {
   }
 }
 
-function useAccept() {
+function useAccept(wayBack: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return useMutation({
@@ -59,7 +66,8 @@ function useAccept() {
     onSuccess: async (terms) => {
       queryClient.setQueryData(api.terms.current.query().queryKey, terms)
       const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
-      await router.navigate({ to: homeOf(user) })
+      const target = safeRedirect(wayBack)
+      router.history.push(target === '/' ? homeOf(user) : target)
     },
     // A newer version may have come into force meanwhile: show that one.
     onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),

@@ -2,12 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Terms } from 'contract/terms'
 import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
 import { formatDate } from '#core/time.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { TermsBar } from './-terms-bar.tsx'
 
 export const Route = createFileRoute('/_private/_ux/terms-of-use')({
+  validateSearch: lenient({ redirect: someText }),
   head: () => ({ meta: [{ title: 'Terms of use' }] }),
   loader: ({ context }) => context.queryClient.ensureQueryData(api.terms.current.query()),
   component: TermsPage,
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/_private/_ux/terms-of-use')({
 
 function TermsPage() {
   const { data: terms } = useSuspenseQuery(api.terms.current.query())
+  const { redirect } = Route.useSearch()
   return (
     <>
       <Page width="reading" className="flex-1 pt-12">
@@ -29,7 +32,7 @@ function TermsPage() {
         )}
         <Markdown text={terms.text} />
       </Page>
-      {terms.accepted_at === null && <TermsBar termsId={terms.id} />}
+      {terms.accepted_at === null && <TermsBar termsId={terms.id} wayBack={redirect} />}
     </>
   )
 }

@@ -55,7 +55,7 @@ interface ActionRowProps {
 function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionRowProps) {
   const element = snapshot.elements.find(({ id }) => id === action.element_id)
   const statement = element?.statements.find(({ id }) => id === action.statement_id)
-  const [first = action.statement, ...further] = action.steps
+  const [first = action.statement, ...further] = new Set(action.steps)
   return (
     <tr
       className={cn(
