@@ -9,8 +9,12 @@ import { addWeb } from '#core/web.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
+import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
+import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
 import { tenantRoutes } from '#features/tenants/tenants.routes.ts'
 import { termsRoutes } from '#features/terms/terms.routes.ts'
@@ -27,10 +31,14 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   await docsRoutes(server)
   tenantRoutes(server)
   authRoutes(server)
+  mfaRoutes(server)
   userRoutes(server)
   termsRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)
+  registrationRoutes(server)
+  invitationRoutes(server)
+  await ssoRoutes(server)
   mailRoutes(server)
   await addWeb(http, app.env)
   return http

@@ -7,13 +7,16 @@ import type { Env } from '#core/env.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openLog } from '#core/log.ts'
+import { makeMfaTokens } from '#core/mfa-token.ts'
 import { readSecret } from '#core/secret.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPools } from '#db/pools.ts'
+import { connectLocalIdp } from '#demo/connect-local-idp.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
+import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
 import { buildApp } from './app.ts'
 import { startLines } from './start-lines.ts'
@@ -49,6 +52,7 @@ async function start(
   const app = await openParts(env, log, closers)
   await addFirstRows(app.pools)
   const hasDemo = env.DEMO && (await loadDemo(app))
+  if (hasDemo) await connectLocalIdp(app)
   const http = await buildApp(app, log)
   closers.push(() => http.close())
   await http.listen({ host: env.HOST, port: env.PORT })
@@ -56,6 +60,7 @@ async function start(
   const port = typeof address === 'object' && address ? address.port : env.PORT
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+  await app.jobs.work('link', (data) => sendAskedLink(app, data))
   return { port, lines: startLines(env, hasDemo) }
 }
 
@@ -78,12 +83,15 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   closers.push(jobs.stop)
   const now = () => new Date()
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
+  const secrets: App['secrets'] = [secret, ...previous]
   const app: App = {
     env,
     pools,
     jobs,
     secret,
-    tokens: makeAccessTokens([secret, ...previous], now),
+    secrets,
+    tokens: makeAccessTokens(secrets, now),
+    mfaTokens: makeMfaTokens(secrets, now),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
     adapters: { now, printer, sendMail: mail?.send },
   }

@@ -2,6 +2,11 @@ import type { Env } from '#core/env.ts'
 import { originOf } from '#features/mails/address-of.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 
+const SSO: [string, string] = [
+  'Single sign-on',
+  'npm run idp, then Harbour Foods: harbour.example, harbour-saml.example',
+]
+
 /** What a newcomer needs to know after `npm start`, on one screen. */
 export function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {
   const at = (hostname: string) => originOf(env, hostname)
@@ -24,6 +29,7 @@ export function startLines(env: Env, hasDemo: boolean): [label: string, value: s
     ['Platform', at(`admin.${base}`)],
     ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
     ['Password of all', DEMO_PASSWORD],
+    ...(env.NODE_ENV === 'production' ? [] : [SSO]),
     ...shared,
   ]
 }

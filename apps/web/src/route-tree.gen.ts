@@ -15,13 +15,23 @@ import { Route as DebugRouteImport } from './routes/[_]debug'
 import { Route as PrivateRouteImport } from './routes/_private'
 import { Route as CookiesPolicyRouteImport } from './routes/cookies-policy'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
+import { Route as AuthMfaRouteImport } from './routes/_auth/mfa'
 import { Route as PrivateUxRouteImport } from './routes/_private/_ux'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
-import { Route as AuthRegisterRequestRouteImport } from './routes/_auth/register.request'
+import { Route as PrivateMfaSetupRouteImport } from './routes/_private/mfa-setup'
+import { Route as AuthSsoRouteImport } from './routes/auth/sso'
+import { Route as AuthForgotPasswordIndexRouteImport } from './routes/_auth/forgot-password/index'
+import { Route as AuthForgotPasswordSignatureRouteImport } from './routes/_auth/forgot-password/$signature'
 import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as AuthSsoDomainRouteImport } from './routes/auth/sso/$domain'
+import { Route as AuthSsoCallbackRouteImport } from './routes/auth/sso/callback'
+import { Route as AuthSsoProcessSigninRouteImport } from './routes/auth/sso/process-signin'
+import { Route as AuthRegisterInviteSignatureRouteImport } from './routes/_auth/register/invite/$signature'
+import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/register/request/index'
+import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth/register/request/$signature'
 import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_private/_ux/action-reports/index'
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
@@ -56,6 +66,11 @@ const AuthLoginRoute = AuthLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthMfaRoute = AuthMfaRouteImport.update({
+  id: '/mfa',
+  path: '/mfa',
+  getParentRoute: () => AuthRoute,
+} as any)
 const PrivateUxRoute = PrivateUxRouteImport.update({
   id: '/_ux',
   getParentRoute: () => PrivateRoute,
@@ -65,11 +80,27 @@ const PrivateAdminRoute = PrivateAdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => PrivateRoute,
 } as any)
-const AuthRegisterRequestRoute = AuthRegisterRequestRouteImport.update({
-  id: '/register/request',
-  path: '/register/request',
+const PrivateMfaSetupRoute = PrivateMfaSetupRouteImport.update({
+  id: '/mfa-setup',
+  path: '/mfa-setup',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const AuthSsoRoute = AuthSsoRouteImport.update({
+  id: '/auth/sso',
+  path: '/auth/sso',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotPasswordIndexRoute = AuthForgotPasswordIndexRouteImport.update({
+  id: '/forgot-password/',
+  path: '/forgot-password/',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthForgotPasswordSignatureRoute =
+  AuthForgotPasswordSignatureRouteImport.update({
+    id: '/forgot-password/$signature',
+    path: '/forgot-password/$signature',
+    getParentRoute: () => AuthRoute,
+  } as any)
 const PrivateUxIndexRoute = PrivateUxIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -90,6 +121,39 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const AuthSsoDomainRoute = AuthSsoDomainRouteImport.update({
+  id: '/$domain',
+  path: '/$domain',
+  getParentRoute: () => AuthSsoRoute,
+} as any)
+const AuthSsoCallbackRoute = AuthSsoCallbackRouteImport.update({
+  id: '/callback',
+  path: '/callback',
+  getParentRoute: () => AuthSsoRoute,
+} as any)
+const AuthSsoProcessSigninRoute = AuthSsoProcessSigninRouteImport.update({
+  id: '/process-signin',
+  path: '/process-signin',
+  getParentRoute: () => AuthSsoRoute,
+} as any)
+const AuthRegisterInviteSignatureRoute =
+  AuthRegisterInviteSignatureRouteImport.update({
+    id: '/register/invite/$signature',
+    path: '/register/invite/$signature',
+    getParentRoute: () => AuthRoute,
+  } as any)
+const AuthRegisterRequestIndexRoute =
+  AuthRegisterRequestIndexRouteImport.update({
+    id: '/register/request/',
+    path: '/register/request/',
+    getParentRoute: () => AuthRoute,
+  } as any)
+const AuthRegisterRequestSignatureRoute =
+  AuthRegisterRequestSignatureRouteImport.update({
+    id: '/register/request/$signature',
+    path: '/register/request/$signature',
+    getParentRoute: () => AuthRoute,
+  } as any)
 const PrivateUxActionReportsIndexRoute =
   PrivateUxActionReportsIndexRouteImport.update({
     id: '/action-reports/',
@@ -126,12 +190,22 @@ export interface FileRoutesByFullPath {
   '/_debug': typeof DebugRoute
   '/cookies-policy': typeof CookiesPolicyRoute
   '/login': typeof AuthLoginRoute
+  '/mfa': typeof AuthMfaRoute
   '/admin': typeof PrivateAdminRouteWithChildren
-  '/register/request': typeof AuthRegisterRequestRoute
+  '/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/sso/$domain': typeof AuthSsoDomainRoute
+  '/auth/sso/callback': typeof AuthSsoCallbackRoute
+  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/admin/': typeof PrivateAdminIndexRoute
+  '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
+  '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -143,11 +217,21 @@ export interface FileRoutesByTo {
   '/_debug': typeof DebugRoute
   '/cookies-policy': typeof CookiesPolicyRoute
   '/login': typeof AuthLoginRoute
-  '/register/request': typeof AuthRegisterRequestRoute
+  '/mfa': typeof AuthMfaRoute
+  '/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/sso/$domain': typeof AuthSsoDomainRoute
+  '/auth/sso/callback': typeof AuthSsoCallbackRoute
+  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/forgot-password': typeof AuthForgotPasswordIndexRoute
   '/admin': typeof PrivateAdminIndexRoute
+  '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
+  '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -161,14 +245,24 @@ export interface FileRoutesById {
   '/_private': typeof PrivateRouteWithChildren
   '/cookies-policy': typeof CookiesPolicyRoute
   '/_auth/login': typeof AuthLoginRoute
+  '/_auth/mfa': typeof AuthMfaRoute
   '/_private/_ux': typeof PrivateUxRouteWithChildren
   '/_private/admin': typeof PrivateAdminRouteWithChildren
-  '/_auth/register/request': typeof AuthRegisterRequestRoute
+  '/_private/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/sso/$domain': typeof AuthSsoDomainRoute
+  '/auth/sso/callback': typeof AuthSsoCallbackRoute
+  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/_auth/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/_private/_ux/': typeof PrivateUxIndexRoute
   '/_private/admin/': typeof PrivateAdminIndexRoute
+  '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
+  '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -182,12 +276,22 @@ export interface FileRouteTypes {
     | '/_debug'
     | '/cookies-policy'
     | '/login'
+    | '/mfa'
     | '/admin'
-    | '/register/request'
+    | '/mfa-setup'
+    | '/auth/sso'
+    | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/auth/sso/$domain'
+    | '/auth/sso/callback'
+    | '/auth/sso/process-signin'
+    | '/forgot-password/'
     | '/admin/'
+    | '/register/invite/$signature'
+    | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/register/request/'
     | '/action-reports/'
     | '/settings/'
     | '/assessment/$id/edit'
@@ -199,11 +303,21 @@ export interface FileRouteTypes {
     | '/_debug'
     | '/cookies-policy'
     | '/login'
-    | '/register/request'
+    | '/mfa'
+    | '/mfa-setup'
+    | '/auth/sso'
+    | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/auth/sso/$domain'
+    | '/auth/sso/callback'
+    | '/auth/sso/process-signin'
+    | '/forgot-password'
     | '/admin'
+    | '/register/invite/$signature'
+    | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/register/request'
     | '/action-reports'
     | '/settings'
     | '/assessment/$id/edit'
@@ -216,14 +330,24 @@ export interface FileRouteTypes {
     | '/_private'
     | '/cookies-policy'
     | '/_auth/login'
+    | '/_auth/mfa'
     | '/_private/_ux'
     | '/_private/admin'
-    | '/_auth/register/request'
+    | '/_private/mfa-setup'
+    | '/auth/sso'
+    | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/auth/sso/$domain'
+    | '/auth/sso/callback'
+    | '/auth/sso/process-signin'
+    | '/_auth/forgot-password/'
     | '/_private/_ux/'
     | '/_private/admin/'
+    | '/_auth/register/invite/$signature'
+    | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
     | '/_private/_ux/assessment/$id/edit'
@@ -236,6 +360,7 @@ export interface RootRouteChildren {
   DebugRoute: typeof DebugRoute
   PrivateRoute: typeof PrivateRouteWithChildren
   CookiesPolicyRoute: typeof CookiesPolicyRoute
+  AuthSsoRoute: typeof AuthSsoRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -282,6 +407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthLoginRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/mfa': {
+      id: '/_auth/mfa'
+      path: '/mfa'
+      fullPath: '/mfa'
+      preLoaderRoute: typeof AuthMfaRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_private/_ux': {
       id: '/_private/_ux'
       path: ''
@@ -296,11 +428,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminRouteImport
       parentRoute: typeof PrivateRoute
     }
-    '/_auth/register/request': {
-      id: '/_auth/register/request'
-      path: '/register/request'
-      fullPath: '/register/request'
-      preLoaderRoute: typeof AuthRegisterRequestRouteImport
+    '/_private/mfa-setup': {
+      id: '/_private/mfa-setup'
+      path: '/mfa-setup'
+      fullPath: '/mfa-setup'
+      preLoaderRoute: typeof PrivateMfaSetupRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/auth/sso': {
+      id: '/auth/sso'
+      path: '/auth/sso'
+      fullPath: '/auth/sso'
+      preLoaderRoute: typeof AuthSsoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_auth/forgot-password/': {
+      id: '/_auth/forgot-password/'
+      path: '/forgot-password'
+      fullPath: '/forgot-password/'
+      preLoaderRoute: typeof AuthForgotPasswordIndexRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/forgot-password/$signature': {
+      id: '/_auth/forgot-password/$signature'
+      path: '/forgot-password/$signature'
+      fullPath: '/forgot-password/$signature'
+      preLoaderRoute: typeof AuthForgotPasswordSignatureRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_private/_ux/': {
@@ -330,6 +483,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/$'
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
       parentRoute: typeof PrivateAdminRoute
+    }
+    '/auth/sso/$domain': {
+      id: '/auth/sso/$domain'
+      path: '/$domain'
+      fullPath: '/auth/sso/$domain'
+      preLoaderRoute: typeof AuthSsoDomainRouteImport
+      parentRoute: typeof AuthSsoRoute
+    }
+    '/auth/sso/callback': {
+      id: '/auth/sso/callback'
+      path: '/callback'
+      fullPath: '/auth/sso/callback'
+      preLoaderRoute: typeof AuthSsoCallbackRouteImport
+      parentRoute: typeof AuthSsoRoute
+    }
+    '/auth/sso/process-signin': {
+      id: '/auth/sso/process-signin'
+      path: '/process-signin'
+      fullPath: '/auth/sso/process-signin'
+      preLoaderRoute: typeof AuthSsoProcessSigninRouteImport
+      parentRoute: typeof AuthSsoRoute
+    }
+    '/_auth/register/invite/$signature': {
+      id: '/_auth/register/invite/$signature'
+      path: '/register/invite/$signature'
+      fullPath: '/register/invite/$signature'
+      preLoaderRoute: typeof AuthRegisterInviteSignatureRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/register/request/': {
+      id: '/_auth/register/request/'
+      path: '/register/request'
+      fullPath: '/register/request/'
+      preLoaderRoute: typeof AuthRegisterRequestIndexRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/register/request/$signature': {
+      id: '/_auth/register/request/$signature'
+      path: '/register/request/$signature'
+      fullPath: '/register/request/$signature'
+      preLoaderRoute: typeof AuthRegisterRequestSignatureRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/_private/_ux/action-reports/': {
       id: '/_private/_ux/action-reports/'
@@ -371,12 +566,22 @@ declare module '@tanstack/react-router' {
 
 interface AuthRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute
-  AuthRegisterRequestRoute: typeof AuthRegisterRequestRoute
+  AuthMfaRoute: typeof AuthMfaRoute
+  AuthForgotPasswordSignatureRoute: typeof AuthForgotPasswordSignatureRoute
+  AuthForgotPasswordIndexRoute: typeof AuthForgotPasswordIndexRoute
+  AuthRegisterInviteSignatureRoute: typeof AuthRegisterInviteSignatureRoute
+  AuthRegisterRequestSignatureRoute: typeof AuthRegisterRequestSignatureRoute
+  AuthRegisterRequestIndexRoute: typeof AuthRegisterRequestIndexRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
-  AuthRegisterRequestRoute: AuthRegisterRequestRoute,
+  AuthMfaRoute: AuthMfaRoute,
+  AuthForgotPasswordSignatureRoute: AuthForgotPasswordSignatureRoute,
+  AuthForgotPasswordIndexRoute: AuthForgotPasswordIndexRoute,
+  AuthRegisterInviteSignatureRoute: AuthRegisterInviteSignatureRoute,
+  AuthRegisterRequestSignatureRoute: AuthRegisterRequestSignatureRoute,
+  AuthRegisterRequestIndexRoute: AuthRegisterRequestIndexRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
@@ -422,15 +627,32 @@ const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
 interface PrivateRouteChildren {
   PrivateUxRoute: typeof PrivateUxRouteWithChildren
   PrivateAdminRoute: typeof PrivateAdminRouteWithChildren
+  PrivateMfaSetupRoute: typeof PrivateMfaSetupRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateUxRoute: PrivateUxRouteWithChildren,
   PrivateAdminRoute: PrivateAdminRouteWithChildren,
+  PrivateMfaSetupRoute: PrivateMfaSetupRoute,
 }
 
 const PrivateRouteWithChildren =
   PrivateRoute._addFileChildren(PrivateRouteChildren)
+
+interface AuthSsoRouteChildren {
+  AuthSsoDomainRoute: typeof AuthSsoDomainRoute
+  AuthSsoCallbackRoute: typeof AuthSsoCallbackRoute
+  AuthSsoProcessSigninRoute: typeof AuthSsoProcessSigninRoute
+}
+
+const AuthSsoRouteChildren: AuthSsoRouteChildren = {
+  AuthSsoDomainRoute: AuthSsoDomainRoute,
+  AuthSsoCallbackRoute: AuthSsoCallbackRoute,
+  AuthSsoProcessSigninRoute: AuthSsoProcessSigninRoute,
+}
+
+const AuthSsoRouteWithChildren =
+  AuthSsoRoute._addFileChildren(AuthSsoRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
@@ -438,6 +660,7 @@ const rootRouteChildren: RootRouteChildren = {
   DebugRoute: DebugRoute,
   PrivateRoute: PrivateRouteWithChildren,
   CookiesPolicyRoute: CookiesPolicyRoute,
+  AuthSsoRoute: AuthSsoRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

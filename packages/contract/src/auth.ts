@@ -11,6 +11,10 @@ export type LoginBody = z.infer<typeof LoginBody>
 /** The specification, section 3: login token response. */
 export const TokenAnswer = z.object({ token: z.string() })
 
+/** With a second step to come there is no session yet, only the right to take that step. */
+export const LoginAnswer = z.union([TokenAnswer, z.object({ mfa_token: z.string() })])
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
 export const Session = z.object({
   id: Id,
   device: z.string(),
@@ -27,7 +31,7 @@ export const auth = {
     access: 'public',
     summary: 'Sign in with e-mail and password',
     body: LoginBody,
-    response: TokenAnswer,
+    response: LoginAnswer,
     cookie: true,
   }),
   refresh: endpoint({

@@ -5,9 +5,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call an endpoint. `signed-in` includes every role; the last three are the page guards
- * and permissions of the specification, section 6. An `mfa` token opens only endpoints that say so.
+ * and permissions of the specification, section 6. The token of a sign-in that waits for its second step
+ * opens `mfa` alone, and nothing else opens that.
  */
-export type Access = 'public' | 'signed-in' | 'god-level' | 'company-admin' | Permission
+export type Access = 'public' | 'mfa' | 'signed-in' | 'god-level' | 'company-admin' | Permission
 
 /** One operation of the API as data: the server binds it, the browser calls it, tests walk it. */
 export type Endpoint<
@@ -28,8 +29,14 @@ export type Endpoint<
   response?: Response
   /** Answers a file, not JSON: its media type. */
   file?: string
+  /** Answers 303 to another page: for full navigations, never called by script. */
+  redirect?: true
+  /** Comes from another site's page: fields that are not known are ignored, a body is a form, and no cookie is the authority. */
+  foreign?: true
   /** Open before the terms of use are accepted (specification, section 4). */
   beforeTerms?: true
+  /** Open before a second step that the organisation asks for is set up. */
+  beforeMfa?: true
   /** Authority is a cookie, so the XSRF header is required even without a bearer token. */
   cookie?: true
 }

@@ -1,11 +1,28 @@
 import { assessments } from './assessments.ts'
 import { auth } from './auth.ts'
+import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
+import { mfa } from './mfa.ts'
+import { registration } from './registration.ts'
 import { reports } from './reports.ts'
+import { sso } from './sso.ts'
 import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 
 /** Every operation of the API: what OpenAPI, the browser's client and the access matrix are made from. */
-export const contract = { sys, tenants, auth, users, terms, assessments, reports, mails }
+export const contract = {
+  sys,
+  tenants,
+  auth,
+  mfa,
+  users,
+  terms,
+  assessments,
+  reports,
+  mails,
+  registration,
+  invitations,
+  sso,
+}

@@ -13,7 +13,18 @@ export const Terms = z.object({
 })
 export type Terms = z.infer<typeof Terms>
 
+/** What anybody may read before there is an account. */
+export const PublicTerms = Terms.omit({ accepted_at: true })
+export type PublicTerms = z.infer<typeof PublicTerms>
+
 export const terms = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/terms/latest',
+    access: 'public',
+    summary: 'The terms in force, for people who are about to register',
+    response: PublicTerms,
+  }),
   current: endpoint({
     method: 'GET',
     path: '/terms',
@@ -21,6 +32,7 @@ export const terms = {
     summary: 'The terms in force and whether they are accepted',
     response: Terms,
     beforeTerms: true,
+    beforeMfa: true,
   }),
   accept: endpoint({
     method: 'POST',
@@ -30,5 +42,6 @@ export const terms = {
     body: z.strictObject({ terms_id: Id }),
     response: Terms,
     beforeTerms: true,
+    beforeMfa: true,
   }),
 }

@@ -21,12 +21,17 @@ export const User = z.object({
   salesforce_id: z.string().nullable(),
   last_login_at: Timestamp.nullable(),
   mfaEnabled: z.boolean(),
+  /** The organisation asks for a second step that this person has not set up yet. */
+  mfa_setup_required: z.boolean(),
   /** An address that waits for its confirmation. */
   pending_email: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 
-const Password = z.string().min(1, 'Enter your password').max(128, 'Use at most 128 characters')
+export const Password = z
+  .string()
+  .min(1, 'Enter your password')
+  .max(128, 'Use at most 128 characters')
 
 export const ProfileBody = z.strictObject({
   name: text(1, 120),
@@ -56,6 +61,7 @@ export const users = {
     summary: 'The signed-in person',
     response: UserAnswer,
     beforeTerms: true,
+    beforeMfa: true,
   }),
   updateProfile: endpoint({
     method: 'PATCH',

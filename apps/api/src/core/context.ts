@@ -7,16 +7,20 @@ import type { AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
 import type { HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
+import type { MfaClaims, MfaTokens } from './mfa-token.ts'
 
 /** What a process has once: handed on as an argument, never kept by a module. */
 export type App = {
   env: Env
   pools: Pools
   tokens: AccessTokens
+  mfaTokens: MfaTokens
   jobs: Jobs
   adapters: Adapters
   /** Secret of keyed hashes; the newest of the configured ones. */
   secret: string
+  /** The newest first; what an earlier one has sealed or signed stays good. */
+  secrets: readonly [string, ...string[]]
   hosts: (hostname: string) => Promise<HostTenant | undefined>
 }
 
@@ -29,6 +33,7 @@ export type Actor = {
   email: string
   roles: Role[]
   hasAcceptedTerms: boolean
+  needsMfaSetup: boolean
 }
 
 declare const made: unique symbol
@@ -59,3 +64,6 @@ export type PublicContext = {
 }
 
 export type SignedInContext = PublicContext & { actor: Actor }
+
+/** Between the two steps of a sign-in. */
+export type MfaContext = PublicContext & { pending: MfaClaims }

@@ -5,10 +5,11 @@ import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
 import { type Call, callInSession, withSession, withTenant } from '#db/pools.ts'
-import { admit, claimsOf } from './authenticate.ts'
+import { admit, claimsOf, pendingOf } from './authenticate.ts'
 import {
   type Actor,
   type App,
+  type MfaContext,
   type PublicContext,
   type SignedInContext,
   scopeOf,
@@ -28,10 +29,16 @@ type Input<E extends Endpoint> = {
 /** What a handler gives: the response schema's input, a file's bytes, or nothing. */
 type Output<E extends Endpoint> = E['file'] extends string
   ? string | Buffer
-  : E['response'] extends z.ZodType
-    ? z.input<E['response']>
-    : void
-type Context<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : SignedInContext
+  : E['redirect'] extends true
+    ? URL | string
+    : E['response'] extends z.ZodType
+      ? z.input<E['response']>
+      : void
+type Context<E extends Endpoint> = E['access'] extends 'public'
+  ? PublicContext
+  : E['access'] extends 'mfa'
+    ? MfaContext
+    : SignedInContext
 
 /** Does the common case with one call of the database; with nothing to answer the ordinary way is taken. */
 type AtOnce<E extends Endpoint> = (
@@ -74,11 +81,8 @@ export function handleDetached<const E extends Endpoint>(
 ): void {
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
-    const actor =
-      endpoint.access === 'public'
-        ? undefined
-        : await enter(endpoint, surroundings, async (_, found) => found)
-    const context = { ...surroundings, ...(actor && { actor }) } as unknown as Context<E>
+    const caller = await callerOf(endpoint, surroundings)
+    const context = { ...surroundings, ...caller } as unknown as Context<E>
     return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
   })
 }
@@ -104,6 +108,15 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
     reply,
     inTenant: (work) => withTenant(app.pools, tenant.id, work),
   }
+}
+
+/** Who calls, found in a transaction that is over before the handler starts. */
+async function callerOf(endpoint: Endpoint, surroundings: PublicContext) {
+  const { access } = endpoint
+  if (access === 'public') return {}
+  const { request, app, scope } = surroundings
+  if (access === 'mfa') return { pending: await pendingOf(request, app, scope) }
+  return { actor: await enter(endpoint, surroundings, async (_, found) => found) }
 }
 
 /** One transaction of the tenant; for all but public endpoints with whoever is signed in and may call it. */
@@ -183,6 +196,7 @@ function present(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
+  if (endpoint.redirect) return reply.redirect(String(answer), 303)
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
   return endpoint.response ? reply.send(answer) : reply.code(204).send()
 }

@@ -49,7 +49,8 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
   }
 }
 
-function success({ file, response }: Endpoint) {
+function success({ file, redirect, response }: Endpoint) {
+  if (redirect) return { 303: { description: 'Go on at the address in the Location header' } }
   if (file !== undefined) return { 200: { description: 'The file', content: { [file]: {} } } }
   if (!response) return { 204: { description: 'Done' } }
   return { 200: { description: 'Done', content: json(schema(response, 'output')) } }

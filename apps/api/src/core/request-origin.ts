@@ -42,7 +42,7 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
     if (origin !== undefined && !isOwnOrigin(request, origin)) {
       if (isDevelopment && hostnameOf(origin) === request.hostname) {
         allowDevelopmentPage(request, reply, origin)
-      } else if (!SAFE.has(request.method)) {
+      } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
         throw new ApiError('origin-refused', 'This page may not do that here.')
       }
     }
@@ -64,6 +64,11 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
 
 function isOwnOrigin(request: FastifyRequest, origin: string) {
   return URL.canParse(origin) && new URL(origin).host === request.host
+}
+
+// A SAML provider's page posts its answer; no cookie of ours comes with it.
+function isMeantForOthers(request: FastifyRequest) {
+  return request.routeOptions.config.endpoint?.foreign === true
 }
 
 function hostnameOf(origin: string) {

@@ -91,6 +91,7 @@ export type SessionOwner = {
   email: string
   roles: string[]
   has_accepted_terms: boolean
+  needs_mfa_setup: boolean
 }
 
 type Claims = { tenantId: number; sessionId: number; userId: number }
@@ -119,8 +120,8 @@ function turnOf(userId: number) {
 export type Call = { name: 'save_response'; values: readonly unknown[] }
 
 /**
- * Calls one function of the database as the person of a session who has one of these roles and has accepted the
- * terms: entering, calling and committing are one round trip. No rows: the function was not run or did nothing.
+ * Calls one function of the database as the person of a session who has one of these roles, has accepted the terms
+ * and lacks no second step: entering, calling and committing are one round trip. No rows: the function was not run or did nothing.
  */
 export async function callInSession<Row extends pg.QueryResultRow>(
   pools: Pools,
@@ -133,7 +134,7 @@ export async function callInSession<Row extends pg.QueryResultRow>(
     name,
     // Taking the person from `enter` makes it run first, and the call only for whom it lets in.
     text: `select called.* from enter($1, $2, $3) me, ${name}($1, me.id${places}) called
-      where me.roles && $4 and me.has_accepted_terms`,
+      where me.roles && $4 and me.has_accepted_terms and not me.needs_mfa_setup`,
     values: [claims.tenantId, claims.sessionId, claims.userId, roles, ...values],
   })
   return rows

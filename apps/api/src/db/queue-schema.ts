@@ -15,6 +15,7 @@ const RETRY = {
 export const queues = {
   mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
   report: RETRY,
+  link: RETRY,
 } as const
 
 export type QueueName = keyof typeof queues

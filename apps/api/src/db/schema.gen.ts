@@ -46,6 +46,14 @@ export interface AuditEvents {
   tenant_id: number;
 }
 
+export interface Authenticators {
+  confirmed_at: string | null;
+  last_step: number | null;
+  secret: Buffer;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface CertificationBands {
   content_set_id: number;
   id: Generated<number>;
@@ -93,6 +101,31 @@ export interface Elements {
   weight: Generated<number>;
 }
 
+export interface HandoverCodes {
+  challenge: string;
+  code_hash: Buffer;
+  expires_at: string;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface Handovers {
+  browser_hash: Buffer;
+  expires_at: string;
+  id_hash: Buffer;
+  person_id: number;
+  target_tenant_id: number;
+  tenant_id: number;
+}
+
+export interface Identities {
+  created_at: Generated<string>;
+  issuer: string;
+  subject: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<string>;
@@ -108,6 +141,15 @@ export interface Mails {
   text: string;
 }
 
+export interface MfaChallenges {
+  expires_at: string;
+  id: Generated<number>;
+  tenant_id: number;
+  tries: Generated<number>;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface Notes {
   assessment_id: number;
   last_key: string;
@@ -120,20 +162,32 @@ export interface Notes {
 }
 
 export interface OneTimeLinks {
+  created_at: Generated<string>;
   email: string;
+  email_norm: Generated<string>;
   expires_at: string;
   id: Generated<number>;
+  invited_by: number | null;
   kind: string;
-  signature_hash: Buffer;
+  revoked_at: string | null;
+  roles: string[] | null;
+  signature_hash: Buffer | null;
   tenant_id: number;
   used_at: string | null;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface RateLimits {
   count: number;
   key: Buffer;
   resets_at: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  tenant_id: number;
+  used_at: string | null;
+  user_id: number;
 }
 
 export interface RefreshTokens {
@@ -203,9 +257,43 @@ export interface Sessions {
   expires_at: string;
   id: Generated<number>;
   last_used_at: Generated<string>;
+  method: Generated<string>;
   revoked_at: string | null;
   tenant_id: number;
   user_id: number;
+}
+
+export interface SsoConnections {
+  client_id: string | null;
+  client_secret: Buffer | null;
+  created_at: Generated<string>;
+  creates_users: Generated<boolean>;
+  domain: string;
+  entry_point: string | null;
+  id: Generated<number>;
+  idp_certificate: string | null;
+  is_active: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  name: string;
+  people_tenant_id: number | null;
+  tenant_id: number;
+}
+
+export interface SsoTransactions {
+  answered_at: string | null;
+  browser_hash: Buffer;
+  connection_id: number;
+  created_at: Generated<string>;
+  expires_at: string;
+  finish_hash: Buffer | null;
+  nonce: string | null;
+  person: Json | null;
+  redirect: string;
+  request_id: string | null;
+  state_hash: Buffer;
+  tenant_id: number;
+  verifier: string | null;
 }
 
 export interface StatementResponses {
@@ -253,6 +341,7 @@ export interface Tenants {
   created_at: Generated<string>;
   domain: string;
   id: Generated<number>;
+  is_mfa_required: Generated<boolean>;
   kind: Generated<string>;
   logo: Buffer | null;
   name: string;
@@ -298,20 +387,28 @@ export interface Users {
 export interface DB {
   assessments: Assessments;
   audit_events: AuditEvents;
+  authenticators: Authenticators;
   certification_bands: CertificationBands;
   content_sets: ContentSets;
   element_completions: ElementCompletions;
   elements: Elements;
+  handover_codes: HandoverCodes;
+  handovers: Handovers;
+  identities: Identities;
   mails: Mails;
+  mfa_challenges: MfaChallenges;
   notes: Notes;
   one_time_links: OneTimeLinks;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   report_bands: ReportBands;
   reports: Reports;
   response_events: ResponseEvents;
   responses: Responses;
   sessions: Sessions;
+  sso_connections: SsoConnections;
+  sso_transactions: SsoTransactions;
   statement_responses: StatementResponses;
   statement_sets: StatementSets;
   statements: Statements;

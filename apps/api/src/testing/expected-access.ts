@@ -8,7 +8,14 @@ import type { PrincipalName } from './principals.ts'
 const BY_PATH: [path: RegExp, who: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
-  [/^\w+ \/(user|sessions|terms)(\/|$)/, 'signed-in'],
+  [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
+  [/^POST \/mfa$/, 'mfa'],
+  [/^DELETE \/users\/:id\/mfa$/, 'create-users'],
+  [/^GET \/terms\/latest$/, 'public'],
+  [/^(GET|POST) \/(register\/(request|invite)|forgot-password)(\/|$)/, 'public'],
+  [/^(GET|POST) \/invitations(\/|$)/, 'invite-users'],
+  [/^DELETE \/invitations\/:id$/, 'reject-invitations'],
+  [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/customers(\/|$)/, 'access-to-admin-area'],
 ]
@@ -62,19 +69,48 @@ function grants(name: PrincipalName): Access[] {
   return ['signed-in', ...roles.flatMap((role) => GRANTS[role] ?? [])]
 }
 
-const IS_OUT = new Set<PrincipalName>(['none', 'deactivated', 'token expired', 'session over'])
+const IS_OUT = new Set<PrincipalName>([
+  'none',
+  'deactivated',
+  'token expired',
+  'session over',
+  'mfa pending',
+])
 
-export type Where = { isUnknownHost: boolean; isOwnHost: boolean; isForeign: boolean }
+export type Where = {
+  isUnknownHost: boolean
+  isOwnHost: boolean
+  isPublicHost: boolean
+  isForeign: boolean
+}
+
+/** Registration is the public organisation's; there the links of these people are worth nothing, as elsewhere. */
+const BY_LINK: Record<string, (where: Where) => string> = {
+  'registration.request': ({ isPublicHost }) => (isPublicHost ? 'allowed' : '403 forbidden'),
+  'registration.register': ({ isPublicHost }) =>
+    isPublicHost ? '410 signature-invalid' : '403 forbidden',
+  'registration.acceptInvite': byLink,
+  'registration.reset': byLink,
+}
+
+function byLink({ isOwnHost, isForeign }: Where) {
+  if (!isOwnHost) return '410 signature-invalid'
+  return isForeign ? 'foreign' : 'allowed'
+}
 
 /** What an operation answers whom: `allowed`, `foreign` for another's id, or the status and code of the refusal. */
 export function expectedAccess(operation: Operation, who: PrincipalName, where: Where): string {
-  if (where.isUnknownHost)
-    return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
-  const byCookie = BY_COOKIE[operation.name]
-  if (byCookie) return byCookie(who, where.isOwnHost)
-  if (accessByPath(operation) === 'public') return 'allowed'
-  if (IS_OUT.has(who) || !where.isOwnHost) return '401 signed-out'
+  if (where.isUnknownHost) return onUnknownHost(operation)
+  const access = accessByPath(operation)
+  if (access === 'public') return expectedOfOpen(operation, who, where)
+  if (!where.isOwnHost) return '401 signed-out'
+  if (access === 'mfa') return who === 'mfa pending' ? 'allowed' : '401 signed-out'
+  if (IS_OUT.has(who)) return '401 signed-out'
   return refusalOf(operation, who) ?? (where.isForeign ? 'foreign' : 'allowed')
+}
+
+function onUnknownHost({ endpoint }: Operation): string {
+  return /^\/(health|ready)$/.test(endpoint.path) ? 'allowed' : '404 unknown-host'
 }
 
 function refusalOf(operation: Operation, who: PrincipalName): string | undefined {
@@ -86,9 +122,12 @@ function refusalOf(operation: Operation, who: PrincipalName): string | undefined
 }
 
 // Here the password or the cookie counts, not the access token: an expired one is what refreshing is for.
-const BY_COOKIE: Record<string, (who: PrincipalName, isOwnHost: boolean) => string> = {
-  'auth.login': (who, isOwnHost) =>
-    isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed',
-  'auth.refresh': (who, isOwnHost) =>
-    isOwnHost && (!IS_OUT.has(who) || who === 'token expired') ? 'allowed' : '401 signed-out',
+function expectedOfOpen({ name }: Operation, who: PrincipalName, where: Where): string {
+  if (name === 'auth.login')
+    return where.isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
+  if (name === 'auth.refresh') {
+    const isIn = where.isOwnHost && (!IS_OUT.has(who) || who === 'token expired')
+    return isIn ? 'allowed' : '401 signed-out'
+  }
+  return BY_LINK[name]?.(where) ?? 'allowed'
 }

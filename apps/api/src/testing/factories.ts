@@ -81,19 +81,22 @@ export async function aUser(
 }
 
 /** A session without the work of signing in. */
-export async function aSession(db: Db, user: TestUser, { isOver = false } = {}): Promise<number> {
+export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
     .values({
       tenant_id: user.tenantId,
       user_id: user.id,
       device: 'Firefox on Linux',
-      expires_at: sql<string>`now() + make_interval(days => ${isOver ? -1 : 1})`,
+      method: wish.method ?? 'password',
+      expires_at: sql<string>`now() + make_interval(days => ${wish.isOver ? -1 : 1})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
+
+type SessionWish = { isOver?: boolean; method?: 'password' | 'sso' }
 
 /** The value of a refresh cookie that continues this session. */
 export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {

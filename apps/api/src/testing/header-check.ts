@@ -59,8 +59,8 @@ function cookieFaults({ headers }: Received): string[] {
       !/; Secure/.test(cookie) ||
       !/; SameSite=Lax/.test(cookie) ||
       /; Domain=/i.test(cookie) ||
-      // Scripts read this one, to send it back as a header.
-      (!/; HttpOnly/.test(cookie) && !cookie.startsWith('__Host-XSRF-TOKEN=')),
+      // Scripts read these: one to send it back as a header, one to take a sign-in over.
+      (!/; HttpOnly/.test(cookie) && !/^__Host-(XSRF-TOKEN|pat_oidc)=/.test(cookie)),
   )
 }
 

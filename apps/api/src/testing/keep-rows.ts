@@ -1,11 +1,13 @@
 import type pg from 'pg'
 
+const SECOND_STEP = ['authenticators', 'recovery_codes']
+
 /**
- * Remembers people, sessions and links as they are now; the result puts them back, so that each rightful call
- * finds the same ground. Attempts are forgotten too.
+ * Remembers people, their second steps, sessions and links as they are now; the result puts them back, so that
+ * each rightful call finds the same ground. Attempts are forgotten too.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['users', 'sessions', 'one_time_links'])
+  for (const table of ['users', 'sessions', 'one_time_links', ...SECOND_STEP])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   return async () => {
     await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
@@ -15,8 +17,12 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,
     )
-    await owner.query(`insert into one_time_links select * from kept_one_time_links
-      on conflict (tenant_id, id) do update set used_at = null`)
+    await owner.query(`update one_time_links l set used_at = k.used_at, revoked_at = k.revoked_at,
+      signature_hash = k.signature_hash, expires_at = k.expires_at from kept_one_time_links k where k.id = l.id`)
+    for (const table of SECOND_STEP) {
+      await owner.query(`delete from ${table}`)
+      await owner.query(`insert into ${table} select * from kept_${table}`)
+    }
     await owner.query('delete from rate_limits')
   }
 }

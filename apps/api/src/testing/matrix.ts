@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Endpoint } from 'contract/endpoint'
 import { xsrfOf } from './client.ts'
 import { type Where, expectedAccess } from './expected-access.ts'
 import { type Operation, urlOf } from './operations.ts'
@@ -33,7 +34,7 @@ export function casesOf(operation: Operation, home: Place, other: Place, third: 
     const colleague = home.people.get(who === 'user' ? 'admin' : 'user')
     const strangers: [ids: Ids | undefined, label: string][] = [
       [other.people.get('user')?.ids, "other tenant's"],
-      [colleague?.ids, "colleague's"],
+      [sample.isShared ? undefined : colleague?.ids, "colleague's"],
     ]
     return [
       ...hosts.map(([host, label]) => ({
@@ -43,6 +44,7 @@ export function casesOf(operation: Operation, home: Place, other: Place, third: 
         where: {
           isUnknownHost: host === 'nobody.localhost',
           isOwnHost: host === home.tenant.host,
+          isPublicHost: host === 'localhost',
           isForeign: false,
         },
       })),
@@ -52,7 +54,12 @@ export function casesOf(operation: Operation, home: Place, other: Place, third: 
               ...base,
               host: home.tenant.host,
               label: `${label} ${field}`,
-              where: { isUnknownHost: false, isOwnHost: true, isForeign: true },
+              where: {
+                isUnknownHost: false,
+                isOwnHost: true,
+                isPublicHost: false,
+                isForeign: true,
+              },
               sample: swapped,
               foreign: { field, never },
             }))
@@ -109,6 +116,8 @@ function customerInView(who: PrincipalName, access: 'allowed' | 'foreign'): stri
   return access === 'allowed' && ['auditor', 'admin+auditor'].includes(who) ? '200' : '404'
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
 /** Sends the case with a new session of its principal. */
 export async function send(
   t: Pick<TestApp, 'app' | 'db' | 'call'>,
@@ -126,11 +135,18 @@ export async function send(
       tenant: host,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
+      ...(endpoint.foreign && sample.body && { 'content-type': FORM }),
     },
     ...(sample.query && { query: sample.query }),
-    ...(sample.body && { payload: sample.body }),
+    ...(sample.body && bodyOf(endpoint, sample.body)),
   }
   return await t.call(options)
+}
+
+function bodyOf({ foreign }: Endpoint, body: Record<string, unknown>): Partial<CallOptions> {
+  if (!foreign) return { payload: body }
+  const form = new URLSearchParams(body as Record<string, string>)
+  return { payload: form.toString() }
 }
 
 /** `200`, or `404 not-found`: the status and, of a refusal, the code. */

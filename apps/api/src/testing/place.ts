@@ -1,5 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { scopeOf } from '#core/context.ts'
+import { insertLink } from '#features/links/links.queries.ts'
+import { anAuthenticator } from './authenticator.ts'
 import {
   THIS_YEAR,
   type TestTenant,
@@ -8,6 +11,7 @@ import {
   aSession,
   aSmallSet,
   aTenant,
+  aUser,
   anAssessment,
   theTenant,
 } from './factories.ts'
@@ -22,6 +26,7 @@ export type Place = {
   /** The organisation's name is known more widely than its rows: it has a marker of its own. */
   nameMarker: string
   contentSetId: number
+  member: number
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
@@ -42,7 +47,10 @@ export async function aPlace(
     .where('id', '=', tenant.id)
     .execute()
   const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet() })
-  const place: Place = { tenant, marker, nameMarker, contentSetId, people: new Map() }
+  const member = await aUser(t.db, { tenant, name: marker, email: `${marker}@example.org` })
+  await anAuthenticator(t, member)
+  const texts = { marker, nameMarker }
+  const place: Place = { tenant, ...texts, contentSetId, member: member.id, people: new Map() }
   await markTexts(t, place)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -70,10 +78,11 @@ const PIXEL = Buffer.from(
 )
 
 async function aPersonsRows(
-  { db }: At,
-  { tenant, contentSetId, marker }: Place,
+  { app, db }: At,
+  { tenant, contentSetId, marker, member }: Place,
   { user }: Principal,
 ): Promise<Ids> {
+  const { recoveryCodes } = await anAuthenticator({ app, db }, user)
   const [first, second] = await db
     .selectFrom('elements')
     .select(['id', 'key'])
@@ -101,8 +110,10 @@ async function aPersonsRows(
     response,
     report: await aReport(db, user, assessment),
     session: await aSession(db, user),
+    member,
+    recoveryCode: recoveryCodes[0] ?? '',
     email: user.email,
-    signature: await aSignature(db, user, marker),
+    ...(await theSignatures(db, user, marker)),
   }
 }
 
@@ -115,20 +126,18 @@ async function newestTerms(db: At['db']): Promise<number> {
   return id
 }
 
-async function aSignature(db: At['db'], user: Principal['user'], marker: string) {
-  const signature = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('one_time_links')
-    .values({
-      tenant_id: user.tenantId,
-      kind: 'email-change',
-      user_id: user.id,
-      email: `${marker}.confirmed.${user.id}@example.org`,
-      signature_hash: createHash('sha256').update(signature).digest(),
-      expires_at: sql<string>`now() + make_interval(days => 1)`,
-    })
-    .execute()
-  return signature
+async function theSignatures(db: At['db'], user: Principal['user'], marker: string) {
+  const scope = scopeOf(user.tenantId)
+  const email = `${marker}.confirmed.${user.id}@example.org`
+  const change = { kind: 'email-change', email, userId: user.id } as const
+  const { id, signature: invite } = await insertLink(db, scope, {
+    kind: 'invite',
+    email: `invited.${user.email}`,
+    roles: ['user'],
+  })
+  const reset = await insertLink(db, scope, { kind: 'reset', email: user.email, userId: user.id })
+  const { signature } = await insertLink(db, scope, change)
+  return { signature, invite, invitation: id, reset: reset.signature }
 }
 
 // What must stay as it is to work: secrets, types, addresses (marked when made) and the frozen report (made from marked texts).

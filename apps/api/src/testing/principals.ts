@@ -1,10 +1,11 @@
 import type { Role } from 'contract/permissions'
 import { makeAccessTokens } from '#core/access-token.ts'
+import { anMfaToken } from './authenticator.ts'
 import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from './factories.ts'
 import { TEST_SECRET } from './names.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Who calls, in the access matrix. MFA pending joins these when there is a second factor. */
+/** Who calls, in the access matrix. */
 export const PRINCIPALS = [
   'none',
   'user',
@@ -16,6 +17,7 @@ export const PRINCIPALS = [
   'terms pending',
   'token expired',
   'session over',
+  'mfa pending',
 ] as const
 export type PrincipalName = (typeof PRINCIPALS)[number]
 
@@ -54,6 +56,8 @@ export async function credentialsOf(
   { name, tenant, user }: Principal,
 ): Promise<Credentials> {
   if (name === 'none') return { token: undefined, refresh: undefined }
+  if (name === 'mfa pending')
+    return { token: await anMfaToken({ app, db }, user), refresh: undefined }
   const sessionId = await aSession(db, user, { isOver: name === 'session over' })
   const anHourAgo = () => new Date(Date.now() - 3_600_000)
   const tokens = name === 'token expired' ? makeAccessTokens([TEST_SECRET], anHourAgo) : app.tokens

@@ -12,20 +12,31 @@ export type Ids = {
   response: number
   report: number
   session: number
+  /** A colleague with two-step sign-in, whom nobody else is. */
+  member: number
+  recoveryCode: string
   email: string
   signature: string
+  /** Signatures of mailed links: of an invitation, of a new password. */
+  invite: string
+  reset: string
+  invitation: number
   year: number
 }
 
 export type Sample = {
-  params?: Record<string, number>
+  params?: Record<string, number | string>
   query?: Record<string, string>
   body?: Record<string, unknown>
   /** What a rightful call answers; 200 when left out. */
   status?: number
+  /** Whoever may call it may name what is a colleague's too. */
+  isShared?: true
   /** What a foreign id in this field answers; 404 when left out. */
   foreign?: Record<string, number>
 }
+
+const NEVER = 'n'.repeat(43)
 
 /** One rightful call of each operation. An operation without a sample fails the access matrix. */
 export const samples: Record<string, (ids: Ids) => Sample> = {
@@ -43,6 +54,19 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'auth.sessions': () => ({}),
   'auth.endSession': ({ session }) => ({ params: { id: session }, status: 204 }),
   'auth.endOtherSessions': () => ({}),
+  'mfa.verify': ({ recoveryCode }) => ({ body: { recovery_code: recoveryCode } }),
+  'mfa.status': () => ({}),
+  // Everybody in the matrix has it on, so it cannot be set up once more.
+  'mfa.begin': () => ({ body: { password: PASSWORD }, status: 409 }),
+  'mfa.confirm': () => ({ body: { code: '123456' }, status: 409 }),
+  'mfa.renewCodes': ({ recoveryCode }) => ({
+    body: { password: PASSWORD, recovery_code: recoveryCode },
+  }),
+  'mfa.disable': ({ recoveryCode }) => ({
+    body: { password: PASSWORD, recovery_code: recoveryCode },
+    status: 204,
+  }),
+  'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204 }),
   'users.me': () => ({}),
   'users.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
   'users.changePassword': () => ({
@@ -58,6 +82,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     foreign: { signature: 410 },
   }),
   'users.cancelEmailChange': () => ({ status: 204 }),
+  'terms.latest': () => ({}),
   'terms.current': () => ({}),
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),
   'assessments.overview': ({ year }) => ({ query: { year: String(year) } }),
@@ -95,4 +120,47 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'reports.xlsx': ({ report }) => ({ params: { id: report } }),
   'reports.csv': ({ report }) => ({ params: { id: report } }),
   'mails.outbox': () => ({}),
+  'sso.connections': () => ({}),
+  // Nothing is under way here: every way leads to the screen that says so.
+  'sso.start': () => ({ params: { domain: 'unknown.example' }, status: 303 }),
+  'sso.callback': () => ({ query: { state: NEVER, code: 'x' }, status: 303 }),
+  'sso.acs': () => ({ body: { SAMLResponse: 'x', RelayState: NEVER }, status: 303 }),
+  'sso.finish': () => ({ query: { id: NEVER }, status: 303 }),
+  'sso.handoffStart': () => ({ query: { h: NEVER }, status: 303 }),
+  'sso.handoffApprove': () => ({ query: { h: NEVER, c: NEVER }, status: 303 }),
+  'sso.handoffFinish': () => ({ query: { code: NEVER }, status: 303 }),
+  'registration.request': ({ email }) => ({ body: { email }, status: 204 }),
+  'registration.checkRequest': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
+  'registration.register': ({ invite, email, terms }) => ({
+    params: { signature: invite },
+    body: { ...anAccount(email, terms), organisation_name: 'Ours' },
+  }),
+  'registration.checkInvite': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
+  'registration.acceptInvite': ({ invite, email, terms }) => ({
+    params: { signature: invite },
+    body: anAccount(`invited.${email}`, terms),
+    foreign: { signature: 410 },
+  }),
+  'registration.requestReset': ({ email }) => ({ body: { email }, status: 204 }),
+  'registration.checkReset': ({ reset }) => ({ params: { signature: reset }, isShared: true }),
+  'registration.reset': ({ reset }) => ({
+    params: { signature: reset },
+    body: { password: 'a new phrase of several words' },
+    status: 204,
+    // Whoever holds the link may use it.
+    isShared: true,
+    foreign: { signature: 410 },
+  }),
+  'invitations.list': () => ({}),
+  'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
+  'invitations.resend': ({ invitation }) => ({ params: { id: invitation }, isShared: true }),
+  'invitations.revoke': ({ invitation }) => ({
+    params: { id: invitation },
+    status: 204,
+    isShared: true,
+  }),
+}
+
+function anAccount(email: string, terms_id: number) {
+  return { email, name: 'Another Name', password: 'a new phrase of several words', terms_id }
 }

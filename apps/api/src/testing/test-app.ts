@@ -8,10 +8,12 @@ import { type App, scopeOf } from '#core/context.ts'
 import { readEnv } from '#core/env.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
+import { makeMfaTokens } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
+import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
@@ -40,7 +42,9 @@ export async function startTestApp({ sendMail, env = {}, works = true }: Options
     pools,
     jobs,
     secret: TEST_SECRET,
+    secrets: [TEST_SECRET],
     tokens: makeAccessTokens([TEST_SECRET], now),
+    mfaTokens: makeMfaTokens([TEST_SECRET], now),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
     adapters: { now, printer, sendMail },
   }
@@ -50,6 +54,7 @@ export async function startTestApp({ sendMail, env = {}, works = true }: Options
   if (works) {
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
     await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+    await jobs.work('link', (data) => sendAskedLink(app, data))
   }
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')

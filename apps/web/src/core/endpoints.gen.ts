@@ -20,6 +20,15 @@ export const endpoints = {
     endSession: { method: 'DELETE', path: '/sessions/:id' },
     endOtherSessions: { method: 'DELETE', path: '/sessions' },
   },
+  mfa: {
+    verify: { method: 'POST', path: '/mfa' },
+    status: { method: 'GET', path: '/mfa' },
+    begin: { method: 'POST', path: '/mfa/setup' },
+    confirm: { method: 'POST', path: '/mfa/setup/confirmation' },
+    renewCodes: { method: 'POST', path: '/mfa/recovery-codes' },
+    disable: { method: 'POST', path: '/mfa/removal' },
+    reset: { method: 'DELETE', path: '/users/:id/mfa' },
+  },
   users: {
     me: { method: 'GET', path: '/user' },
     updateProfile: { method: 'PATCH', path: '/user' },
@@ -29,6 +38,7 @@ export const endpoints = {
     cancelEmailChange: { method: 'DELETE', path: '/user/email-change' },
   },
   terms: {
+    latest: { method: 'GET', path: '/terms/latest' },
     current: { method: 'GET', path: '/terms' },
     accept: { method: 'POST', path: '/terms/acceptance' },
   },
@@ -50,5 +60,31 @@ export const endpoints = {
   },
   mails: {
     outbox: { method: 'GET', path: '/outbox', isFile: true },
+  },
+  registration: {
+    request: { method: 'POST', path: '/register/request' },
+    checkRequest: { method: 'GET', path: '/register/request/:signature' },
+    register: { method: 'POST', path: '/register/request/:signature' },
+    checkInvite: { method: 'GET', path: '/register/invite/:signature' },
+    acceptInvite: { method: 'POST', path: '/register/invite/:signature' },
+    requestReset: { method: 'POST', path: '/forgot-password' },
+    checkReset: { method: 'GET', path: '/forgot-password/:signature' },
+    reset: { method: 'POST', path: '/forgot-password/:signature' },
+  },
+  invitations: {
+    list: { method: 'GET', path: '/invitations' },
+    create: { method: 'POST', path: '/invitations' },
+    resend: { method: 'POST', path: '/invitations/:id/link' },
+    revoke: { method: 'DELETE', path: '/invitations/:id' },
+  },
+  sso: {
+    connections: { method: 'GET', path: '/auth/sso/connections' },
+    start: { method: 'GET', path: '/auth/sso/:domain/start' },
+    callback: { method: 'GET', path: '/auth/sso/callback' },
+    acs: { method: 'POST', path: '/auth/sso/acs' },
+    finish: { method: 'GET', path: '/auth/sso/finish' },
+    handoffStart: { method: 'GET', path: '/auth/handoff/start' },
+    handoffApprove: { method: 'GET', path: '/auth/handoff/approve' },
+    handoffFinish: { method: 'GET', path: '/auth/handoff/finish' },
   },
 } as const

@@ -28,6 +28,19 @@ export function beginSession(token: string) {
   announce('signed-in')
 }
 
+/** Between the two steps of a sign-in: opens the second one, and nothing else. */
+export function beginSecondStep(mfaToken: string) {
+  localStorage.setItem(localKeys.mfaToken, mfaToken)
+}
+
+export function isSecondStepOpen() {
+  return localStorage.getItem(localKeys.mfaToken) !== null
+}
+
+export function leaveSecondStep() {
+  localStorage.removeItem(localKeys.mfaToken)
+}
+
 /** Ends the session of this browser; other tabs follow by the storage event. */
 export function endSession(change: 'signed-out' | 'expired') {
   clearOurKeys()

@@ -15,6 +15,7 @@ export const sessionKeys = {
 export const cookieNames = {
   xsrf: '__Host-XSRF-TOKEN',
   consent: 'pat-app__cookie-consent__',
+  oidc: '__Host-pat_oidc',
 } as const
 
 /** Private windows and full disks refuse to store; the page then lives without. */
@@ -31,4 +32,12 @@ export function storeQuietly(storage: Storage, key: string, value: string | null
 export function readCookie(name: string) {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}
+
+/** Reads a cookie that is meant to be read once. */
+export function takeCookie(name: string) {
+  const value = readCookie(name)
+  // A `__Host-` cookie goes only with the attributes that it came with.
+  document.cookie = `${name}=; Path=/; Secure; Max-Age=0`
+  return value === '' ? null : value
 }

@@ -15,9 +15,11 @@ import {
 import { signIn } from './sign-in.ts'
 
 export function authRoutes(server: Server): void {
-  handleDetached(server, auth.login, async ({ body }, context) => ({
-    token: await signIn(context, body.email, body.password),
-  }))
+  handleDetached(
+    server,
+    auth.login,
+    async ({ body }, context) => await signIn(context, body.email, body.password),
+  )
 
   handleDetached(server, auth.refresh, async (_, context) => ({
     token: await refreshSession(context),

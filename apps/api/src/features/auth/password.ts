@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { ApiError } from '#core/errors.ts'
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
@@ -23,4 +24,11 @@ export async function isPassword(
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
   return common.has(plain) || common.has(plain.replace(/[\d\W]+$/, ''))
+}
+
+export function refuseCommonPassword(password: string): void {
+  if (!isCommonPassword(password)) return
+  throw new ApiError('invalid-input', 'Choose another password.', {
+    fields: { password: 'This password is on lists of common passwords. Choose one that is not' },
+  })
 }

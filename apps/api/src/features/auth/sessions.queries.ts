@@ -13,14 +13,14 @@ export async function insertSession(
   db: Db,
   scope: Scope,
   userId: number,
-  device: string,
+  session: { device: string; method: 'password' | 'sso' },
 ): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
     .values({
       tenant_id: scope.tenantId,
       user_id: userId,
-      device,
+      ...session,
       expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .returning('id')
@@ -158,4 +158,9 @@ export async function revokeOtherSessions(
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
+}
+
+/** Ends every session of this person. */
+export async function revokeAllSessions(db: Db, scope: Scope, userId: number): Promise<number> {
+  return await revokeOtherSessions(db, scope, userId, 0)
 }

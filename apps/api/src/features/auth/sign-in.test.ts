@@ -63,6 +63,7 @@ test('whatever is wrong, the answer and the work are the same', async () => {
   const sso = await aTenant(t.db, { domain: 'sso-only' })
   await t.owner.query(`update tenants set sign_in_mode = 'sso' where id = $1`, [sso.id])
   const ssoUser = await aUser(t.db, { tenant: sso })
+  const ssoPerson = await aPersonOfSso()
   const tries: [what: string, email: string, password: string, host: string][] = [
     ['a wrong password', user.email, 'not the password at all', northfield.host],
     ['an unknown address', 'nobody@example.org', PASSWORD, northfield.host],
@@ -70,6 +71,7 @@ test('whatever is wrong, the answer and the work are the same', async () => {
     ['a deactivated user', gone.email, PASSWORD, northfield.host],
     ['a user without a password', withoutPassword.email, PASSWORD, northfield.host],
     ['a tenant with single sign-on only', ssoUser.email, PASSWORD, sso.host],
+    ['a person of a single sign-on beside passwords', ssoPerson.email, PASSWORD, ssoPerson.host],
   ]
   const seen = new Map<string, { shown: unknown; comparisons: number }>()
   for (const [what, email, password, host] of tries) {
@@ -168,6 +170,23 @@ test('a body with more, less or something else is refused by field', async () =>
     roles: 'This field is not known here',
   })
 })
+
+/** Of a tenant that has both ways, known to its identity provider. */
+async function aPersonOfSso(): Promise<TestUser> {
+  const combined = await aTenant(t.db, { domain: 'combined' })
+  await t.owner.query(`update tenants set sign_in_mode = 'combined' where id = $1`, [combined.id])
+  const person = await aUser(t.db, { tenant: combined })
+  await t.owner.query(
+    `insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
+     values ($1, 'example.org', 'Example', 'oidc', 'https://idp.example.org', 'waymark')`,
+    [combined.id],
+  )
+  await t.owner.query(
+    `insert into identities (tenant_id, issuer, subject, user_id) values ($1, 'https://idp.example.org', 'anna', $2)`,
+    [combined.id, person.id],
+  )
+  return person
+}
 
 /** Counts the password library's work: the native tasks that it starts are the only ones of this type. */
 function countComparisons() {

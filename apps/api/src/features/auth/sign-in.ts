@@ -1,9 +1,13 @@
+import type { LoginAnswer } from 'contract/auth'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt, forgetAttempts, giveBackAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { isMfaOn } from '#features/mfa/authenticators.queries.ts'
+import { startChallenge } from '#features/mfa/start-challenge.ts'
 import { findUserForSignIn, touchLastLogin } from '#features/users/users.queries.ts'
 import { deviceOf } from './device.ts'
 import { isPassword } from './password.ts'
@@ -18,18 +22,14 @@ export async function signIn(
   context: PublicContext,
   email: string,
   password: string,
-): Promise<string> {
+): Promise<LoginAnswer> {
   const { app, tenant, scope, request, inTenant } = context
   const account = `${tenant.id}\n${email.toLowerCase()}`
   await limit(context, PER_ACCOUNT, account)
   await limit(context, PER_ADDRESS, request.ip)
-  // In `sso` mode the server refuses passwords, but still does the work.
-  const user =
-    tenant.signInMode === 'sso'
-      ? undefined
-      : await inTenant((db) => findUserForSignIn(db, scope, email))
+  const user = await inTenant((db) => findUserForSignIn(db, scope, email))
   const isRight = await isPassword(user?.password_hash, password)
-  if (!user || !isRight || !user.is_active) {
+  if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
     await inTenant((db) =>
       recordEvent(db, scope, {
         action: 'sign-in refused',
@@ -41,7 +41,12 @@ export async function signIn(
   }
   await forgetAttempts(app.pools, app.secret, PER_ACCOUNT, account)
   await giveBackAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)
-  return await inTenant((db) => startSession(db, context, user.id))
+  return await inTenant((db) => passFirstStep(db, context, user.id))
+}
+
+/** Refused late, so that the work is the same. Single sign-on has a second step of its own: a password must not be the way round it. */
+function mayUsePassword({ signInMode }: HostTenant, { has_sso }: { has_sso: boolean }): boolean {
+  return signInMode === 'credentials' || (signInMode === 'combined' && !has_sso)
 }
 
 async function limit({ app }: PublicContext, rule: Limit, subject: string) {
@@ -52,14 +57,31 @@ async function limit({ app }: PublicContext, rule: Limit, subject: string) {
     })
 }
 
+/** After the password: a session, or, where two-step sign-in is on, the right to take the second step. */
+export async function passFirstStep(
+  db: Db,
+  context: PublicContext,
+  userId: number,
+): Promise<LoginAnswer> {
+  return (await isMfaOn(db, context.scope, userId))
+    ? { mfa_token: await startChallenge(db, context, userId) }
+    : { token: await startSession(db, context, userId, { method: 'password' }) }
+}
+
+export type SignInWay = { method: 'password' | 'sso'; second_step?: 'app' | 'recovery code' }
+
 /** Opens a new session family: cookies on the answer, the access token as the result. */
 export async function startSession(
   db: Db,
   context: PublicContext,
   userId: number,
+  way: SignInWay = { method: 'password' },
 ): Promise<string> {
   const { app, scope, request } = context
-  const sessionId = await insertSession(db, scope, userId, deviceOf(request.headers['user-agent']))
+  const sessionId = await insertSession(db, scope, userId, {
+    device: deviceOf(request.headers['user-agent']),
+    method: way.method,
+  })
   const token = firstRefreshToken(sessionId)
   await insertRefreshToken(db, scope, sessionId, hashOf(token))
   await touchLastLogin(db, scope, userId)
@@ -67,6 +89,7 @@ export async function startSession(
     action: 'signed in',
     actorId: userId,
     subject: `session ${sessionId}`,
+    details: way,
     requestId: request.id,
   })
   setSessionCookies(context, token, sessionId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 
 /** Ids of every organisation: what a god-admin has in view. Tenants are a cross-tenant table. */
@@ -67,4 +68,23 @@ export async function getLogo(db: Db, tenantId: number): Promise<Buffer | null> 
     .where('id', '=', tenantId)
     .executeTakeFirst()
   return row?.logo ?? null
+}
+
+/** What a job needs to write in an organisation's name; nothing while it is suspended. */
+export async function findActiveTenant(db: Db, tenantId: number): Promise<HostTenant | undefined> {
+  return await db
+    .selectFrom('tenants')
+    .select([
+      'id',
+      'name',
+      'domain',
+      sql<HostTenant['kind']>`kind`.as('kind'),
+      sql<HostTenant['signInMode']>`sign_in_mode`.as('signInMode'),
+      'brand_colour as brandColour',
+      sql<boolean>`logo is not null`.as('hasLogo'),
+      'time_zone as timeZone',
+    ])
+    .where('id', '=', tenantId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
 }

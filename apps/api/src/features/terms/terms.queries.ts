@@ -1,4 +1,4 @@
-import type { Terms } from 'contract/terms'
+import type { PublicTerms, Terms } from 'contract/terms'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -15,6 +15,17 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
     )
     .select(['t.id', 't.version', 't.text', 't.what_changed', 't.published_at', 'a.accepted_at'])
     .orderBy('t.version', 'desc')
+    .executeTakeFirst()
+  if (!row) throw notFound('terms of use')
+  return row
+}
+
+/** The newest terms, for whoever is not known yet. */
+export async function getLatestTerms(db: Db): Promise<PublicTerms> {
+  const row = await db
+    .selectFrom('terms')
+    .select(['id', 'version', 'text', 'what_changed', 'published_at'])
+    .orderBy('version', 'desc')
     .executeTakeFirst()
   if (!row) throw notFound('terms of use')
   return row

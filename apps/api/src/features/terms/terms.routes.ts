@@ -3,9 +3,11 @@ import { ApiError } from '#core/errors.ts'
 import { type Server, handle } from '#core/handle.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { updateUser } from '#features/users/users.queries.ts'
-import { getCurrentTerms, insertAcceptance } from './terms.queries.ts'
+import { getCurrentTerms, getLatestTerms, insertAcceptance } from './terms.queries.ts'
 
 export function termsRoutes(server: Server): void {
+  handle(server, terms.latest, async (_, { db }) => await getLatestTerms(db))
+
   handle(
     server,
     terms.current,

@@ -3,10 +3,11 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { insertLink, revokeLinksOf } from '#features/links/links.queries.ts'
+import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
 import { confirmPassword } from './change-password.ts'
-import { deleteLinks, insertLink, useLink } from './one-time-links.queries.ts'
 import { updateUser } from './users.queries.ts'
 
 /** The address changes only when the link that goes to the new one is opened. */
@@ -17,7 +18,12 @@ export async function requestEmailChange(
   await confirmPassword(context, body.password, 'password')
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
-    const signature = await insertLink(db, scope, 'email-change', actor.id, body.email)
+    await revokeLinksOf(db, scope, ['email-change'], actor.id)
+    const { signature } = await insertLink(db, scope, {
+      kind: 'email-change',
+      email: body.email,
+      userId: actor.id,
+    })
     await updateUser(db, scope, actor.id, { pending_email: body.email })
     await recordEvent(db, scope, {
       action: 'e-mail change requested',
@@ -47,13 +53,19 @@ export async function confirmEmailChange(
   signature: string,
 ): Promise<void> {
   const { scope, actor, request } = context
-  const email = await useLink(db, scope, 'email-change', actor.id, signature)
+  const { email } = await useLink(db, scope, {
+    kind: 'email-change',
+    signature,
+    userId: actor.id,
+  })
   await updateUser(db, scope, actor.id, { email, pending_email: null }).catch((error: unknown) => {
     const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
     throw isTaken
       ? new ApiError('email-taken', 'Somebody in your organisation already uses this address.')
       : error
   })
+  // What was sent to the old address must not open the account any more.
+  await revokeLinksOf(db, scope, ['reset'], actor.id)
   await recordEvent(db, scope, {
     action: 'e-mail changed',
     actorId: actor.id,
@@ -70,6 +82,6 @@ export async function confirmEmailChange(
 }
 
 export async function cancelEmailChange(db: Db, { scope, actor }: SignedInContext): Promise<void> {
-  await deleteLinks(db, scope, 'email-change', actor.id)
+  await revokeLinksOf(db, scope, ['email-change'], actor.id)
   await updateUser(db, scope, actor.id, { pending_email: null })
 }

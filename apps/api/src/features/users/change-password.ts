@@ -3,8 +3,9 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, isCommonPassword, isPassword } from '#features/auth/password.ts'
+import { hashPassword, isPassword, refuseCommonPassword } from '#features/auth/password.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
+import { revokeLinksOf } from '#features/links/links.queries.ts'
 import { getPasswordHash, updateUser } from './users.queries.ts'
 
 const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
@@ -15,16 +16,13 @@ export async function changePassword(
   body: PasswordChangeBody,
 ): Promise<void> {
   await confirmPassword(context, body.current_password, 'current_password')
-  if (isCommonPassword(body.password)) {
-    throw new ApiError('invalid-input', 'Choose another password.', {
-      fields: { password: 'This password is on lists of common passwords. Choose one that is not' },
-    })
-  }
+  refuseCommonPassword(body.password)
   const password_hash = await hashPassword(body.password)
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
     await updateUser(db, scope, actor.id, { password_hash })
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    await revokeLinksOf(db, scope, ['reset'], actor.id)
     await recordEvent(db, scope, {
       action: 'password changed',
       actorId: actor.id,

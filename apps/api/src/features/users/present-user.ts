@@ -6,7 +6,12 @@ import type { Db } from '#db/driver.ts'
 import { getUser, listAuditedOrganisations } from './users.queries.ts'
 
 /** The specification's user (section 3): whoever has no role is a plain user. */
-export async function presentUser(db: Db, scope: Scope, userId: number): Promise<User> {
+export async function presentUser(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  { needsMfaSetup = false } = {},
+): Promise<User> {
   const row = await getUser(db, scope, userId)
   const roles = knownRoles(row.roles)
   const organisations = isAuditor(roles) ? await listAuditedOrganisations(db, scope, userId) : null
@@ -26,7 +31,8 @@ export async function presentUser(db: Db, scope: Scope, userId: number): Promise
     has_certifications_this_year: false,
     salesforce_id: row.salesforce_id,
     last_login_at: row.last_login_at,
-    mfaEnabled: false,
+    mfaEnabled: row.mfa_enabled,
+    mfa_setup_required: needsMfaSetup,
     pending_email: row.pending_email,
   }
 }

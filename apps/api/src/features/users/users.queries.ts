@@ -5,10 +5,17 @@ import type { Db } from '#db/driver.ts'
 
 export async function findUserForSignIn(db: Db, scope: Scope, email: string) {
   return await db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('email_norm', '=', email.toLowerCase())
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.password_hash',
+      'u.is_active',
+      sql<boolean>`exists (select from identities i
+        join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
+        where i.tenant_id = u.tenant_id and i.user_id = u.id)`.as('has_sso'),
+    ])
+    .where('u.tenant_id', '=', scope.tenantId)
+    .where('u.email_norm', '=', email.toLowerCase())
     .executeTakeFirst()
 }
 
@@ -33,6 +40,8 @@ export async function getUser(db: Db, scope: Scope, userId: number) {
       sql<boolean>`u.accepted_terms_version >= coalesce((select max(version) from terms where must_accept), 0)`.as(
         'tc_accepted',
       ),
+      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
+        and a.confirmed_at is not null)`.as('mfa_enabled'),
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.id', '=', userId)
@@ -73,6 +82,43 @@ export async function getPasswordHash(
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+type NewUser = {
+  email: string
+  name: string
+  roles: string[]
+  organisation_name: string | null
+  password_hash: string
+  accepted_terms_version: number
+}
+
+export async function insertUser(db: Db, scope: Scope, user: NewUser): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ tenant_id: scope.tenantId, ...user })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Which of these addresses belong to somebody already, in lower case. */
+export async function listTakenEmails(
+  db: Db,
+  scope: Scope,
+  emails: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email_norm')
+    .where('tenant_id', '=', scope.tenantId)
+    .where(
+      'email_norm',
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .execute()
+  return rows.map((row) => row.email_norm)
 }
 
 type UserChange = Partial<{

@@ -7,7 +7,7 @@ import { updateUser } from './users.queries.ts'
 
 export function userRoutes(server: Server): void {
   handle(server, users.me, async (_, { db, scope, actor }) => ({
-    user: await presentUser(db, scope, actor.id),
+    user: await presentUser(db, scope, actor.id, actor),
   }))
 
   handle(server, users.updateProfile, async ({ body }, { db, scope, actor }) => {

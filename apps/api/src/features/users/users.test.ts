@@ -43,6 +43,7 @@ test('the signed-in person is answered with the fields of the specification and 
       salesforce_id: null,
       last_login_at: null,
       mfaEnabled: false,
+      mfa_setup_required: false,
       pending_email: null,
     },
   })

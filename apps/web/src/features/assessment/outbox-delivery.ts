@@ -48,10 +48,11 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'refused', refusal: { code, message, ...standing(details) } }
 }
 
-/** Says nothing about the choice: the way to the server, the session or the terms are in between. */
+const IN_BETWEEN = new Set<string>(['terms-not-accepted', 'mfa-setup-required', 'xsrf-refused'])
+
+/** Says nothing about the choice: the way to the server, the session or what comes before it are in between. */
 function isPassing({ status, code }: ApiError) {
-  const isBetween = code === 'terms-not-accepted' || code === 'xsrf-refused'
-  return status < 400 || status >= 500 || status === 401 || status === 429 || isBetween
+  return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
 }
 
 // Without their schemas: those would bring zod into the page.

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from 'contract/users'
 import { isAuditor, isGodLevel } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
+import { loginModeOf } from './login-mode.ts'
 import { tenantQuery } from './tenant.ts'
 import { findUser } from './user.ts'
 
@@ -21,14 +22,15 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
   })
   const user = await findUser(context.queryClient)
   if (user === null) {
-    const isLoginOnly = tenant.sign_in_mode === 'sso' || scope === 'admin'
+    const isLoginOnly = loginModeOf(scope, tenant.sign_in_mode) === 'sso' || scope === 'admin'
     throw redirect({
       to: isLoginOnly ? '/login' : '/register/request',
       search: location.href === '/' ? {} : { redirect: location.href },
     })
   }
-  // Until the terms are accepted they come first, or the two redirects would send each other round.
-  if (scope !== 'admin' && user.tc_accepted && (isGodLevel(user) || isAuditor(user))) {
+  // Terms and second step come first, or the redirects would send each other round.
+  const isReady = user.tc_accepted && !user.mfa_setup_required
+  if (scope !== 'admin' && isReady && (isGodLevel(user) || isAuditor(user))) {
     throw redirect({ to: '/admin' })
   }
   return { user }
@@ -42,6 +44,13 @@ export function requireTerms({ user }: { user: User }, location: ParsedLocation)
       search: location.href === '/' ? {} : { redirect: location.href },
     })
   }
+}
+
+/** Who still has to set up the second step that the organisation asks for does that first. */
+export function requireSecondStep({ user }: { user: User }, location: ParsedLocation) {
+  if (!user.mfa_setup_required || location.pathname.includes('terms-of-use')) return
+  const search = location.href === '/' ? {} : { redirect: location.href }
+  throw redirect({ to: '/mfa-setup', search })
 }
 
 /** Entering `/_auth`: who is signed in has no business here. */

@@ -56,6 +56,14 @@ export function isUsable(user: User) {
   return !user.expired
 }
 
+/** The specification, section 4: enableMFA and disableMFA. */
+export function setMfaEnabled(queryClient: QueryClient, isEnabled: boolean) {
+  queryClient.setQueryData(
+    userQuery.queryKey,
+    (answer) => answer && { ...answer, user: { ...answer.user, mfaEnabled: isEnabled } },
+  )
+}
+
 /** Where a person starts who asked for nothing else; not everybody has a private area. */
 export function homeOf(user: User) {
   return can(user, 'access-to-private-area') ? '/' : '/admin'

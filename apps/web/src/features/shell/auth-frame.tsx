@@ -1,11 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { BrandArtwork, BrandStrip } from '#features/artwork/brand-artwork.tsx'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 
 /** Form left, the brand's hill right; on a phone the hill is a strip above. */
-export function AuthFrame() {
+export function AuthFrame({ children }: { children?: ReactNode }) {
   const { domain, name, logo_url: logoUrl } = useTenant()
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(30rem,5fr)_7fr]">
@@ -20,7 +21,7 @@ export function AuthFrame() {
           <span className="min-w-0 truncate max-lg:pb-1">{name}</span>
         </header>
         <main id="main" tabIndex={-1} className="flex-1 pt-7 pb-10 lg:pt-24">
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
         <footer className="flex flex-wrap items-center justify-between gap-3 text-13 text-muted-foreground">
           <span className="flex items-center gap-2.5">

@@ -1,20 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { LoginBody } from 'contract/auth'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { api } from '#core/api.ts'
-import { ApiError, hasCode } from '#core/api-error.ts'
+import { useEffect, useState } from 'react'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
-import { safeRedirect } from '#core/safe-redirect.ts'
-import { beginSession, isSessionExpired } from '#core/session.ts'
-import { homeOf, userQuery } from '#features/session/user.ts'
+import { isSessionExpired } from '#core/session.ts'
+import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
+import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { PasswordSignIn } from './-password-sign-in.tsx'
+import { SingleSignOn } from './-single-sign-on.tsx'
 
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: lenient({
@@ -26,71 +19,43 @@ export const Route = createFileRoute('/_auth/login')({
 })
 
 function LoginPage() {
-  const login = useLogin()
-  const form = useForm<LoginBody>({
-    resolver: zodResolver(LoginBody),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors } = form.formState
+  const { redirect, mode } = Route.useSearch()
+  const offer = offerOf(useScope(), useTenant().sign_in_mode, mode)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => keepLoginMode(offer), [offer])
   return (
     <>
       <h1 tabIndex={-1} className="text-33 font-semibold">
         Sign in
       </h1>
-      <SessionEnded isReplaced={login.error !== null} />
-      <LoginFailure error={login.error} />
-      <form
-        noValidate
-        className="mt-6 space-y-6"
-        onSubmit={(event) => void form.handleSubmit(signIn)(event)}
-      >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <Button type="submit" size="lg" className="w-full" isLoading={login.isPending}>
-          {login.isPending ? 'Signing in' : 'Sign in'}
-        </Button>
-      </form>
+      <SessionEnded isReplaced={hasFailed} />
+      {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
+      {offer === 'combined' && <Or />}
+      {offer !== 'credentials' && <SingleSignOn redirect={redirect} isOnly={offer === 'sso'} />}
+      {offer !== 'sso' && <RequestAccess redirect={redirect} />}
     </>
   )
-
-  function signIn(body: LoginBody) {
-    login.mutate(
-      { body },
-      {
-        onError: (error) => {
-          if (!hasCode(error, 'login-failed')) return
-          form.resetField('password')
-          form.setError('password', { message: 'Enter your password again' }, { shouldFocus: true })
-        },
-      },
-    )
-  }
 }
 
-function useLogin() {
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const { redirect } = Route.useSearch()
-  return useMutation({
-    ...api.auth.login.mutation(),
-    onSuccess: async ({ token }) => {
-      beginSession(token)
-      const { user } = await queryClient.fetchQuery(userQuery)
-      const target = safeRedirect(redirect)
-      router.history.push(target === '/' ? homeOf(user) : target)
-    },
-  })
+function RequestAccess({ redirect }: { redirect: string | undefined }) {
+  const { is_public: isPublic } = useTenant()
+  if (!isPublic) return null
+  return (
+    <p className="mt-6 text-15 text-subtle-foreground">
+      No account yet?{' '}
+      <Link to="/register/request" search={redirect ? { redirect } : {}} className="link">
+        Request access
+      </Link>
+    </p>
+  )
+}
+
+function Or() {
+  return (
+    <p className="my-5 flex items-center gap-4 text-15 text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+      or
+    </p>
+  )
 }
 
 function SessionEnded({ isReplaced }: { isReplaced: boolean }) {
@@ -101,19 +66,4 @@ function SessionEnded({ isReplaced }: { isReplaced: boolean }) {
       Your session ended. Sign in to carry on where you left off.
     </Alert>
   )
-}
-
-function LoginFailure({ error }: { error: Error | null }) {
-  if (error === null) return null
-  const isWrong = hasCode(error, 'login-failed')
-  return (
-    <Alert variant="destructive" isLive className="mt-5">
-      <strong className="block font-semibold">We could not sign you in</strong>
-      {isWrong ? 'Check your email and password, then try again.' : textOf(error)}
-    </Alert>
-  )
-}
-
-function textOf(error: Error) {
-  return error instanceof ApiError ? error.message : 'Try again in a moment.'
 }

@@ -1,12 +1,15 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useOutbox } from '#features/assessment/use-outbox.ts'
 import { useEffect } from 'react'
-import { requireTerms } from '#features/session/guards.ts'
+import { requireSecondStep, requireTerms } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 
 export const Route = createFileRoute('/_private/_ux')({
-  beforeLoad: ({ context, location }) => requireTerms(context, location),
+  beforeLoad: ({ context, location }) => {
+    requireTerms(context, location)
+    requireSecondStep(context, location)
+  },
   component: UserArea,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { can } from '#core/can.ts'
-import { requireTerms } from '#features/session/guards.ts'
+import { requireSecondStep, requireTerms } from '#features/session/guards.ts'
 import { AdminFrame } from '#features/shell/admin-frame.tsx'
 import { OopsNotFound } from '#features/shell/oops-not-found.tsx'
 
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_private/admin')({
   beforeLoad: ({ context, location }) => {
     if (!can(context.user, 'access-to-admin-area')) throw notFound()
     requireTerms(context, location)
+    requireSecondStep(context, location)
   },
   head: () => ({ meta: [{ title: 'Admin' }] }),
   component: AdminFrame,

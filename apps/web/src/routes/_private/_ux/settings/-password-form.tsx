@@ -6,6 +6,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
+import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -32,7 +33,7 @@ export function PasswordForm() {
     },
     onError: showError,
   })
-  const { length } = useWatch({ control: form.control, name: 'password' })
+  const typed = useWatch({ control: form.control, name: 'password' })
   const { errors, isDirty, isSubmitted } = form.formState
   return (
     <Section title="Password" meta="Changing it signs you out everywhere else.">
@@ -46,10 +47,9 @@ export function PasswordForm() {
           error={errors.current_password?.message}
           {...form.register('current_password')}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          hint={strengthOf(length)}
-          autoComplete="new-password"
+          typed={typed}
           error={errors.password?.message}
           {...form.register('password')}
         />
@@ -71,11 +71,4 @@ export function PasswordForm() {
       showFieldErrors(error, ['current_password', 'password'], form.setError)
     }
   }
-}
-
-function strengthOf(length: number) {
-  if (length === 0)
-    return 'At least 12 characters. Four unrelated words are strong and easy to keep.'
-  if (length < 12) return `${12 - length} more to go. Longer is stronger.`
-  return length < 16 ? 'Long enough. 16 or more is stronger.' : 'Long and strong.'
 }

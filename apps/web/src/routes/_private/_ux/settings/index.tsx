@@ -12,12 +12,19 @@ import { Sessions } from './-sessions.tsx'
 const Appearance = lazy(() =>
   import('./-appearance.tsx').then((module) => ({ default: module.Appearance })),
 )
+const TwoStep = lazy(() =>
+  import('./-two-step.tsx').then((module) => ({ default: module.TwoStep })),
+)
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
   /** `confirm`: the signature of the mail to a new e-mail address. */
   validateSearch: lenient({ confirm: someText }),
   head: () => ({ meta: [{ title: 'Settings' }] }),
-  loader: ({ context }) => context.queryClient.ensureQueryData(api.auth.sessions.query()),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(api.auth.sessions.query()),
+      queryClient.ensureQueryData(api.mfa.status.query()),
+    ]),
   component: SettingsPage,
 })
 
@@ -30,6 +37,9 @@ function SettingsPage() {
       <ProfileForm />
       <EmailSection />
       <PasswordForm />
+      <Suspense fallback={<div className="h-48" />}>
+        <TwoStep />
+      </Suspense>
       <Suspense fallback={<div className="h-64" />}>
         <Appearance />
       </Suspense>

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOutgoingFetch } from './outgoing.ts'
+import { isPublicAddress, lookupPublic } from './public-address.ts'
+
+const strict = makeOutgoingFetch({ isStrict: true })
+const open = makeOutgoingFetch({ isStrict: false })
+
+// Ways to write what is not public: loopback, private, link-local with the cloud's metadata, and what embeds them.
+const SPELLINGS = [
+  ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1'],
+  ...['0177.0.0.1', '017700000001', '0x7f.0.0.0x1', '127.0.0.1.', '0', '0.0.0.0', '0.0.0.1'],
+  ...['10.0.0.1', '10.255.255.255', '167772161', '0x0a000001', '012.0.0.1', '172.16.0.1'],
+  ...[
+    '172.31.255.255',
+    '192.168.0.1',
+    '192.168.1.1',
+    '3232235777',
+    '0xc0a80101',
+    '169.254.169.254',
+  ],
+  ...['2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '100.64.0.1'],
+  ...['100.127.255.255', '192.0.0.170', '192.0.2.1', '198.18.0.1', '198.51.100.7', '203.0.113.9'],
+  ...['224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255', '[::]', '[::1]'],
+  ...['[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:10.0.0.1]'],
+  ...['[::ffff:169.254.169.254]', '[0:0:0:0:0:ffff:a9fe:a9fe]', '[::127.0.0.1]', '[::7f00:1]'],
+  ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::10.0.0.1]', '[2002:7f00:1::]'],
+  ...[
+    '[2002:a9fe:a9fe::1]',
+    '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
+    '[2001:db8::1]',
+    '[fe80::1]',
+  ],
+  ...['[fc00::1]', '[fd12:3456::1]', '[ff02::1]', '[fec0::1]', '[3fff::1]', '[100::1]'],
+  ...['localhost', 'LOCALHOST', 'localhost.', 'acme.localhost', 'printer.local', 'db.internal'],
+  ...['１２７.０.０.１', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1', 'ⓛⓞⓒⓐⓛⓗⓞⓢⓣ'],
+]
+
+describe('public addresses only', () => {
+  let port = 0
+  let connections = 0
+  const server = createTcpServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  beforeAll(async () => {
+    server.listen(0)
+    await once(server, 'listening')
+    const address = server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => server.close())
+
+  test(`there are at least 60 spellings: ${SPELLINGS.length}`, () => {
+    expect(new Set(SPELLINGS).size).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each(SPELLINGS)('nothing is asked at %s', async (host) => {
+    await expect(
+      strict(`https://${host}:${port}/.well-known/openid-configuration`),
+    ).rejects.toThrow()
+    expect(connections).toBe(0)
+  })
+
+  test.each([
+    'http://idp.example.org/',
+    'ftp://idp.example.org/',
+    'file:///etc/passwd',
+    'data:application/json,{}',
+    'https://user:password@idp.example.org/',
+    'https://user@idp.example.org/',
+  ])('nor %s', async (address) => {
+    await expect(strict(address)).rejects.toThrow(/https|credentials/)
+  })
+
+  test('a name is judged by the addresses that it is connected to', async () => {
+    for (const all of [true, false]) {
+      const error = await new Promise<Error | null>((resolve) =>
+        lookupPublic('localhost', { all }, (fault) => resolve(fault)),
+      )
+      expect(error?.message).toBe('The address is not public.')
+    }
+    const literal = await new Promise<unknown>((resolve) =>
+      lookupPublic('93.184.215.14', {}, (_, address) => resolve(address)),
+    )
+    expect(literal).toBe('93.184.215.14')
+  })
+
+  test.each([
+    '93.184.215.14',
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00::1',
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+})
+
+describe('limits', () => {
+  let server: Server
+  let base = ''
+  let redirected = 0
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      if (request.url === '/redirect') response.writeHead(302, { location: '/target' }).end()
+      else if (request.url === '/target') response.end(String((redirected += 1)))
+      else if (request.url === '/slow') await wait(8000, undefined, { ref: false })
+      else if (request.url === '/drip') {
+        for (let n = 0; n < 20 && !response.destroyed; n += 1) {
+          response.write('.')
+          await wait(500)
+        }
+      } else if (request.url === '/large') response.end('x'.repeat(1024 * 1024 + 1))
+      else response.end('x'.repeat(1024 * 1024))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('a redirect is not followed', async () => {
+    expect((await open(`${base}/redirect`)).status).toBe(302)
+    expect(redirected).toBe(0)
+  })
+
+  test('a megabyte is read, more is not', async () => {
+    expect(await (await open(`${base}/ok`)).text()).toHaveLength(1024 * 1024)
+    await expect(open(`${base}/large`)).rejects.toThrow('too large')
+  })
+
+  test.each(['/slow', '/drip'])('five seconds and no longer: %s', async (path) => {
+    const started = performance.now()
+    await expect(open(base + path)).rejects.toThrow(/abort|timeout/i)
+    expect(performance.now() - started).toBeLessThan(7000)
+  })
+})

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { Agent, fetch, type RequestInit } from 'undici'
+import { isPublicAddress, lookupPublic } from './public-address.ts'
+
+/** quality.md, row 29: what others run may be slow or endless. */
+const TIMEOUT_MS = 5000
+const MOST_BYTES = 1024 * 1024
+
+export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
+
+/**
+ * Fetches from addresses that organisations have named: https and public addresses only unless this is a
+ * development machine, no redirects, five seconds, a megabyte.
+ */
+export function makeOutgoingFetch({ isStrict }: { isStrict: boolean }): OutgoingFetch {
+  const dispatcher = new Agent({
+    connect: { timeout: TIMEOUT_MS, ...(isStrict && { lookup: lookupPublic }) },
+    // Nobody's connection is kept for the next call.
+    pipelining: 0,
+  })
+  return async (url, init = {}) => {
+    if (isStrict) refusePrivate(url)
+    const answer = await fetch(url, {
+      ...(init as RequestInit),
+      dispatcher,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const body = await readLimited(answer.body)
+    return new Response(body.length > 0 ? new Uint8Array(body) : null, {
+      status: answer.status,
+      headers: [...answer.headers],
+    })
+  }
+}
+
+/** Throws for what may not be asked at all; names are judged once more when they have been resolved. */
+export function refusePrivate(address: string): void {
+  const url = new URL(address)
+  if (url.protocol !== 'https:') throw new Error('Only https addresses are asked.')
+  if (url.username !== '' || url.password !== '') throw new Error('No credentials in addresses.')
+  // The parser has made every spelling of an IPv4 address the usual one; a literal is never looked up.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('The address is not public.')
+  if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) {
+    throw new Error('The address is not public.')
+  }
+}
+
+async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw new Error('The answer is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns'
+import { BlockList, type LookupFunction, isIP } from 'node:net'
+
+// IANA's special-purpose registry: not for the public internet.
+const SPECIAL_V4: [network: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+// Within global unicast: Teredo and its neighbours, documentation, and 6to4, which carries an IPv4 address.
+const SPECIAL_V6: [network: string, prefix: number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const special = new BlockList()
+for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4')
+const specialV6 = new BlockList()
+for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6')
+// All of IPv6 that is routed: mapped, translated, local and link-local addresses lie outside.
+const globalV6 = new BlockList()
+globalV6.addSubnet('2000::', 3, 'ipv6')
+
+/** An address that anybody on the internet could reach, as an IP literal. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, 'ipv4')
+  if (isIP(address) !== 6) return false
+  return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
+}
+
+/** Resolves as usual, and refuses a name of which any address is not public: what is checked is what is connected to. */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
+    if (error || !first) return callback(error ?? new Error('No address.'), '', 0)
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new Error('The address is not public.'), '', 0)
+    }
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { z } from 'zod'
+import type { Claimed } from './openid.ts'
+
+export type SamlSettings = {
+  /** The provider's entity id. */
+  issuer: string
+  entryPoint: string
+  /** One or more, in PEM. */
+  certificate: string
+  /** Ours: who asks, and whom the answer must be for. */
+  entityId: string
+  callbackUrl: string
+}
+
+/** The request that an answer must name. */
+export type SamlRequest = { id: string; createdAt: Date }
+
+const REQUEST_LIFETIME_MS = 600_000
+
+/** The address to send the browser to, and the id of the request that it carries. */
+export async function startSaml(
+  settings: SamlSettings,
+  relayState: string,
+): Promise<{ url: URL; requestId: string }> {
+  const requestId = `_${randomBytes(20).toString('hex')}`
+  const url = await open(settings, { id: requestId, createdAt: new Date() }).getAuthorizeUrlAsync(
+    relayState,
+    undefined,
+    {},
+  )
+  return { url: new URL(url), requestId }
+}
+
+/** Verifies the answer to this very request. */
+export async function finishSaml(
+  settings: SamlSettings,
+  samlResponse: string,
+  request: SamlRequest,
+): Promise<Claimed> {
+  // Nothing that a provider says needs one, and entities have no other use (quality.md, row 17).
+  if (/<!(DOCTYPE|ENTITY)/i.test(Buffer.from(samlResponse, 'base64').toString('utf8'))) {
+    throw new Error('The answer has a document type.')
+  }
+  const saml = open(settings, request)
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
+  if (!profile) throw new Error('The answer names nobody.')
+  // The library compares the issuer only when somebody signs out, and the recipient never.
+  if (profile.issuer !== settings.issuer) throw new Error('The answer comes from another issuer.')
+  if (recipientOf(profile) !== settings.callbackUrl) {
+    throw new Error('The answer is meant for another address.')
+  }
+  if (profile.inResponseTo !== request.id) throw new Error('The answer is to another request.')
+  const { nameID, nameIDFormat } = profile
+  if (!nameID) throw new Error('The answer names nobody.')
+  return {
+    subject: nameID,
+    email:
+      attribute(profile, EMAIL) ?? (nameIDFormat.endsWith('emailAddress') ? nameID : undefined),
+    isEmailVerified: undefined,
+    name: attribute(profile, NAME),
+  }
+}
+
+// identity.md, section 2b: the library's defaults accept what nobody asked for, SHA-1, and assertions of any age.
+function open(settings: SamlSettings, request: SamlRequest): SAML {
+  return new SAML({
+    entryPoint: settings.entryPoint,
+    idpCert: certificatesOf(settings.certificate),
+    idpIssuer: settings.issuer,
+    issuer: settings.entityId,
+    audience: settings.entityId,
+    callbackUrl: settings.callbackUrl,
+    validateInResponseTo: ValidateInResponseTo.always,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
+    maxAssertionAgeMs: 300_000,
+    acceptedClockSkewMs: 30_000,
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: true,
+    generateUniqueId: () => request.id,
+    cacheProvider: cacheOf(request),
+  })
+}
+
+// Several while a provider changes its key.
+function certificatesOf(text: string): string[] {
+  return text.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [text]
+}
+
+// The row in the database is used up before the answer is looked at, so only this one request can be meant.
+function cacheOf({ id, createdAt }: SamlRequest) {
+  return {
+    saveAsync: async () => null,
+    getAsync: async (key: string) => (key === id ? createdAt.toISOString() : null),
+    removeAsync: async () => null,
+  }
+}
+
+// As Entra ID, Okta, Shibboleth and plain configurations call them.
+const EMAIL = [
+  'email',
+  'mail',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+]
+const NAME = [
+  'name',
+  'displayName',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+]
+
+function attribute({ attributes }: Profile, names: string[]): string | undefined {
+  const all = attributes as Record<string, unknown> | undefined
+  const value = names.map((name) => all?.[name]).find((one) => typeof one === 'string')
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+// xml2js makes a list of every element; exactly one of each is accepted.
+const Confirmed = z.object({
+  Assertion: z.object({
+    Subject: z.tuple([
+      z.object({
+        SubjectConfirmation: z.tuple([
+          z.object({
+            SubjectConfirmationData: z.tuple([
+              z.object({ $: z.object({ Recipient: z.string() }) }),
+            ]),
+          }),
+        ]),
+      }),
+    ]),
+  }),
+})
+
+function recipientOf(profile: Profile): string | undefined {
+  const { data } = Confirmed.safeParse(profile.getAssertion?.())
+  return data?.Assertion.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$.Recipient
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { readEnv } from '#core/env.ts'
+import { StartError } from '#core/start-error.ts'
+import { addConnection } from './add-connection.ts'
+import { readPassword } from './ask-password.ts'
+
+const USAGE = `Usage:
+  npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer URL --client-id ID [--client-secret-stdin]
+  npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer ENTITY-ID --entry-point URL --certificate FILE
+DOMAIN is that of the people's e-mail addresses. Also:
+  --creates-users     newcomers get an account with the role user
+  --people-of LABEL   the people belong to another organisation, and go on at its host`
+
+/** `npm run sso`: answers the lines to print. */
+export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      tenant: { type: 'string' },
+      name: { type: 'string' },
+      issuer: { type: 'string' },
+      'client-id': { type: 'string' },
+      'client-secret-stdin': { type: 'boolean', default: false },
+      'entry-point': { type: 'string' },
+      certificate: { type: 'string' },
+      'creates-users': { type: 'boolean', default: false },
+      'people-of': { type: 'string' },
+    },
+  })
+  const [verb, domain, ...more] = positionals
+  if (verb !== 'add' || !values.tenant || more.length > 0) throw new StartError(USAGE)
+  const { certificate } = values
+  return await addConnection(readEnv(variables), {
+    tenant: values.tenant,
+    peopleOf: values['people-of'],
+    connection: {
+      domain,
+      name: values.name,
+      issuer: values.issuer,
+      creates_users: values['creates-users'],
+      client_id: values['client-id'],
+      client_secret: values['client-secret-stdin'] ? await readPassword() : undefined,
+      entry_point: values['entry-point'],
+      idp_certificate: certificate && (await readCertificate(certificate)),
+    },
+  })
+}
+
+async function readCertificate(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`The file ${file} cannot be read.`)
+  })
+}

@@ -1,0 +1,43 @@
+import { ApiError } from './errors.ts'
+import { type TokenKind, makeSigningKeys } from './signing-keys.ts'
+
+/** identity.md, section 2a3: five minutes between the first step of a sign-in and the second. */
+export const MFA_SECONDS = 300
+
+const MFA: TokenKind = {
+  typ: 'mfa+jwt',
+  audience: 'api/mfa',
+  lifetimeSeconds: MFA_SECONDS,
+  claims: ['tid', 'jti'],
+}
+
+/** Who has passed the first step, and the row that counts the tries at the second. */
+export type MfaClaims = { userId: number; tenantId: number; challengeId: number }
+
+export type MfaTokens = {
+  sign: (claims: MfaClaims) => Promise<string>
+  /** Throws `signed-out` for anything but a valid, unexpired MFA token of ours. */
+  verify: (token: string) => Promise<MfaClaims>
+}
+
+export function makeMfaTokens(secrets: readonly [string, ...string[]], now: () => Date): MfaTokens {
+  const keys = makeSigningKeys(secrets)
+  return {
+    sign: ({ userId, tenantId, challengeId }) =>
+      keys.sign(MFA, userId, { tid: tenantId, jti: String(challengeId) }, now()),
+    verify: async (token) => {
+      try {
+        const payload = await keys.verify(MFA, token, now())
+        const claims = {
+          userId: Number(payload.sub),
+          tenantId: Number(payload.tid),
+          challengeId: Number(payload.jti),
+        }
+        if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
+        return claims
+      } catch {
+        throw new ApiError('signed-out', 'Sign in to go on.')
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { type KeyObject, createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What `npm run idp` and the demo have agreed on. */
+export const LOCAL_IDP = {
+  openidPort: 4005,
+  samlPort: 4006,
+  clientId: 'waymark-server',
+  clientSecret: 'the secret of the local provider',
+} as const
+
+/** The key of the local SAML provider: made once, for this machine alone, and kept in the data folder. */
+export async function localIdpKey(dataDir: string): Promise<KeyObject> {
+  const file = join(dataDir, 'local-idp-key.pem')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  try {
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+    await writeFile(file, pem, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return createPrivateKey(await readFile(file))
+}

@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LinkFault } from 'contract/registration'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { DB } from '#db/schema.gen.ts'
+import type { Db } from '#db/driver.ts'
+
+export type LinkKind = 'email-change' | 'register' | 'invite' | 'reset'
+
+/** domain.md, accounts: 7 days; a new password 1 hour. */
+const HOURS: Record<LinkKind, number> = {
+  'email-change': 168,
+  register: 168,
+  invite: 168,
+  reset: 1,
+}
+
+type NewLink = {
+  kind: LinkKind
+  email: string
+  userId?: number
+  roles?: string[]
+  invitedBy?: number
+}
+
+/** Makes a single-use signature of 256 bits; only its hash is kept. */
+export async function insertLink(
+  db: Db,
+  scope: Scope,
+  link: NewLink,
+): Promise<{ id: number; signature: string }> {
+  const { signature, signature_hash } = newSignature()
+  const { id } = await insert(db, scope, link, signature_hash)
+  return { id, signature }
+}
+
+/** A link that somebody asked for; it has no signature until `signLink`. */
+export async function insertAskedLink(db: Db, scope: Scope, link: NewLink): Promise<number> {
+  return (await insert(db, scope, link, null)).id
+}
+
+async function insert(db: Db, scope: Scope, link: NewLink, signature_hash: Buffer | null) {
+  return await db
+    .insertInto('one_time_links')
+    .values({
+      tenant_id: scope.tenantId,
+      kind: link.kind,
+      email: link.email,
+      user_id: link.userId ?? null,
+      roles: link.roles ?? null,
+      invited_by: link.invitedBy ?? null,
+      signature_hash,
+      expires_at: expiryOf(link.kind),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks a link that has no signature yet; nothing when it is gone or was signed already. */
+export async function lockAskedLink(db: Db, scope: Scope, id: number) {
+  return await db
+    .selectFrom('one_time_links')
+    .select(['id', 'kind', 'email'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('signature_hash', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Gives a link a new signature and its full time; an earlier signature stops working. */
+export async function signLink(
+  db: Db,
+  scope: Scope,
+  { id, kind, userId }: { id: number; kind: LinkKind; userId?: number },
+): Promise<string> {
+  const { signature, signature_hash } = newSignature()
+  await db
+    .updateTable('one_time_links')
+    .set({
+      signature_hash,
+      expires_at: expiryOf(kind),
+      ...(userId !== undefined && { user_id: userId }),
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+  return signature
+}
+
+export type LinkClaim = {
+  kind: LinkKind
+  signature: string
+  /** Whose it must be, where it belongs to somebody signed in. */
+  userId?: number
+  /** The address that it must have been sent to, without case. */
+  email?: string
+}
+
+export type Link = { id: number; email: string; user_id: number | null; roles: string[] | null }
+
+/** Looks at a link without using it; nothing when there is none such. */
+export async function findLink(
+  db: Db,
+  scope: Scope,
+  claim: LinkClaim,
+): Promise<(Link & { fault: LinkFault | null }) | undefined> {
+  return await db
+    .selectFrom('one_time_links')
+    .select(['id', 'email', 'user_id', 'roles'])
+    .select(
+      sql<LinkFault | null>`case when revoked_at is not null then 'REVOKED'
+        when used_at is not null then 'USED' when expires_at <= now() then 'EXPIRED' end`.as(
+        'fault',
+      ),
+    )
+    .where('tenant_id', '=', scope.tenantId)
+    .where((link) => isClaimed(link, claim))
+    .executeTakeFirst()
+}
+
+/** Uses a link up; of many at once exactly one succeeds. */
+export async function spendLink(db: Db, scope: Scope, claim: LinkClaim): Promise<Link | undefined> {
+  return await db
+    .updateTable('one_time_links')
+    .set({ used_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where((link) => isClaimed(link, claim))
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['id', 'email', 'user_id', 'roles'])
+    .executeTakeFirst()
+}
+
+function isClaimed(
+  link: ExpressionBuilder<DB, 'one_time_links'>,
+  { kind, signature, userId, email }: LinkClaim,
+) {
+  return link.and([
+    link('signature_hash', '=', hashOf(signature)),
+    link('kind', '=', kind),
+    ...(userId === undefined ? [] : [link('user_id', '=', userId)]),
+    ...(email === undefined ? [] : [link('email_norm', '=', email.toLowerCase())]),
+  ])
+}
+
+/** Locks all links to an address, in one order: two of them used at once then take turns. */
+export async function lockLinksTo(
+  db: Db,
+  scope: Scope,
+  kinds: readonly LinkKind[],
+  email: string,
+): Promise<void> {
+  await db
+    .selectFrom('one_time_links')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('email_norm', '=', email.toLowerCase())
+    .where('kind', 'in', kinds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** What was sent before for the same purpose is spent with it. */
+export async function spendLinksTo(
+  db: Db,
+  scope: Scope,
+  kinds: readonly LinkKind[],
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set({ used_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('email_norm', '=', email.toLowerCase())
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends a person's open links of these kinds. */
+export async function revokeLinksOf(
+  db: Db,
+  scope: Scope,
+  kinds: readonly LinkKind[],
+  userId: number,
+): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function deleteLink(db: Db, scope: Scope, id: number): Promise<void> {
+  await db
+    .deleteFrom('one_time_links')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function newSignature() {
+  const signature = randomBytes(32).toString('base64url')
+  return { signature, signature_hash: hashOf(signature) }
+}
+
+function expiryOf(kind: LinkKind) {
+  return sql<string>`now() + make_interval(hours => ${HOURS[kind]})`
+}
+
+function hashOf(signature: string) {
+  return createHash('sha256').update(signature).digest()
+}

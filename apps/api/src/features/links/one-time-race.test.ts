@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrowser } from '#testing/browser.ts'
+import { type TestTenant, type TestUser, aUser, theTenant } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { insertLink } from './links.queries.ts'
+
+// quality.md, G8: of 64 at once exactly one wins, for every kind of mailed link.
+const PARALLEL = 64
+const ROUNDS = 2
+
+let t: TestApp
+let open: TestTenant
+let termsId: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  open = await theTenant(t.db, 'public')
+  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
+})
+afterAll(() => t.close())
+
+type Link = { email: string; signature: string; user: TestUser }
+const account = ({ email }: Link) => ({ email, name: 'Ida', password: PHRASE, terms_id: termsId })
+const PHRASE = 'four unrelated words here'
+
+const KINDS = {
+  register: {
+    path: ({ signature }: Link) => `/register/request/${signature}`,
+    body: (link: Link) => ({ ...account(link), organisation_name: 'Example' }),
+  },
+  invite: {
+    path: ({ signature }: Link) => `/register/invite/${signature}`,
+    body: account,
+  },
+  reset: {
+    path: ({ signature }: Link) => `/forgot-password/${signature}`,
+    body: () => ({ password: PHRASE }),
+  },
+  'email-change': {
+    path: () => '/user/email-change/confirmation',
+    body: ({ signature }: Link) => ({ signature }),
+  },
+} as const
+
+test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
+  'of 64 parallel uses of a link of the kind %s exactly one wins',
+  async (kind) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const link = await aLink(kind, `${kind}.${round}@example.org`)
+      const browser = aBrowser(t.call, open.host)
+      await browser.send('GET', '/tenant')
+      const headers = await bearerOf(link.user)
+      const { path, body } = KINDS[kind]
+      const answers = await Promise.all(
+        Array.from({ length: PARALLEL }, () =>
+          browser.send('POST', path(link), { body: body(link), headers }),
+        ),
+      )
+      const won = answers.filter(({ statusCode }) => statusCode < 300)
+      // 503: no connection within 2 s, so nothing was done.
+      const lost = answers.filter(({ statusCode }) => [409, 410, 503].includes(statusCode))
+      expect([won.length, lost.length]).toEqual([1, PARALLEL - 1])
+    }
+  },
+  60_000,
+)
+
+async function aLink(kind: keyof typeof KINDS, email: string): Promise<Link> {
+  const user = await aUser(t.db, { tenant: open })
+  const scope = t.scope(open.id)
+  const isOwned = kind === 'reset' || kind === 'email-change'
+  const { signature } = await insertLink(t.db, scope, {
+    kind,
+    email,
+    ...(isOwned && { userId: user.id }),
+    ...(kind === 'invite' && { roles: ['user'] }),
+  })
+  return { email, signature, user }
+}
+
+async function bearerOf(user: TestUser) {
+  const sessionId = (
+    await t.owner.query<{ id: number }>(
+      `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'race', now() + '1 hour') returning id`,
+      [user.tenantId, user.id],
+    )
+  ).rows[0]?.id
+  const claims = { userId: user.id, tenantId: user.tenantId, sessionId: sessionId ?? 0 }
+  return { authorization: `Bearer ${await t.app.tokens.sign(claims)}` }
+}

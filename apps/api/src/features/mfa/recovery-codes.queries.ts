@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Puts new codes in the place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await deleteRecoveryCodes(db, scope, userId)
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ tenant_id: scope.tenantId, user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Uses a code up; of many at once exactly one succeeds. */
+export async function spendRecoveryCode(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('code_hash', 'in', hashes)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteRecoveryCodes(db: Db, scope: Scope, userId: number): Promise<void> {
+  await db
+    .deleteFrom('recovery_codes')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}

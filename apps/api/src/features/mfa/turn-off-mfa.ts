@@ -1,0 +1,84 @@
+import type { MfaProofBody } from 'contract/mfa'
+import { isGodLevel } from 'contract/permissions'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
+import { confirmPassword } from '#features/users/change-password.ts'
+import { getUser } from '#features/users/users.queries.ts'
+import { deleteAuthenticator } from './authenticators.queries.ts'
+import { deleteChallenges } from './challenges.queries.ts'
+import { tellMfaOff, tellMfaReset } from './mfa-mails.ts'
+import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
+import { codeWrong, forgetCodes, limitCodes, passSecondStep } from './second-step.ts'
+import { renewRecoveryCodes } from './set-up-mfa.ts'
+
+export async function turnOffMfa(context: SignedInContext, body: MfaProofBody): Promise<void> {
+  await withProof(context, body, async (db) => {
+    const { scope, actor } = context
+    await removeMfa(db, context, actor.id)
+    await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    await record(db, context, 'two-step sign-in turned off')
+    await tellMfaOff(db, context, actor)
+  })
+}
+
+export async function replaceCodes(
+  context: SignedInContext,
+  body: MfaProofBody,
+): Promise<string[]> {
+  return await withProof(context, body, async (db) => {
+    await record(db, context, 'recovery codes renewed')
+    return await renewRecoveryCodes(db, context)
+  })
+}
+
+/** For a lost device. Whoever found it is signed out as well. */
+export async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
+  const { scope, actor, request } = context
+  const user = await getUser(db, scope, userId)
+  if (user.id === actor.id)
+    throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
+  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
+  if (!(await removeMfa(db, context, userId))) return
+  await revokeOtherSessions(db, scope, userId, 0)
+  await recordEvent(db, scope, {
+    action: 'two-step sign-in reset',
+    actorId: actor.id,
+    subject: `user ${userId}`,
+    requestId: request.id,
+  })
+  await tellMfaReset(db, context, user)
+}
+
+/** Both factors, for what weakens or replaces the second. */
+async function withProof<T>(
+  context: SignedInContext,
+  { password, ...step }: MfaProofBody,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { actor, inTenant } = context
+  await confirmPassword(context, password, 'password')
+  await limitCodes(context, actor.id)
+  // The refusal's record must stay even though the answer is an error.
+  const done = await inTenant(async (db) => {
+    if (await passSecondStep(db, context, actor.id, step)) return { answer: await work(db) }
+    return await record(db, context, 'second step refused')
+  })
+  if (!done) throw codeWrong(step)
+  await forgetCodes(context, actor.id)
+  return done.answer
+}
+
+async function removeMfa(db: Db, { scope }: SignedInContext, userId: number): Promise<boolean> {
+  await deleteChallenges(db, scope, userId)
+  await deleteRecoveryCodes(db, scope, userId)
+  return await deleteAuthenticator(db, scope, userId)
+}
+
+async function record(db: Db, { scope, actor, request }: SignedInContext, action: string) {
+  await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
+}

@@ -1,0 +1,38 @@
+import type { PublicContext } from '#core/context.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { hashPassword, refuseCommonPassword } from '#features/auth/password.ts'
+import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
+import { lockLinksTo, revokeLinksOf } from '#features/links/links.queries.ts'
+import { requireLink, useLink } from '#features/links/use-link.ts'
+import { queueMail } from '#features/mails/queue-mail.ts'
+import { updateUser } from '#features/users/users.queries.ts'
+import { passwordChangedMail } from './mail-texts.ts'
+
+/** Sets the password of whoever the link was mailed to. Every session ends; the second factor stays. */
+export async function resetPassword(
+  context: PublicContext,
+  signature: string,
+  password: string,
+): Promise<void> {
+  const { scope, request, inTenant } = context
+  const claim = { kind: 'reset', signature } as const
+  const email = await inTenant((db) => requireLink(db, scope, claim))
+  refuseCommonPassword(password)
+  const password_hash = await hashPassword(password)
+  await inTenant(async (db) => {
+    await lockLinksTo(db, scope, ['reset'], email)
+    const { user_id: userId } = await useLink(db, scope, claim)
+    // Signed links of this kind always have one.
+    if (userId === null) throw new Error('A link to a new password belongs to nobody.')
+    await updateUser(db, scope, userId, { password_hash })
+    const ended = await revokeAllSessions(db, scope, userId)
+    await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
+    await recordEvent(db, scope, {
+      action: 'password reset',
+      actorId: userId,
+      details: { ended },
+      requestId: request.id,
+    })
+    await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
+  })
+}

@@ -1,0 +1,26 @@
+import type { PublicContext } from '#core/context.ts'
+import { COOKIE } from '#core/request-origin.ts'
+import { hashOf, randomToken } from './one-time.ts'
+
+/** The browser that began a sign-in, and the two halves of a hand-over. */
+type ProofCookie = '__Host-sso_tx' | '__Host-hp' | '__Host-hv'
+
+/** identity.md, section 2, cookies. Seconds. */
+const LIFETIME: Record<ProofCookie, number> = {
+  '__Host-sso_tx': 600,
+  '__Host-hp': 60,
+  '__Host-hv': 60,
+}
+
+/** A cookie that no other browser has; kept when there is one, so that two tabs can sign in at once. */
+export function setProof({ request, reply }: PublicContext, name: ProofCookie): string {
+  const present = request.cookies[name]
+  const proof = present !== undefined && /^[\w-]{43}$/.test(present) ? present : randomToken()
+  reply.setCookie(name, proof, { ...COOKIE, maxAge: LIFETIME[name] })
+  return proof
+}
+
+export function hasProof({ request }: PublicContext, name: ProofCookie, hash: Buffer): boolean {
+  const proof = request.cookies[name]
+  return proof !== undefined && hashOf(proof).equals(hash)
+}

@@ -1,0 +1,95 @@
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+export type SsoConnection = {
+  id: number
+  domain: string
+  kind: string
+  issuer: string
+  client_id: string | null
+  client_secret: Buffer | null
+  entry_point: string | null
+  idp_certificate: string | null
+  creates_users: boolean
+  people_tenant_id: number | null
+}
+
+const COLUMNS = [
+  'id',
+  'domain',
+  'kind',
+  'issuer',
+  'client_id',
+  'client_secret',
+  'entry_point',
+  'idp_certificate',
+  'creates_users',
+  'people_tenant_id',
+] as const
+
+/** What visitors may know: which domains, and what to call them. */
+export async function listConnections(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('sso_connections')
+    .select(['domain', 'name'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('domain')
+    .limit(100)
+    .execute()
+}
+
+export async function findConnection(
+  db: Db,
+  scope: Scope,
+  domain: string,
+): Promise<SsoConnection | undefined> {
+  return await db
+    .selectFrom('sso_connections')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('domain', '=', domain)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export async function findConnectionById(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<SsoConnection | undefined> {
+  return await db
+    .selectFrom('sso_connections')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export type NewConnection = {
+  id: number
+  domain: string
+  name: string
+  issuer: string
+  creates_users: boolean
+  people_tenant_id: number | null
+} & (
+  | { kind: 'oidc'; client_id: string; client_secret: Buffer | null }
+  | { kind: 'saml'; entry_point: string; idp_certificate: string }
+)
+
+/** Answers whether it was added: a domain has one connection at most. */
+export async function insertConnection(
+  db: Db,
+  scope: Scope,
+  connection: NewConnection,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sso_connections')
+    .values({ tenant_id: scope.tenantId, ...connection })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

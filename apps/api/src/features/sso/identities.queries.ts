@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+export type KnownPerson = { id: number; is_active: boolean; roles: string[] }
+
+/** Whom the issuer means by this subject, within one tenant. */
+export async function findByIdentity(
+  db: Db,
+  scope: Scope,
+  issuer: string,
+  subject: string,
+): Promise<KnownPerson | undefined> {
+  return await db
+    .selectFrom('identities as i')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.user_id'),
+    )
+    .select(['u.id', 'u.is_active', 'u.roles'])
+    .where('i.tenant_id', '=', scope.tenantId)
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The account with this address, and whether the issuer knows it under a subject already. */
+export async function findByEmail(db: Db, scope: Scope, issuer: string, email: string) {
+  return await db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.is_active',
+      'u.roles',
+      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = ${issuer})`.as(
+        'is_linked',
+      ),
+    ])
+    .where('u.tenant_id', '=', scope.tenantId)
+    .where('u.email_norm', '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Answers whether it was linked: one subject is one account, and one account one subject at each issuer. */
+export async function insertIdentity(
+  db: Db,
+  scope: Scope,
+  identity: { issuer: string; subject: string; user_id: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identities')
+    .values({ tenant_id: scope.tenantId, ...identity })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** A plain user without a password; nobody when the address was taken meanwhile. */
+export async function insertSsoUser(
+  db: Db,
+  scope: Scope,
+  { email, name }: { email: string; name: string },
+): Promise<KnownPerson | undefined> {
+  return await db
+    .insertInto('users')
+    .values({ tenant_id: scope.tenantId, email, name, roles: ['user'] })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'email_norm']).doNothing())
+    .returning(['id', 'is_active', 'roles'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,54 @@
+import { sso } from 'contract/sso'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { listConnections } from './connections.queries.ts'
+import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
+import { approveHandover, beginHandover, finishHandover } from './hand-over.ts'
+import { orFailureScreen } from './sso-failure.ts'
+import { startSso } from './start-sso.ts'
+
+export async function ssoRoutes(server: Server): Promise<void> {
+  handle(server, sso.connections, async (_, { db, scope, tenant }) => ({
+    connections:
+      tenant.kind === 'platform' || tenant.signInMode === 'credentials'
+        ? []
+        : await listConnections(db, scope),
+  }))
+
+  handleDetached(server, sso.start, async ({ params, query }, context) =>
+    orFailureScreen(context, () => startSso(context, params.domain, query.redirect ?? '/')),
+  )
+
+  handleDetached(server, sso.callback, async ({ query }, context) =>
+    orFailureScreen(context, () => finishOpenidSignIn(context, query.state)),
+  )
+
+  handleDetached(server, sso.finish, async ({ query }, context) =>
+    orFailureScreen(context, () => finishSamlSignIn(context, query.id)),
+  )
+
+  handleDetached(server, sso.handoffStart, async ({ query }, context) =>
+    orFailureScreen(context, () => beginHandover(context, query.h)),
+  )
+
+  handleDetached(server, sso.handoffApprove, async ({ query }, context) =>
+    orFailureScreen(context, () => approveHandover(context, query.h, query.c)),
+  )
+
+  handleDetached(server, sso.handoffFinish, async ({ query }, context) =>
+    orFailureScreen(context, () => finishHandover(context, query.code)),
+  )
+
+  // Forms are read here alone: everywhere else a body is JSON, which no foreign page can post.
+  await server.http.register(async (http) => {
+    http.removeAllContentTypeParsers()
+    http.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string | Buffer) =>
+        Object.fromEntries(new URLSearchParams(body.toString())),
+    )
+    handleDetached({ ...server, http }, sso.acs, async ({ body }, context) =>
+      orFailureScreen(context, () => receiveSamlAnswer(context, body)),
+    )
+  })
+}

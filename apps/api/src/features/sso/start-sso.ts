@@ -1,0 +1,76 @@
+import { SsoDomain } from 'contract/sso'
+import { startOpenid } from '#adapters/openid.ts'
+import { startSaml } from '#adapters/saml.ts'
+import { refusePrivate } from '#adapters/outgoing.ts'
+import type { PublicContext } from '#core/context.ts'
+import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { setProof } from './browser-proof.ts'
+import { type SsoConnection, findConnection } from './connections.queries.ts'
+import { hashOf, randomToken } from './one-time.ts'
+import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
+import { SsoFailure } from './sso-failure.ts'
+import { insertTransaction } from './transactions.queries.ts'
+
+// A whole organisation may come from one address, all at nine o'clock.
+const PER_ADDRESS: Limit = { name: 'sso address', most: 300, windowSeconds: 900 }
+
+/** Sends the browser to the identity provider of a domain. */
+export async function startSso(
+  context: PublicContext,
+  domain: string,
+  redirect: string,
+): Promise<string> {
+  const { app, scope, request, inTenant } = context
+  requireSsoMode(context)
+  if ((await countAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)) > 0) {
+    throw new SsoFailure('too-many', 'too many from one address')
+  }
+  const { data: name } = SsoDomain.safeParse(domain)
+  const connection = name && (await inTenant((db) => findConnection(db, scope, name)))
+  if (!connection) throw new SsoFailure('unknown-domain', 'no connection for this domain')
+  const { url, ...opened } = await openAt(context, connection)
+  const browser = setProof(context, '__Host-sso_tx')
+  await inTenant((db) =>
+    insertTransaction(db, scope, {
+      connection_id: connection.id,
+      browser_hash: hashOf(browser),
+      redirect: isPath(redirect) ? redirect : '/',
+      ...opened,
+    }),
+  )
+  return url.href
+}
+
+// The page that goes there judges it once more.
+function isPath(text: string): boolean {
+  return /^\/[^\p{Cc}]*$/u.test(text) && text.isWellFormed()
+}
+
+/** Passwords only: the platform's host, and organisations that have chosen so. */
+export function requireSsoMode({ tenant }: PublicContext): void {
+  if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
+    throw new SsoFailure('unknown-domain', 'single sign-on is not on here')
+  }
+}
+
+async function openAt(context: PublicContext, connection: SsoConnection) {
+  if (connection.kind === 'saml') return await openSaml(context, connection)
+  const settings = openidSettings(context, connection)
+  const { url, request } = await startOpenid(settings).catch((error: unknown) => {
+    throw new SsoFailure('unavailable', 'the provider cannot be asked', error)
+  })
+  return {
+    url,
+    state_hash: hashOf(request.state),
+    nonce: request.nonce,
+    verifier: request.verifier,
+  }
+}
+
+async function openSaml(context: PublicContext, connection: SsoConnection) {
+  const settings = samlSettings(context, connection)
+  if (isStrictOf(context.app)) refusePrivate(settings.entryPoint)
+  const state = randomToken()
+  const { url, requestId } = await startSaml(settings, state)
+  return { url, state_hash: hashOf(state), request_id: requestId }
+}

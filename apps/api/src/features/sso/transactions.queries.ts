@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Claimed } from '#adapters/openid.ts'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** identity.md, section 2b2. */
+const MINUTES = 10
+
+export type NewTransaction = {
+  state_hash: Buffer
+  connection_id: number
+  browser_hash: Buffer
+  redirect: string
+  nonce?: string
+  verifier?: string
+  request_id?: string
+}
+
+/** Remembers a sign-in under way, and forgets those that nobody came back from. */
+export async function insertTransaction(
+  db: Db,
+  scope: Scope,
+  transaction: NewTransaction,
+): Promise<void> {
+  await db
+    .deleteFrom('sso_transactions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+  await db
+    .insertInto('sso_transactions')
+    .values({
+      tenant_id: scope.tenantId,
+      ...transaction,
+      expires_at: sql<string>`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+}
+
+/** Uses up an OpenID sign-in: of many at once exactly one gets it. */
+export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
+  return await db
+    .deleteFrom('sso_transactions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('state_hash', '=', stateHash)
+    .where('request_id', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['connection_id', 'browser_hash', 'redirect', 'nonce', 'verifier'])
+    .executeTakeFirst()
+}
+
+/** Uses up the request of a SAML sign-in: whatever its answer is worth, there is no second one. */
+export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
+  return await db
+    .updateTable('sso_transactions')
+    .set({ answered_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('state_hash', '=', stateHash)
+    .where('request_id', 'is not', null)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['connection_id', 'request_id', 'created_at'])
+    .executeTakeFirst()
+}
+
+/** Keeps what a verified SAML answer said, for the browser that fetches it. */
+export async function keepAnswer(
+  db: Db,
+  scope: Scope,
+  stateHash: Buffer,
+  { finishHash, person }: { finishHash: Buffer; person: Claimed },
+): Promise<void> {
+  await db
+    .updateTable('sso_transactions')
+    .set({ finish_hash: finishHash, person: JSON.stringify(person) })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('state_hash', '=', stateHash)
+    .execute()
+}
+
+/** Uses up a SAML sign-in whose answer was verified. */
+export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
+  const row = await db
+    .deleteFrom('sso_transactions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('finish_hash', '=', finishHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['connection_id', 'browser_hash', 'redirect', 'person'])
+    .executeTakeFirst()
+  return row && { ...row, person: row.person as unknown as Claimed }
+}

@@ -1,0 +1,45 @@
+import { generateSecret, generateSync } from 'otplib'
+import { scopeOf } from '#core/context.ts'
+import { hashOfCode, newRecoveryCodes } from '#features/mfa/recovery-code.ts'
+import { insertChallenge } from '#features/mfa/challenges.queries.ts'
+import { replaceRecoveryCodes } from '#features/mfa/recovery-codes.queries.ts'
+import { sealSecret } from '#features/mfa/second-step.ts'
+import type { TestUser } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+export type TestAuthenticator = { secret: string; recoveryCodes: string[] }
+
+/** Two-step sign-in as it is once it was set up, with an app that was never used and all its recovery codes. */
+export async function anAuthenticator(
+  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  { id, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
+): Promise<TestAuthenticator> {
+  const scope = scopeOf(tenantId)
+  const [secret, recoveryCodes] = [generateSecret(), newRecoveryCodes()]
+  await db
+    .insertInto('authenticators')
+    .values({
+      tenant_id: tenantId,
+      user_id: id,
+      secret: sealSecret(app, scope, id, secret),
+      confirmed_at: new Date().toISOString(),
+    })
+    .execute()
+  const hashes = recoveryCodes.map((code) => hashOfCode(app.secret, id, code))
+  await replaceRecoveryCodes(db, scope, id, hashes)
+  return { secret, recoveryCodes }
+}
+
+/** What the app shows at this moment, or so many time steps later. */
+export function codeOf({ secret }: { secret: string }, steps = 0, now = new Date()): string {
+  return generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) + 30 * steps })
+}
+
+/** The token of somebody who has passed the first step. */
+export async function anMfaToken(
+  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  { id: userId, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
+): Promise<string> {
+  const challengeId = await insertChallenge(db, scopeOf(tenantId), userId)
+  return await app.mfaTokens.sign({ userId, tenantId, challengeId })
+}

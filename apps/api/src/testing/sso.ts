@@ -1,0 +1,211 @@
+import { type OidcProvider, SERVER_CLIENT, SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
+import type { SamlProvider } from 'e2e/idp/saml-provider'
+import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-provider'
+import type { SsoFailureReason } from 'contract/sso'
+import type { User } from 'contract/users'
+import type { Db } from '#db/driver.ts'
+import { seal } from '#core/sealed.ts'
+import { secretPlace } from '#features/sso/settings-of.ts'
+import type { TestTenant } from './factories.ts'
+import type { Answer, CallOptions, TestApp } from './test-app.ts'
+
+/** The local providers' organisation signs in here; both ways and passwords. */
+export async function allowSso(
+  db: Db,
+  tenant: TestTenant,
+  mode: 'credentials' | 'sso' | 'combined' = 'combined',
+): Promise<void> {
+  await db.updateTable('tenants').set({ sign_in_mode: mode }).where('id', '=', tenant.id).execute()
+}
+
+type Wish = {
+  tenant: TestTenant
+  domain?: string
+  createsUsers?: boolean
+  isActive?: boolean
+  peopleOf?: TestTenant
+}
+
+// The port of the addresses that a test app gives itself.
+const ORIGIN_PORT = 4003
+
+export function originAt(tenant: TestTenant): string {
+  return `http://${tenant.host}:${ORIGIN_PORT}`
+}
+
+export async function anOpenidConnection(
+  db: Db,
+  secrets: readonly [string, ...string[]],
+  provider: Pick<OidcProvider, 'issuer'>,
+  { domain = 'harbour.example', clientId = SERVER_CLIENT, ...wish }: Wish & { clientId?: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sso_connections')
+    .values({
+      ...common(wish, domain),
+      kind: 'oidc',
+      issuer: provider.issuer,
+      client_id: clientId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const client_secret = seal(secrets, secretPlace(wish.tenant.id, id), SERVER_CLIENT_SECRET)
+  await db.updateTable('sso_connections').set({ client_secret }).where('id', '=', id).execute()
+  return id
+}
+
+export async function aSamlConnection(
+  db: Db,
+  provider: Pick<SamlProvider, 'entityId' | 'entryPoint' | 'certificate'>,
+  { domain = 'harbour-saml.example', ...wish }: Wish,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sso_connections')
+    .values({
+      ...common(wish, domain),
+      kind: 'saml',
+      issuer: provider.entityId,
+      entry_point: provider.entryPoint,
+      idp_certificate: provider.certificate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function common({ tenant, createsUsers = true, isActive = true, peopleOf }: Wish, domain: string) {
+  return {
+    tenant_id: tenant.id,
+    domain,
+    name: domain,
+    creates_users: createsUsers,
+    is_active: isActive,
+    people_tenant_id: peopleOf?.id ?? null,
+  }
+}
+
+export type Browser = ReturnType<typeof aBrowser>
+
+/** Keeps cookies by host and follows nothing by itself: each step of a sign-in can be looked at, or changed. */
+export function aBrowser(call: (options: CallOptions) => Promise<Answer>) {
+  const jars = new Map<string, Map<string, string>>()
+  const jarOf = (host: string) => {
+    const jar = jars.get(host) ?? new Map<string, string>()
+    jars.set(host, jar)
+    return jar
+  }
+  const send = async (address: string | URL, options: Partial<CallOptions> = {}) => {
+    const url = new URL(address)
+    const jar = jarOf(url.hostname)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await call({
+      ...options,
+      host: url.host,
+      url: url.pathname + url.search,
+      headers: { ...(cookie !== '' && { cookie }), ...options.headers },
+    })
+    for (const { name, value } of answer.cookies) jar.set(name, encodeURIComponent(value))
+    return answer
+  }
+  return {
+    jarOf,
+    /** Answers where the server sends the browser. */
+    open: async (address: string | URL): Promise<URL> => targetOf(address, await send(address)),
+    /** Posts a form as the page of another site does: our Lax cookies stay behind. */
+    post: async (
+      address: string,
+      fields: Record<string, string>,
+      origin = 'null',
+    ): Promise<URL> => {
+      const url = new URL(address)
+      const answer = await call({
+        method: 'POST',
+        host: url.host,
+        url: url.pathname,
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      return targetOf(address, answer)
+    },
+    send,
+  }
+}
+
+function targetOf(address: string | URL, { statusCode, headers, body }: Answer): URL {
+  if (statusCode !== 303) throw new Error(`${statusCode}: ${body}`)
+  return new URL(String(headers.location), address)
+}
+
+export const SSO_SUCCESS = '/auth/sso/process-signin'
+
+export function ssoFailure(reason: SsoFailureReason): string {
+  return `/auth/sso/callback?reason=${reason}`
+}
+
+export function pathOf({ pathname, search }: URL): string {
+  return pathname + search
+}
+
+/** What was last recorded for the organisation: a refused sign-in, and why. */
+export async function lastRefusal(db: Db, tenant: TestTenant) {
+  const event = await db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (event?.action !== 'single sign-on refused') return undefined
+  return event.details as { reason: SsoFailureReason; detail: string }
+}
+
+export type OpenidVisitor = ReturnType<typeof anOpenidVisitor>
+
+/** Somebody at a host whose organisation has OpenID connections, with a browser of their own. */
+export function anOpenidVisitor(t: Pick<TestApp, 'call' | 'at'>, tenant: TestTenant) {
+  const browser = aBrowser(t.call)
+  /** To the provider and back: the address that the browser then opens. */
+  const comeBack = async (hint = 'plant', domain = 'harbour.example'): Promise<URL> => {
+    const asked = await browser.open(`${originAt(tenant)}/api/auth/sso/${domain}/start`)
+    return asked.pathname === '/auth/sso/callback' ? asked : await visitProvider(asked.href, hint)
+  }
+  return {
+    ...browser,
+    comeBack,
+    signIn: async (hint?: string, domain?: string): Promise<string> => {
+      const back = await comeBack(hint, domain)
+      return pathOf(back.pathname.startsWith('/api/') ? await browser.open(back) : back)
+    },
+    whoAmI: async () => {
+      const token = browser.jarOf(tenant.host).get('__Host-pat_oidc') ?? ''
+      const headers = { authorization: `Bearer ${token}` }
+      const { body } = await t.at(tenant.host).get('/user', { headers })
+      return (body as { user: User }).user
+    },
+  }
+}
+
+export type SamlVisitor = ReturnType<typeof aSamlVisitor>
+
+/** The same where the connection is a SAML one. */
+export function aSamlVisitor(call: TestApp['call'], tenant: TestTenant) {
+  const browser = aBrowser(call)
+  /** Signs in at the provider: the form that its page would then post to us. */
+  const ask = async (hint = 'quality'): Promise<SamlForm> => {
+    const start = `${originAt(tenant)}/api/auth/sso/harbour-saml.example/start`
+    const form = await visitSamlProvider((await browser.open(start)).href, hint)
+    // Whatever a changed answer says, it is posted to us.
+    return { ...form, action: `${originAt(tenant)}/api/auth/sso/acs` }
+  }
+  const post = async ({ action, ...fields }: SamlForm) =>
+    await browser.post(action, fields, 'http://127.0.0.1:4006')
+  return {
+    ...browser,
+    ask,
+    post,
+    /** Posts the form and, when it is taken, fetches the end. */
+    finish: async (form: SamlForm): Promise<string> => {
+      const next = await post(form)
+      return pathOf(next.pathname === '/api/auth/sso/finish' ? await browser.open(next) : next)
+    },
+  }
+}

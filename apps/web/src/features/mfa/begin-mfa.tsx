@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { MfaPasswordBody, type MfaSecret } from 'contract/mfa'
+import { useForm } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+
+interface BeginMfaProps {
+  onBegun: (secret: MfaSecret) => void
+  onCancel: (() => void) | undefined
+}
+
+export function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
+  const form = useForm({
+    resolver: zodResolver(MfaPasswordBody),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const begin = useMutation({
+    ...api.mfa.begin.mutation(),
+    onSuccess: onBegun,
+    onError: (error) => {
+      if (hasCode(error, 'password-wrong'))
+        form.setError('password', { message: 'Enter your present password' }, { shouldFocus: true })
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void form.handleSubmit((body) => begin.mutate({ body }))(event)}
+    >
+      <PasswordField
+        label="Your password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <FailureAlert
+        error={hasCode(begin.error, 'password-wrong') ? null : begin.error}
+        title="Set-up could not begin."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isLoading={begin.isPending}>
+          Continue
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

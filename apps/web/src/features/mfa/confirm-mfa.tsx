@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MfaSecret } from 'contract/mfa'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { setMfaEnabled } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+interface ConfirmMfaProps {
+  secret: MfaSecret
+  onConfirmed: (codes: string[]) => void
+  onCancel: (() => void) | undefined
+}
+
+export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const confirm = useConfirm(onConfirmed, () => setCode(''))
+  const isWrong = hasCode(confirm.error, 'code-wrong')
+  return (
+    <form noValidate className="space-y-6" onSubmit={submit}>
+      <AppSecret secret={secret} />
+      <div className="max-w-106">
+        <CodeField
+          label="6-digit code from the app"
+          value={code}
+          onValueChange={change}
+          onComplete={send}
+          error={errorOf()}
+        />
+      </div>
+      <FailureAlert
+        error={isWrong ? null : confirm.error}
+        title="Two-step sign-in was not turned on."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isLoading={confirm.isPending}>
+          Turn on
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+
+  function change(digits: string) {
+    setShort(false)
+    setCode(digits)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.length < 6) setShort(true)
+    else send(code)
+  }
+
+  function send(digits: string) {
+    confirm.mutate({ body: { code: digits } })
+  }
+
+  function errorOf() {
+    if (isShort) return 'Enter the 6 digits that your app shows'
+    return isWrong && code === ''
+      ? 'This code is not right. Check the clock of your device and try the next one'
+      : undefined
+  }
+}
+
+function useConfirm(onConfirmed: (codes: string[]) => void, onWrong: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...api.mfa.confirm.mutation(),
+    onSuccess: ({ recovery_codes }) => {
+      setMfaEnabled(queryClient, true)
+      onConfirmed(recovery_codes)
+    },
+    onError: onWrong,
+  })
+}
+
+function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
+  return (
+    <>
+      <p className="measure text-15 text-subtle-foreground">
+        Scan this with an authenticator app on your phone, or type the key into it. Then type the
+        code that the app shows.
+      </p>
+      <div className="flex flex-wrap items-center gap-6">
+        <Suspense fallback={<div className="size-48 rounded-lg border bg-muted" />}>
+          <QrCode text={uri} label="QR code for your authenticator app" />
+        </Suspense>
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="text-15 font-medium">Key, if you cannot scan</p>
+          <code className="mt-1 block font-mono text-16 leading-7 break-words">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError, hasCode } from '#core/api-error.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button, type ButtonVariant } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+export interface Proof {
+  password: string
+  code?: string
+  recovery_code?: string
+}
+
+interface ProofDialogProps {
+  trigger: string
+  title: string
+  description: string
+  actionLabel: string
+  actionVariant: ButtonVariant
+  failureTitle: string
+  /** Does what needs both factors; the dialog closes when it is done. */
+  onProof: (proof: Proof) => Promise<unknown>
+}
+
+/** Asks for password and code before the second step is weakened or replaced. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { trigger, title, description, actionLabel, actionVariant, failureTitle, onProof } = props
+  const [isOpen, setOpen] = useState(false)
+  const prove = useMutation({ mutationFn: onProof, onSuccess: () => setOpen(false) })
+  const fields = prove.error instanceof ApiError ? prove.error.fields : {}
+  const isToldAtField = hasCode(prove.error, 'password-wrong', 'code-wrong', 'invalid-input')
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      trigger={<Button variant="outline">{trigger}</Button>}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="proof" variant={actionVariant} isLoading={prove.isPending}>
+            {actionLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id="proof" noValidate className="space-y-5" onSubmit={submit}>
+        <PasswordField label="Your password" name="password" error={fields.password} />
+        <TextField
+          label="Code from your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoCapitalize="none"
+          error={fields.code ?? fields.recovery_code}
+        />
+        <FailureAlert error={isToldAtField ? null : prove.error} title={failureTitle} />
+      </form>
+    </Dialog>
+  )
+
+  function change(wanted: boolean) {
+    prove.reset()
+    setOpen(wanted)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    prove.mutate({ password: read(form, 'password'), ...stepOf(read(form, 'code')) })
+  }
+}
+
+function read(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Figures alone come from the app; recovery codes have letters. */
+function stepOf(typed: string) {
+  return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
+}

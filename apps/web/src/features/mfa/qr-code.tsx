@@ -1,0 +1,20 @@
+import encodeQr from 'qr'
+
+/** Dark on white in every theme: many cameras do not read it the other way round. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 3 })
+  const dots = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-lg border bg-white"
+    >
+      <path d={dots.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,75 @@
+import { Copy, Download, Printer } from 'lucide-react'
+import { showToast } from '#core/toast.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  doneLabel: string
+  onDone: () => void
+}
+
+/** Shown once, with every way of keeping them. */
+export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
+  const text = useText(codes)
+  return (
+    <div className="space-y-5">
+      <Alert title="Keep these recovery codes." isLive>
+        They are shown only now. If you lose your device, each signs you in once.
+      </Alert>
+      <div data-print="only">
+        <p className="hidden pb-4 print:block">{text.title}</p>
+        <ol
+          aria-label="Recovery codes"
+          className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-6 gap-y-2 rounded-lg border bg-card p-5 font-mono text-16"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" icon={<Copy />} onClick={() => void copy(text.whole)}>
+          Copy codes
+        </Button>
+        <Button variant="outline" icon={<Download />} onClick={() => download(text.whole)}>
+          Download codes
+        </Button>
+        <Button variant="outline" icon={<Printer />} onClick={() => window.print()}>
+          Print codes
+        </Button>
+      </div>
+      <Button onClick={onDone}>{doneLabel}</Button>
+    </div>
+  )
+}
+
+function useText(codes: string[]) {
+  const title = `Recovery codes for ${useUser().email} at ${useTenant().name} (${location.host}). Each works once.`
+  return { title, whole: [title, '', ...codes, ''].join('\n') }
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ variant: 'success', title: 'Recovery codes copied' })
+  } catch {
+    showToast({
+      variant: 'destructive',
+      title: 'The codes were not copied',
+      description: 'The browser does not allow it here. Download or print them instead.',
+    })
+  }
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'waymark-recovery-codes.txt'
+  link.click()
+  // The browser has begun to read the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { PublicTerms } from 'contract/terms'
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { NewPasswordField } from '#features/password/new-password-field.tsx'
+import { useGoOn } from '#features/session/use-go-on.ts'
+import { ErrorCount } from '#features/shell/error-count.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { JoinValues, RegisterValues, type AccountValues } from './account-values.ts'
+import { TermsField } from './terms-field.tsx'
+
+interface AccountFormProps {
+  email: string
+  /** Whether the person names an organisation: only where people register themselves. */
+  hasOrganisation: boolean
+  /** The button's words. */
+  label: string
+  send: (values: AccountValues, termsId: number) => Promise<{ token: string }>
+}
+
+export function AccountForm({ email, hasOrganisation, label, send }: AccountFormProps) {
+  const goOn = useGoOn()
+  const terms = useQuery(api.terms.latest.query())
+  const form = useForm<AccountValues>({
+    resolver: zodResolver(hasOrganisation ? RegisterValues : JoinValues) as Resolver<AccountValues>,
+    mode: 'onTouched',
+    defaultValues: { name: '', organisation_name: '', password: '', terms: false },
+  })
+  const open = useMutation({
+    mutationFn: (values: AccountValues) => send(values, terms.data?.id ?? 0),
+    onSuccess: ({ token }) => goOn(token, undefined),
+    onError: showError,
+  })
+  const { errors, isSubmitted } = form.formState
+  const isToldAtField = hasCode(open.error, 'invalid-input') && Object.keys(errors).length > 0
+  return (
+    <form
+      noValidate
+      className="mt-6 space-y-6"
+      onSubmit={(event) => void form.handleSubmit((values) => open.mutate(values))(event)}
+    >
+      <AccountFields {...{ form, terms, email, hasOrganisation }} />
+      <FailureAlert error={isToldAtField ? null : open.error} title="Your account was not made." />
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        isLoading={open.isPending}
+        aria-disabled={terms.data === undefined || undefined}
+      >
+        {open.isPending ? 'Making your account' : label}
+      </Button>
+      <ErrorCount errors={errors} isShown={isSubmitted} />
+    </form>
+  )
+
+  function showError(error: Error) {
+    showFieldErrors(error, ['name', 'organisation_name', 'password'], form.setError)
+    if (!hasCode(error, 'conflict')) return
+    form.resetField('terms')
+    void terms.refetch()
+  }
+}
+
+interface AccountFieldsProps extends Pick<AccountFormProps, 'email' | 'hasOrganisation'> {
+  form: UseFormReturn<AccountValues>
+  terms: UseQueryResult<PublicTerms>
+}
+
+function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsProps) {
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const { errors } = form.formState
+  return (
+    <>
+      <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      {hasOrganisation && (
+        <TextField
+          label="Organisation"
+          autoComplete="organization"
+          error={errors.organisation_name?.message}
+          {...form.register('organisation_name')}
+        />
+      )}
+      <NewPasswordField
+        label="Password"
+        typed={typed}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <TermsField terms={terms} error={errors.terms?.message} {...form.register('terms')} />
+    </>
+  )
+}

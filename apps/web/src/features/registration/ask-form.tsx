@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { AddressBody } from 'contract/registration'
+import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { LinkSent } from './link-sent.tsx'
+
+interface AskFormProps {
+  title: string
+  intro: ReactNode
+  /** The button's words. */
+  label: string
+  mutation: { mutationFn: (input: { body: AddressBody }) => Promise<undefined> }
+  /** What the mail brings, told whether or not there is one. */
+  promise: (email: string) => string
+  /** Other ways, below the form. */
+  children: ReactNode
+}
+
+/** Asks for an address to send a link to. What follows is the same whether or not the address is known. */
+export function AskForm({ title, intro, label, mutation, promise, children }: AskFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    resolver: zodResolver(AddressBody),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  })
+  const ask = useMutation({
+    ...mutation,
+    onSuccess: (_, { body }) => setSentTo(body.email),
+    onError: (error) => void showFieldErrors(error, ['email'], form.setError),
+  })
+  if (sentTo !== null) {
+    return (
+      <LinkSent
+        isSending={ask.isPending}
+        error={ask.error}
+        onAgain={() => ask.mutateAsync({ body: { email: sentTo } })}
+        onOther={() => setSentTo(null)}
+      >
+        {promise(sentTo)}
+      </LinkSent>
+    )
+  }
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-33 font-semibold">
+        {title}
+      </h1>
+      <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>
+      <FailureAlert error={ask.error} title="The link was not sent." className="mt-5" />
+      <form
+        noValidate
+        className="mt-6 space-y-6"
+        onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button type="submit" size="lg" className="w-full" isLoading={ask.isPending}>
+          {ask.isPending ? 'Sending the link' : label}
+        </Button>
+      </form>
+      <div className="mt-6 space-y-2 text-15">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { scopeOf } from '#core/host.ts'
+import { tenantQuery } from '#features/session/tenant.ts'
+
+interface Entry {
+  context: { queryClient: QueryClient }
+  location: { pathname: string }
+  search: { redirect?: string | undefined; email?: string | undefined }
+}
+
+/**
+ * Registration is of the plain public scope (the specification, section 2): everywhere else one signs in. Which
+ * host is public the server says: the number of its dots alone would close `waymark.example.org` too.
+ */
+export async function requirePublicScope({ context, location, search }: Entry) {
+  const tenant = await context.queryClient.ensureQueryData(tenantQuery)
+  const { pathname } = location
+  const { hostname } = window.location
+  const scope = scopeOf({ hostname, pathname, isAdminHost: tenant.is_platform })
+  if (scope === 'admin' || !tenant.is_public) toSignIn(search)
+}
+
+/** As `requirePublicScope`, and nobody registers where people sign in by single sign-on alone. */
+export async function requireRegistration(entry: Entry) {
+  await requirePublicScope(entry)
+  const tenant = await entry.context.queryClient.ensureQueryData(tenantQuery)
+  if (tenant.sign_in_mode === 'sso') toSignIn(entry.search)
+}
+
+function toSignIn({ redirect: wanted }: Entry['search']): never {
+  throw redirect({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } })
+}

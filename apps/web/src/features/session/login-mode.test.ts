@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { keepLoginMode, loginModeOf, offerOf, useLoginMode } from './login-mode.ts'
+
+afterEach(() => useLoginMode.setState({ mode: null }))
+
+test.each([
+  ['private', 'credentials', undefined, 'credentials'],
+  ['private', 'sso', undefined, 'sso'],
+  ['private', 'combined', undefined, 'combined'],
+  ['private', 'combined', 'sso', 'sso'],
+  ['private', 'combined', 'credentials', 'credentials'],
+  ['public', 'credentials', 'sso', 'credentials'],
+  ['private', 'sso', 'credentials', 'sso'],
+  ['admin', 'sso', 'sso', 'credentials'],
+  ['admin', 'combined', undefined, 'credentials'],
+] as const)(
+  'in %s scope, allowed %s, asked %s: the page offers %s',
+  (scope, allowed, asked, offer) => {
+    expect(offerOf(scope, allowed, asked)).toBe(offer)
+  },
+)
+
+test('the mode is that of the organisation, and in a combined one what was last offered', () => {
+  expect(loginModeOf('private', 'sso')).toBe('sso')
+  expect(loginModeOf('private', 'combined')).toBe('credentials')
+  keepLoginMode('sso')
+  expect(loginModeOf('private', 'combined')).toBe('sso')
+  expect(loginModeOf('private', 'credentials')).toBe('credentials')
+})
+
+test('in admin scope the mode is always credentials', () => {
+  keepLoginMode('sso')
+  expect(loginModeOf('admin', 'sso')).toBe('credentials')
+})

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { safeRedirect } from '#core/safe-redirect.ts'
+import { beginSession } from '#core/session.ts'
+import { homeOf, userQuery } from './user.ts'
+
+/** What follows every way of signing in here: the session, its user, and on to where one wanted to go. */
+export function useGoOn() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return async (token: string, redirect: string | undefined) => {
+    beginSession(token)
+    const { user } = await queryClient.fetchQuery(userQuery)
+    const target = safeRedirect(redirect)
+    router.history.push(target === '/' ? homeOf(user) : target)
+  }
+}

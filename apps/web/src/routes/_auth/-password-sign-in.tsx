@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { LoginBody } from 'contract/auth'
+import { useForm } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { ApiError, hasCode } from '#core/api-error.ts'
+import { beginSecondStep } from '#core/session.ts'
+import { useGoOn } from '#features/session/use-go-on.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+interface PasswordSignInProps {
+  redirect: string | undefined
+  onFailure: (hasFailed: boolean) => void
+}
+
+export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
+  const login = useLogin(redirect)
+  const form = useForm<LoginBody>({
+    resolver: zodResolver(LoginBody),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <>
+      <LoginFailure error={login.error} />
+      <form
+        noValidate
+        className="mt-6 space-y-6"
+        onSubmit={(event) => void form.handleSubmit(signIn)(event)}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <p className="-mt-3 text-right text-15">
+          <Link to="/forgot-password" className="link">
+            Forgot your password?
+          </Link>
+        </p>
+        <Button type="submit" size="lg" className="w-full" isLoading={login.isPending}>
+          {login.isPending ? 'Signing in' : 'Sign in'}
+        </Button>
+      </form>
+    </>
+  )
+
+  function signIn(body: LoginBody) {
+    login.mutate(
+      { body },
+      {
+        onError: (error) => {
+          onFailure(true)
+          if (!hasCode(error, 'login-failed')) return
+          form.resetField('password')
+          form.setError('password', { message: 'Enter your password again' }, { shouldFocus: true })
+        },
+      },
+    )
+  }
+}
+
+function useLogin(redirect: string | undefined) {
+  const goOn = useGoOn()
+  const navigate = useNavigate()
+  return useMutation({
+    ...api.auth.login.mutation(),
+    onSuccess: async (answer, input) => {
+      if ('token' in answer) return await goOn(answer.token, redirect)
+      beginSecondStep(answer.mfa_token)
+      const email = input?.body.email ?? ''
+      await navigate({ to: '/mfa', search: redirect ? { email, redirect } : { email } })
+    },
+  })
+}
+
+function LoginFailure({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const isWrong = hasCode(error, 'login-failed')
+  return (
+    <Alert variant="destructive" isLive className="mt-5">
+      <strong className="block font-semibold">We could not sign you in</strong>
+      {isWrong ? 'Check your email and password, then try again.' : textOf(error)}
+    </Alert>
+  )
+}
+
+function textOf(error: Error) {
+  return error instanceof ApiError ? error.message : 'Try again in a moment.'
+}

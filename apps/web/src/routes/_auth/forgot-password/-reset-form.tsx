@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ResetBody } from 'contract/registration'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { showToast } from '#core/toast.ts'
+import { NewPasswordField } from '#features/password/new-password-field.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+export function ResetForm({ email, signature }: { email: string; signature: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(ResetBody),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const reset = useMutation({
+    ...api.registration.reset.mutation(),
+    onSuccess: async () => {
+      await navigate({ to: '/login', replace: true })
+      showToast({
+        variant: 'success',
+        title: 'Password changed',
+        description: 'Sign in with the new one',
+      })
+    },
+    onError: (error) => void showFieldErrors(error, ['password'], form.setError),
+  })
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const fault = form.formState.errors.password
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-33 font-semibold">
+        Choose a new password
+      </h1>
+      <p className="mt-3 text-16 text-subtle-foreground">
+        You will be signed out everywhere, and sign in with the new password.
+      </p>
+      <form
+        noValidate
+        className="mt-6 space-y-6"
+        onSubmit={(event) =>
+          void form.handleSubmit((body) => reset.mutate({ params: { signature }, body }))(event)
+        }
+      >
+        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <NewPasswordField
+          label="New password"
+          typed={typed}
+          error={fault?.message}
+          {...form.register('password')}
+        />
+        <FailureAlert error={fault ? null : reset.error} title="Your password was not changed." />
+        <Button type="submit" size="lg" className="w-full" isLoading={reset.isPending}>
+          {reset.isPending ? 'Setting the password' : 'Set the new password'}
+        </Button>
+      </form>
+    </>
+  )
+}

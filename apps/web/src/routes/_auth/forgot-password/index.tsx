@@ -1,0 +1,28 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { AskForm } from '#features/registration/ask-form.tsx'
+
+export const Route = createFileRoute('/_auth/forgot-password/')({
+  head: () => ({ meta: [{ title: 'Forgotten password' }] }),
+  component: ForgotPasswordPage,
+})
+
+function ForgotPasswordPage() {
+  return (
+    <AskForm
+      title="Forgot your password?"
+      intro="Enter the email that you sign in with. We send a link to set a new password."
+      label="Send the link"
+      mutation={api.registration.requestReset.mutation()}
+      promise={(email) =>
+        `If there is an account for ${email}, a link to set a new password is on its way. It works once, for 1 hour.`
+      }
+    >
+      <p>
+        <Link to="/login" className="link">
+          Back to sign in
+        </Link>
+      </p>
+    </AskForm>
+  )
+}

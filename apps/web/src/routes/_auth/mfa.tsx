@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { someText } from '#core/lenient.ts'
+import { isSecondStepOpen, leaveSecondStep } from '#core/session.ts'
+import { showToast } from '#core/toast.ts'
+import { useGoOn } from '#features/session/use-go-on.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { MfaCodeForm } from './-mfa-code-form.tsx'
+import { RecoveryCodeForm } from './-recovery-code-form.tsx'
+
+export const Route = createFileRoute('/_auth/mfa')({
+  validateSearch: readSearch,
+  beforeLoad: ({ search }) => {
+    if (!isSecondStepOpen()) throw redirect({ to: '/login', search: redirectOf(search) })
+  },
+  onError: () => {
+    throw redirect({ to: '/login' })
+  },
+  onLeave: leaveSecondStep,
+  head: () => ({ meta: [{ title: 'Enter your code' }] }),
+  component: MfaPage,
+})
+
+interface MfaSearch {
+  email: string
+  redirect?: string | undefined
+}
+
+function MfaPage() {
+  const search = Route.useSearch()
+  const [isLost, setLost] = useState(false)
+  const verify = useVerify(search)
+  const isWrong = hasCode(verify.error, 'code-wrong', 'invalid-input')
+  const Form = isLost ? RecoveryCodeForm : MfaCodeForm
+  return (
+    <>
+      <Link
+        to="/login"
+        search={redirectOf(search)}
+        className="inline-flex min-h-11 items-center gap-2.5 text-16 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+        Back to sign in
+      </Link>
+      <h1 tabIndex={-1} className="mt-4 text-33 font-semibold">
+        {isLost ? 'Enter a recovery code' : 'Enter your code'}
+      </h1>
+      <p className="mt-3 mb-7 text-subtle-foreground">
+        {isLost
+          ? 'Type one of the codes that you kept when you set up two-step sign-in for '
+          : 'Open your authenticator app and type the 6-digit code for '}
+        <strong className="font-semibold break-words text-foreground">{search.email}</strong>.
+      </p>
+      <FailureAlert
+        error={isWrong ? null : verify.error}
+        title="We could not check the code."
+        className="mb-5"
+      />
+      <Form
+        isPending={verify.isPending || verify.isSuccess}
+        isWrong={isWrong}
+        onCode={(body) => verify.mutateAsync({ body })}
+      />
+      <p className="mt-6 text-15 text-subtle-foreground">
+        {isLost ? 'Have your device? ' : 'Lost your device? '}
+        <button type="button" className="link py-2 font-medium" onClick={swap}>
+          {isLost ? 'Use a code from your app' : 'Use a recovery code'}
+        </button>
+      </p>
+    </>
+  )
+
+  function swap() {
+    verify.reset()
+    setLost(!isLost)
+  }
+}
+
+function useVerify(search: MfaSearch) {
+  const goOn = useGoOn()
+  const navigate = useNavigate()
+  return useMutation({
+    ...api.mfa.verify.mutation(),
+    onSuccess: ({ token }) => goOn(token, search.redirect),
+    onError: async (error) => {
+      if (!hasCode(error, 'signed-out')) return
+      showToast({
+        variant: 'destructive',
+        title: 'Sign in again',
+        description: 'That took too long, or there were too many tries.',
+      })
+      await navigate({ to: '/login', search: redirectOf(search) })
+    },
+  })
+}
+
+// An address that is not one is an error of the route, which leads to /login.
+function readSearch(search: Record<string, unknown>): MfaSearch {
+  const email = someText(search.email)
+  if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new Error('The address has no e-mail.')
+  return { email, ...redirectOf({ redirect: someText(search.redirect) }) }
+}
+
+function redirectOf({ redirect }: { redirect?: string | undefined }) {
+  return redirect === undefined ? {} : { redirect }
+}

@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
+import { AccountForm } from '#features/registration/account-form.tsx'
+import { LinkGate } from '#features/registration/link-gate.tsx'
+import { isSameEmail } from '#features/registration/same-email.ts'
+import { useMailedEmail } from '#features/registration/use-mailed-email.ts'
+import { useTenant } from '#features/session/tenant.ts'
+
+export const Route = createFileRoute('/_auth/register/invite/$signature')({
+  validateSearch: lenient({ email: someText }),
+  head: () => ({ meta: [{ title: 'Accept the invitation' }] }),
+  component: InvitePage,
+})
+
+function InvitePage() {
+  const params = Route.useParams()
+  const email = useMailedEmail(Route.useSearch().email)
+  const { name: organisation } = useTenant()
+  return (
+    <LinkGate
+      check={api.registration.checkInvite.query({ params })}
+      isFor={(sentTo) => isSameEmail(sentTo, email)}
+      otherwise="Ask whoever invited you for a new one, or sign in if you joined already."
+    >
+      {(sentTo) => (
+        <>
+          <h1 tabIndex={-1} className="text-33 font-semibold">
+            Join {organisation}
+          </h1>
+          <AccountForm
+            hasOrganisation={false}
+            email={sentTo}
+            label="Accept the invitation"
+            send={({ name, password }, terms_id) =>
+              api.registration.acceptInvite.call({
+                params,
+                body: { email: sentTo, name, password, terms_id },
+              })
+            }
+          />
+        </>
+      )}
+    </LinkGate>
+  )
+}

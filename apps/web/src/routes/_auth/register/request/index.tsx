@@ -1,0 +1,34 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
+import { AskForm } from '#features/registration/ask-form.tsx'
+import { requireRegistration } from '#features/registration/guards.ts'
+import { useTenant } from '#features/session/tenant.ts'
+
+export const Route = createFileRoute('/_auth/register/request/')({
+  validateSearch: lenient({ redirect: someText }),
+  beforeLoad: requireRegistration,
+  head: () => ({ meta: [{ title: 'Request access' }] }),
+  component: RequestPage,
+})
+
+function RequestPage() {
+  const search = Route.useSearch()
+  const { name } = useTenant()
+  return (
+    <AskForm
+      title="Request access"
+      intro={`We send you a link to register at ${name}.`}
+      label="Send the link"
+      mutation={api.registration.request.mutation()}
+      promise={(email) => `A link to go on is on its way to ${email}. It works once, for 7 days.`}
+    >
+      <p>
+        Have an account?{' '}
+        <Link to="/login" search={search} className="link">
+          Sign in
+        </Link>
+      </p>
+    </AskForm>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { MfaStatus } from 'contract/mfa'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { ProofDialog, type Proof } from '#features/mfa/proof-dialog.tsx'
+import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
+import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
+import { setMfaEnabled, userQuery } from '#features/session/user.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from './-section.tsx'
+
+export function TwoStep() {
+  const { data: status } = useSuspenseQuery(api.mfa.status.query())
+  return (
+    <Section title="Two-step sign-in" meta={meaningOf(status)}>
+      {status.is_enabled ? <TurnedOn status={status} /> : <TurnedOff status={status} />}
+    </Section>
+  )
+}
+
+function meaningOf({ method }: MfaStatus) {
+  return method === 'sso'
+    ? 'You came by single sign-on, which brings its own second step. This one counts when you sign in with your password.'
+    : 'After your password, a code from an app on your phone. Whoever learns your password still cannot sign in.'
+}
+
+function TurnedOff({ status: { method } }: { status: MfaStatus }) {
+  const queryClient = useQueryClient()
+  const [isSettingUp, setSettingUp] = useState(false)
+  if (!isSettingUp) {
+    return (
+      <Button variant={method === 'sso' ? 'ghost' : 'outline'} onClick={() => setSettingUp(true)}>
+        Set up two-step sign-in
+      </Button>
+    )
+  }
+  return (
+    <SetUpMfa
+      doneLabel="I have kept the codes"
+      onDone={finish}
+      onCancel={() => setSettingUp(false)}
+    />
+  )
+
+  async function finish() {
+    showToast({
+      variant: 'success',
+      title: 'Two-step sign-in is on',
+      description: 'Every other device is signed out',
+    })
+    await refreshStatus(queryClient)
+  }
+}
+
+function TurnedOn({ status }: { status: MfaStatus }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const left = status.recovery_codes_left
+  if (codes) {
+    return (
+      <RecoveryCodes
+        codes={codes}
+        doneLabel="I have kept the codes"
+        onDone={() => setCodes(null)}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-16">
+        <Badge variant="success">On</Badge>
+        {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ProofDialog
+          trigger="New recovery codes"
+          title="Make new recovery codes?"
+          description="The codes that you have now stop working."
+          actionLabel="Make new codes"
+          actionVariant="primary"
+          failureTitle="No new codes were made."
+          onProof={renew}
+        />
+        <ProofDialog
+          trigger="Turn off"
+          title="Turn two-step sign-in off?"
+          description={
+            status.is_required
+              ? 'Your organisation asks for it, so you will set it up anew right away, for example with another phone. Every other device is signed out.'
+              : 'Your password alone will sign you in. Every other device is signed out.'
+          }
+          actionLabel="Turn off two-step sign-in"
+          actionVariant="destructive"
+          failureTitle="Two-step sign-in is still on."
+          onProof={turnOff}
+        />
+      </div>
+    </>
+  )
+
+  async function renew(body: Proof) {
+    const { recovery_codes } = await api.mfa.renewCodes.call({ body })
+    setCodes(recovery_codes)
+    await refreshStatus(queryClient)
+  }
+
+  async function turnOff(body: Proof) {
+    await api.mfa.disable.call({ body })
+    setMfaEnabled(queryClient, false)
+    showToast({ variant: 'success', title: 'Two-step sign-in is off' })
+    if (!status.is_required) return await refreshStatus(queryClient)
+    await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
+    // The guards then lead to the set-up.
+    await router.invalidate()
+  }
+}
+
+async function refreshStatus(queryClient: ReturnType<typeof useQueryClient>) {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: api.mfa.status.key }),
+    queryClient.invalidateQueries({ queryKey: api.auth.sessions.key }),
+  ])
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { lenient, someText } from '#core/lenient.ts'
+import { safeRedirect } from '#core/safe-redirect.ts'
+import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
+import { useSignOut } from '#features/session/sign-out.tsx'
+import { useTenant } from '#features/session/tenant.ts'
+import { homeOf, userQuery } from '#features/session/user.ts'
+import { AuthFrame } from '#features/shell/auth-frame.tsx'
+import { Button } from '#ui/button.tsx'
+
+const readSearch = lenient({ redirect: someText })
+
+/** Where everybody without a second step goes first, when the organisation asks for one. */
+export const Route = createFileRoute('/_private/mfa-setup')({
+  validateSearch: readSearch,
+  beforeLoad: ({ context: { user } }) => {
+    if (!user.tc_accepted) throw redirect({ to: '/terms-of-use' })
+    if (!user.mfa_setup_required) throw redirect({ to: homeOf(user) })
+  },
+  head: () => ({ meta: [{ title: 'Set up two-step sign-in' }] }),
+  component: MfaSetupPage,
+})
+
+function MfaSetupPage() {
+  const { name } = useTenant()
+  const { signOut, dialog } = useSignOut()
+  const finish = useFinish()
+  return (
+    <AuthFrame>
+      <h1 tabIndex={-1} className="text-33 font-semibold">
+        Set up two-step sign-in
+      </h1>
+      <p className="mt-3 mb-7 text-subtle-foreground">
+        {name} asks for a code from an app on your phone after your password. It takes two minutes,
+        once.
+      </p>
+      <SetUpMfa doneLabel="I have kept the codes, continue" onDone={() => void finish()} />
+      <Button variant="ghost" className="mt-6 -ml-4" onClick={() => void signOut()}>
+        Sign out instead
+      </Button>
+      {dialog}
+    </AuthFrame>
+  )
+}
+
+function useFinish() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const search = Route.useSearch()
+  return async () => {
+    const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
+    const target = safeRedirect(search.redirect)
+    router.history.push(target === '/' ? homeOf(user) : target)
+  }
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { apiBase } from '#core/host.ts'
+import { lenient, someText } from '#core/lenient.ts'
+import { LoggingIn } from '#features/sso/logging-in.tsx'
+
+export const Route = createFileRoute('/auth/sso/$domain')({
+  validateSearch: lenient({ redirect: someText }),
+  head: () => ({ meta: [{ title: 'Logging in' }] }),
+  component: SsoPage,
+})
+
+/** Shows while the browser is on its way to the organisation's identity provider. */
+function SsoPage() {
+  const { domain } = Route.useParams()
+  const { redirect } = Route.useSearch()
+  useEffect(() => {
+    const search = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`
+    const base = apiBase(location, import.meta.env.DEV)
+    // In place of this page, so that going back does not start it once more.
+    location.replace(`${base}/auth/sso/${encodeURIComponent(domain)}/start${search}`)
+  }, [domain, redirect])
+  return <LoggingIn />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lenient, oneOf } from '#core/lenient.ts'
+import { SSO_FAILURES, SignInFailed } from '#features/sso/sign-in-failed.tsx'
+
+/** Where the server sends whoever it cannot sign in. */
+export const Route = createFileRoute('/auth/sso/callback')({
+  validateSearch: lenient({ reason: oneOf(SSO_FAILURES) }),
+  head: () => ({ meta: [{ title: 'Something went wrong' }] }),
+  component: SsoFailurePage,
+})
+
+function SsoFailurePage() {
+  const { reason } = Route.useSearch()
+  return <SignInFailed reason={reason} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lenient, someText } from '#core/lenient.ts'
+import { safeRedirect } from '#core/safe-redirect.ts'
+import { beginSession } from '#core/session.ts'
+import { cookieNames, takeCookie } from '#core/storage-keys.ts'
+
+const readSearch = lenient({ redirect: someText })
+
+/** Takes over the token that the server left for this page, and replaces whatever session there was. */
+export const Route = createFileRoute('/auth/sso/process-signin')({
+  validateSearch: readSearch,
+  beforeLoad: ({ preload, search }) => {
+    if (preload) return
+    const token = takeCookie(cookieNames.oidc)
+    if (token === null) throw redirect({ to: '/login', replace: true })
+    beginSession(token)
+    throw redirect({ href: safeRedirect(search.redirect), replace: true })
+  },
+})

@@ -1,0 +1,213 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import { LOCAL_IDP } from 'api/demo/local-idp'
+import { type JWK, exportJWK, generateKeyPair } from 'jose'
+import {
+  Provider,
+  type ClientMetadata,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import { addLogin } from './login-pages.ts'
+import { IDP_PEOPLE, type IdpPerson } from './people.ts'
+
+export const BROWSER_CLIENT = 'waymark-browser'
+export const SERVER_CLIENT = LOCAL_IDP.clientId
+export const SERVER_CLIENT_SECRET = LOCAL_IDP.clientSecret
+
+type TokenAnswer = Record<string, unknown>
+
+export type OidcProviderOptions = {
+  /** A free one when left out. */
+  port?: number
+  /** Origins of our pages, such as `http://harbour.localhost:4003`: addresses to return to, and CORS. */
+  origins: string[]
+  people?: IdpPerson[]
+  /** Salesforce's token answer: no `expires_in`, but `id`, `instance_url` and `issued_at`. */
+  isSalesforceLike?: boolean
+  accessTokenSeconds?: number
+}
+
+export type OidcProvider = {
+  issuer: string
+  port: number
+  /** What id tokens are signed with, to forge others. */
+  signingKey: JWK
+  /** Set it to change what the token endpoint answers. */
+  rewriteToken: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined
+  /** The subject under which a person is known here. */
+  subjectOf: (person: IdpPerson) => string
+  stop: () => Promise<void>
+}
+
+/** A real OpenID provider with Salesforce's paths, on this machine only and in memory: starting it again makes new keys. */
+export async function startOidcProvider(options: OidcProviderOptions): Promise<OidcProvider> {
+  const server = createServer().listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  // Not `localhost`: cookies know no ports, and that host is a tenant's.
+  const issuer = `http://127.0.0.1:${port}`
+  const signingKey = await newKey()
+  const running: OidcProvider = {
+    issuer,
+    port,
+    signingKey,
+    rewriteToken: undefined,
+    subjectOf: (person) => subjectOf(issuer, person),
+    stop: () => close(server),
+  }
+  const provider = new Provider(issuer, configurationOf(issuer, signingKey, options))
+  addLogin(provider, options.people ?? IDP_PEOPLE, running.subjectOf)
+  addSalesforceHabits(provider, running, options)
+  server.on('request', (request, response) => void provider.callback()(request, response))
+  return running
+}
+
+function configurationOf(
+  issuer: string,
+  key: JWK,
+  { origins, people = IDP_PEOPLE, accessTokenSeconds = 3600 }: OidcProviderOptions,
+): Configuration {
+  return {
+    jwks: { keys: [key] },
+    clients: clientsOf(origins),
+    routes: {
+      authorization: '/services/oauth2/authorize',
+      token: '/services/oauth2/token',
+      userinfo: '/services/oauth2/userinfo',
+      revocation: '/services/oauth2/revoke',
+      jwks: '/.well-known/jwks',
+      end_session: '/services/oauth2/logout',
+    },
+    scopes: ['openid', 'offline_access', 'refresh_token', 'api', 'email', 'profile'],
+    claims: {
+      openid: ['sub', 'organization_id', 'user_id'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_, client, code) =>
+      client.grantTypeAllowed('refresh_token') &&
+      (code.scopes.has('refresh_token') || code.scopes.has('offline_access')),
+    clientBasedCORS: (_, origin) => origins.includes(origin),
+    cookies: { keys: ['local only'] },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      IdToken: 300,
+      Interaction: 600,
+      Session: 86_400,
+      Grant: 86_400,
+      RefreshToken: 86_400,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        logoutSource: (context, form) => {
+          context.type = 'html'
+          context.body = `<!doctype html><title>Signing out</title>${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>')}<script>document.forms[0].submit()</script>`
+        },
+      },
+    },
+    interactions: { url: (_, { uid }) => `/login/${uid}` },
+    findAccount: (_, id) => {
+      const person = people.find((one) => subjectOf(issuer, one) === id)
+      return person && { accountId: id, claims: () => ({ sub: id, ...claimsOf(person) }) }
+    },
+    loadExistingGrant: grantEverything,
+  }
+}
+
+function clientsOf(origins: string[]): ClientMetadata[] {
+  const at = (...paths: string[]) => origins.flatMap((origin) => paths.map((path) => origin + path))
+  const common: Pick<
+    ClientMetadata,
+    'grant_types' | 'response_types' | 'id_token_signed_response_alg'
+  > = {
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'RS256',
+  }
+  return [
+    {
+      ...common,
+      client_id: BROWSER_CLIENT,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: at('/auth/salesforce/callback', '/auth/salesforce/silent-callback'),
+      post_logout_redirect_uris: at('/auth/salesforce/logout-callback'),
+    },
+    {
+      ...common,
+      client_id: SERVER_CLIENT,
+      client_secret: SERVER_CLIENT_SECRET,
+      redirect_uris: at('/api/auth/sso/callback'),
+    },
+  ]
+}
+
+// Nobody is asked for consent: the provider belongs to the same organisation.
+async function grantEverything({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider, params } = oidc
+  if (!client || !session?.accountId) return undefined
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid')
+  await grant.save()
+  return grant
+}
+
+function addSalesforceHabits(
+  provider: Provider,
+  running: OidcProvider,
+  { isSalesforceLike = false }: OidcProviderOptions,
+) {
+  provider.use(async (context, next) => {
+    // Salesforce's revocation is opened as the end of the session, too.
+    if (context.method === 'GET' && context.path === '/services/oauth2/revoke') {
+      context.redirect(`/services/oauth2/logout${context.search}`)
+      return
+    }
+    await next()
+    if (context.oidc?.route !== 'token' || context.status !== 200) return
+    const answer = { ...(context.body as TokenAnswer) }
+    if (isSalesforceLike) {
+      delete answer.expires_in
+      const subject = context.oidc.entities.Account?.accountId
+      Object.assign(answer, {
+        id: subject,
+        instance_url: running.issuer,
+        issued_at: String(Date.now()),
+      })
+    }
+    context.body = running.rewriteToken ? await running.rewriteToken(answer) : answer
+  })
+}
+
+function subjectOf(issuer: string, { organisationId, userId }: IdpPerson) {
+  return `${issuer}/id/${organisationId}/${userId}`
+}
+
+function claimsOf({ name, email, isEmailVerified = true, organisationId, userId }: IdpPerson) {
+  return {
+    name,
+    email,
+    email_verified: isEmailVerified,
+    organization_id: organisationId,
+    user_id: userId,
+  }
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = crypto.randomUUID()
+  return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
+}
+
+async function close(server: Server) {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

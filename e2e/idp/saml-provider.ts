@@ -1,0 +1,170 @@
+import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { IdentityProvider, SamlLib, ServiceProvider, Utility, setSchemaValidator } from 'samlify'
+import { escape, peoplePage, readForm } from './login-pages.ts'
+import { IDP_PEOPLE, type IdpPerson } from './people.ts'
+import { selfSigned } from './self-signed.ts'
+
+/** The placeholders of the response's template, by name. */
+export type SamlTags = Record<string, string>
+
+export type SamlProviderOptions = {
+  /** A free one when left out. */
+  port?: number
+  /** Origins of our pages: responses go nowhere else. */
+  origins: string[]
+  people?: IdpPerson[]
+  /** Made anew when left out. */
+  privateKey?: KeyObject
+}
+
+export type SamlProvider = {
+  entityId: string
+  entryPoint: string
+  certificate: string
+  /** Set it to change what the next responses say, before they are signed. */
+  rewrite: ((tags: SamlTags) => SamlTags) | undefined
+  stop: () => Promise<void>
+}
+
+// Requests are read for four values only; whoever sends a wrong one fools nobody but this provider.
+setSchemaValidator({ validate: async () => 'ok' })
+
+/** A SAML identity provider, on this machine only: signs response and assertion, answers by POST. */
+export async function startSamlProvider(options: SamlProviderOptions): Promise<SamlProvider> {
+  const server = createServer().listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const base = `http://127.0.0.1:${port}`
+  const key = options.privateKey ?? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const running: SamlProvider = {
+    entityId: `${base}/metadata`,
+    entryPoint: `${base}/sso`,
+    certificate: selfSigned(key, 'Local SAML provider'),
+    rewrite: undefined,
+    stop: () => close(server),
+  }
+  server.on('request', (request, response) => {
+    answer(running, key, options, request, response).catch((error: unknown) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error))
+    })
+  })
+  return running
+}
+
+async function answer(
+  running: SamlProvider,
+  key: KeyObject,
+  { origins, people = IDP_PEOPLE }: SamlProviderOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const query = new URL(request.url ?? '/', running.entryPoint).searchParams
+  const hint = await hintOf(request, query)
+  const person = people.find((one) => one.hint === hint)
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  if (!person && hint !== 'refuse') {
+    response.end(peoplePage('Local SAML provider', people))
+    return
+  }
+  const asked = readRequest(query.get('SAMLRequest') ?? '')
+  if (!origins.includes(new URL(asked.acs).origin)) throw new Error('Unknown service provider.')
+  const tags = tagsOf(running, asked, person)
+  response.end(
+    postPage(asked.acs, {
+      SAMLResponse: await sign(running, key, asked, running.rewrite?.(tags) ?? tags),
+      RelayState: query.get('RelayState') ?? '',
+    }),
+  )
+}
+
+async function hintOf(request: IncomingMessage, query: URLSearchParams) {
+  if (request.method !== 'POST') return query.get('login_hint')
+  return (await readForm(request)).get('person')
+}
+
+type Asked = { id: string; acs: string; issuer: string }
+
+function readRequest(deflated: string): Asked {
+  const xml = Utility.inflateString(deflated)
+  const find = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? ''
+  return {
+    id: find(/ ID="([^"]+)"/),
+    acs: find(/ AssertionConsumerServiceURL="([^"]+)"/),
+    issuer: find(/<saml:Issuer[^>]*>([^<]+)</),
+  }
+}
+
+const NAMES =
+  'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+const ATTRIBUTES = ['email', 'name']
+  .map(
+    (name) =>
+      `<saml:Attribute Name="${name}"><saml:AttributeValue>{${name}}</saml:AttributeValue></saml:Attribute>`,
+  )
+  .join('')
+const TEMPLATE = `<samlp:Response ${NAMES} ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Recipient}" InResponseTo="{InResponseTo}"><saml:Issuer>{Issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:{Status}"/></samlp:Status><saml:Assertion ID="{AssertionID}" Version="2.0" IssueInstant="{IssueInstant}"><saml:Issuer>{Issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">{NameID}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{NotOnOrAfter}" Recipient="{Recipient}" InResponseTo="{InResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{NotBefore}" NotOnOrAfter="{NotOnOrAfter}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${ATTRIBUTES}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
+
+function tagsOf({ entityId }: SamlProvider, asked: Asked, person: IdpPerson | undefined): SamlTags {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  return {
+    ID: `_${randomUUID()}`,
+    AssertionID: `_${randomUUID()}`,
+    IssueInstant: at(0),
+    NotBefore: at(0),
+    NotOnOrAfter: at(300),
+    Issuer: entityId,
+    Audience: asked.issuer,
+    Recipient: asked.acs,
+    InResponseTo: asked.id,
+    Status: person ? 'Success' : 'Responder',
+    NameID: person?.userId ?? '',
+    email: person?.email ?? '',
+    name: person?.name ?? '',
+  }
+}
+
+/** Signs assertion and response; a refusal has no assertion and is not signed, as with most providers. */
+async function sign(running: SamlProvider, key: KeyObject, asked: Asked, tags: SamlTags) {
+  const xml = SamlLib.replaceTagsByValue(TEMPLATE, tags)
+  if (tags.Status !== 'Success') {
+    return Utility.base64Encode(xml.replace(/<saml:Assertion .*<\/saml:Assertion>/, ''))
+  }
+  const provider = IdentityProvider({
+    entityID: running.entityId,
+    privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
+    signingCert: running.certificate,
+    singleSignOnService: [{ Binding: REDIRECT, Location: running.entryPoint }],
+    singleLogoutService: [{ Binding: REDIRECT, Location: running.entryPoint }],
+  })
+  const us = ServiceProvider({
+    entityID: asked.issuer,
+    wantAssertionsSigned: true,
+    wantMessageSigned: true,
+    assertionConsumerService: [{ Binding: POST, Location: asked.acs }],
+  })
+  const { context } = await provider.createLoginResponse(us, { extract: {} }, 'post', {}, () => ({
+    id: tags.ID ?? '',
+    context: xml,
+  }))
+  return context
+}
+
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
+
+function postPage(action: string, fields: Record<string, string>) {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
+  )
+  return `<!doctype html><title>Signed in</title><form method="post" action="${escape(action)}">${inputs.join('')}<button>Continue</button></form><script>document.forms[0].submit()</script>`
+}
+
+async function close(server: Server) {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

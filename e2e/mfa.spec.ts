@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { generateSync } from 'otplib'
+import { type Person, aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+
+const MFA_KEY = 'pat-app__mfa__'
+
+test('two-step sign-in is set up in the settings and asked for at the next sign-in', async ({
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const section = twoStep(page)
+  await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  const { secret, codes } = await setUp(section, person.email)
+  await section.getByRole('button', { name: 'I have kept the codes' }).click()
+  await expect(section.getByText('10 recovery codes left')).toBeVisible()
+
+  const used = codeOf(secret)
+  await test.step('a wrong code is told at the field, the right one signs in', async () => {
+    await signOut(page)
+    await firstStep(page, person)
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByLabel('6-digit code')).toBeFocused()
+    await page.keyboard.type(wrongCode(secret))
+    await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+    await page.keyboard.type(used)
+    await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
+  })
+
+  await test.step('the same code is refused, and a recovery code signs in once', async () => {
+    await signOut(page)
+    await firstStep(page, person)
+    await page.keyboard.type(used)
+    await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+    await useRecoveryCode(page, codes[0])
+    await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
+    await signOut(page)
+    await firstStep(page, person)
+    await useRecoveryCode(page, codes[0])
+    await expect(page.getByText('This code is not right, or it was used before')).toBeVisible()
+  })
+})
+
+test('new codes and turning off need the password and a code', async ({ page, db }) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const section = twoStep(page)
+  await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  const { codes } = await setUp(section, person.email)
+  await section.getByRole('button', { name: 'I have kept the codes' }).click()
+
+  await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Enter your password')).toBeVisible()
+  await prove(page, codes[0])
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  const fresh = await readCodes(page)
+  expect(fresh).not.toContain(codes[1])
+  await section.getByRole('button', { name: 'I have kept the codes' }).click()
+
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await prove(page, codes[1])
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await expect(dialog.getByText('This code is not right, or it was used before')).toBeVisible()
+  await prove(page, fresh[0])
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await expect(section.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await signOut(page)
+  await login(page, person)
+  await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
+})
+
+test('leaving the second step clears its token, and without one the way leads to /login', async ({
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const section = twoStep(page)
+  await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+  await setUp(section, person.email)
+  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await signOut(page)
+  await firstStep(page, person, '/settings')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  expect(await storedToken(page)).not.toBeNull()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+  expect(await storedToken(page)).toBeNull()
+  await go(page, `/mfa?email=${encodeURIComponent(person.email)}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
+  for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {
+    await go(page, path)
+    await expect(page, path).toHaveURL(/\/login$/)
+  }
+})
+
+test('where the organisation asks for it, set-up comes first and then the way goes on', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Strict Harbour' })
+  await db
+    .updateTable('tenants')
+    .set({ is_mfa_required: true })
+    .where('id', '=', tenant.id)
+    .execute()
+  const person = await aUser(db, { tenant })
+  await page.goto(addressOf(person.host, '/settings'))
+  await login(page, person)
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
+  await go(page, '/action-reports')
+  await expect(page).toHaveURL(/\/mfa-setup\?redirect=/)
+  await setUp(page.getByRole('main'), person.email)
+  await page.getByRole('button', { name: 'I have kept the codes, continue' }).click()
+  await expect(page).toHaveURL(/\/action-reports/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the way in follows the mode of the organisation', async ({ page, db }) => {
+  const password = page.getByLabel('Password', { exact: true })
+  const single = page.getByRole('button', { name: 'Continue with single sign-on' })
+  const host = async (sign_in_mode: 'credentials' | 'sso' | 'combined') => {
+    const tenant = await aTenant(db)
+    await db.updateTable('tenants').set({ sign_in_mode }).where('id', '=', tenant.id).execute()
+    return tenant.host
+  }
+  const combined = await host('combined')
+  await page.goto(addressOf(combined, '/login'))
+  await expect(password).toBeVisible()
+  await expect(single).toBeVisible()
+  await page.goto(addressOf(combined, '/login?mode=sso'))
+  await expect(single).toBeVisible()
+  await expect(password).toBeHidden()
+  await page.goto(addressOf(combined, '/login?mode=credentials'))
+  await expect(password).toBeVisible()
+  await expect(single).toBeHidden()
+  const sso = await host('sso')
+  await page.goto(addressOf(sso, '/login?mode=credentials'))
+  await expect(single).toBeVisible()
+  await expect(password).toBeHidden()
+  await single.click()
+  await page.getByLabel('Work email').fill('Somebody@Example.ORG')
+  await single.click()
+  await expect(page).toHaveURL(/\/auth\/sso\/example\.org$/)
+  await page.goto(addressOf(await host('credentials'), '/login?mode=sso'))
+  await expect(password).toBeVisible()
+  await expect(single).toBeHidden()
+  const platform = await theTenant(db, 'admin')
+  await page.goto(addressOf(platform.host, '/login?mode=sso'))
+  await expect(password).toBeVisible()
+  await expect(single).toBeHidden()
+})
+
+function twoStep(page: Page) {
+  return page.getByRole('region', { name: 'Two-step sign-in' })
+}
+
+/** From the password to the recovery codes, with the code of the step before: the present one stays unused. */
+async function setUp(part: Locator, email: string) {
+  const page = part.page()
+  await part.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
+  await farFromNextStep(page)
+  await page.getByLabel('6-digit code from the app').fill(codeOf(secret, -30))
+  await expect(page.getByText('Keep these recovery codes.')).toBeVisible()
+  const codes = await readCodes(page)
+  expect(new Set(codes).size).toBe(10)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download codes' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(email)
+  for (const code of codes) expect(text).toContain(code)
+  return { secret, codes }
+}
+
+/** So that the code of the step before is still one when it arrives. */
+async function farFromNextStep(page: Page) {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 5000) await page.waitForTimeout(left)
+}
+
+async function readCodes(page: Page) {
+  return await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
+}
+
+async function prove(page: Page, code = '') {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByLabel('Code from your app, or a recovery code').fill(code)
+}
+
+async function login(page: Page, { email }: Person) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function firstStep(page: Page, person: Person, redirect = '/') {
+  await go(page, `/login?redirect=${encodeURIComponent(redirect)}`)
+  await login(page, person)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+}
+
+async function useRecoveryCode(page: Page, code = '') {
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code.toUpperCase())
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+async function signOut(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+  await go(page, '/login')
+}
+
+async function storedToken(page: Page) {
+  return await page.evaluate((key) => localStorage.getItem(key), MFA_KEY)
+}
+
+function codeOf(secret: string, seconds = 0) {
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })
+}
+
+function wrongCode(secret: string) {
+  return String((Number(codeOf(secret)) + 500_001) % 1_000_000).padStart(6, '0')
+}

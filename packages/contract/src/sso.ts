@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Signature } from './users.ts'
+
+/** An e-mail domain in lower case. */
+export const SsoDomain = z
+  .string()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Use a domain such as example.org')
+
+/** Why a single sign-on came to nothing; each has a sentence of its own on the screen. */
+export const SsoFailureReason = z.enum([
+  'unknown-domain',
+  'unavailable',
+  'cancelled',
+  'rejected',
+  'expired',
+  'no-account',
+  'inactive',
+  'linked-elsewhere',
+  'too-many',
+  'failed',
+])
+export type SsoFailureReason = z.infer<typeof SsoFailureReason>
+
+const Proof = z.string().max(200)
+
+export const sso = {
+  connections: endpoint({
+    method: 'GET',
+    path: '/auth/sso/connections',
+    access: 'public',
+    summary: 'Domains whose people can sign in with their own organisation',
+    response: z.object({
+      connections: z.array(z.object({ domain: z.string(), name: z.string() })),
+    }),
+  }),
+  start: endpoint({
+    method: 'GET',
+    path: '/auth/sso/:domain/start',
+    access: 'public',
+    summary: 'Go to the identity provider of a domain',
+    params: z.strictObject({ domain: z.string().max(253) }),
+    query: z.strictObject({ redirect: z.string().max(2000).optional() }),
+    redirect: true,
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/auth/sso/callback',
+    access: 'public',
+    summary: 'Where an OpenID provider sends people back to',
+    query: z.looseObject({ state: z.string().max(200).optional() }),
+    redirect: true,
+    foreign: true,
+  }),
+  acs: endpoint({
+    method: 'POST',
+    path: '/auth/sso/acs',
+    access: 'public',
+    summary: 'Where a SAML provider sends people back to',
+    body: z.looseObject({ SAMLResponse: z.string(), RelayState: z.string().max(200) }),
+    redirect: true,
+    foreign: true,
+  }),
+  finish: endpoint({
+    method: 'GET',
+    path: '/auth/sso/finish',
+    access: 'public',
+    summary: 'The end of a SAML sign-in, in the browser that began it',
+    query: z.strictObject({ id: Signature }),
+    redirect: true,
+  }),
+  handoffStart: endpoint({
+    method: 'GET',
+    path: '/auth/handoff/start',
+    access: 'public',
+    summary: 'Begin to take over a sign-in from another organisation’s host',
+    query: z.strictObject({ h: Proof }),
+    redirect: true,
+  }),
+  handoffApprove: endpoint({
+    method: 'GET',
+    path: '/auth/handoff/approve',
+    access: 'public',
+    summary: 'Let the browser that signed in here go on at the other host',
+    query: z.strictObject({ h: Proof, c: Signature }),
+    redirect: true,
+  }),
+  handoffFinish: endpoint({
+    method: 'GET',
+    path: '/auth/handoff/finish',
+    access: 'public',
+    summary: 'Finish a sign-in that began at another organisation’s host',
+    query: z.strictObject({ code: Proof }),
+    redirect: true,
+  }),
+}
