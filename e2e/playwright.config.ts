@@ -11,9 +11,18 @@ const stagingPort = (process.env.E2E_STAGING_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port}`))
 
 // What looks the same in every light and width runs once.
-const LOOKLESS = ['redirects', 'session', 'tabs', 'downloads', 'failures', 'looks-narrow'].map(
-  (name) => `${name}.spec.ts`,
-)
+const LOOKLESS = [
+  'redirects',
+  'session',
+  'tabs',
+  'downloads',
+  'failures',
+  'looks-narrow',
+  'sso-failures',
+  'salesforce',
+  'salesforce-silent',
+  'salesforce-hosts',
+].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',

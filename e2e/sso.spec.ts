@@ -8,6 +8,7 @@ import { addressOf, enter, expect, test } from './fixtures.ts'
 import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
 import { IDP_PEOPLE } from './idp/people.ts'
 import { type SamlProvider, startSamlProvider } from './idp/saml-provider.ts'
+import { expectGoodLooks } from './looks.ts'
 
 const PLANT = IDP_PEOPLE[0]?.email ?? ''
 const LOADING = ['Logging in...', "This may take a few seconds. Please don't refresh the page."]
@@ -49,6 +50,8 @@ test('the address chooses the provider, and the deep link is kept', async ({ pag
   const { email } = await somebody(db)
   await page.goto(at('/login?redirect=%2Fsettings'))
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+  await expect(page.getByLabel('Work email')).toBeFocused()
+  await expectGoodLooks(page, 'sso-email')
   await page.getByLabel('Work email').fill(email)
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
   await page.getByRole('button', { name: `(${email})` }).click()
@@ -90,11 +93,21 @@ test('the way there says what it does', async ({ page }) => {
   await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
   await page.goto(at('/auth/sso/harbour.example'))
   for (const text of LOADING) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'sso-logging-in')
+})
+
+test('signing in silently says so where no provider could do it', async ({ page, db }) => {
+  const northfield = await theTenant(db, 'northfield')
+  await page.goto(addressOf(northfield.host, '/auth/sso/silent-signin'))
+  await expectFailure(page, 'Failed to initialize OIDC auth')
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('every failure has a screen that leads back to the login', async ({ page }) => {
   await page.goto(at('/auth/sso/nobody.example'))
   await expectFailure(page, 'Single sign-on is not set up for this address.')
+  await expectGoodLooks(page, 'sso-failed')
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 

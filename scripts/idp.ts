@@ -1,37 +1,66 @@
 import { readEnv } from '../apps/api/src/core/env.ts'
+import { StartError } from '../apps/api/src/core/start-error.ts'
 import { LOCAL_IDP, localIdpKey } from '../apps/api/src/demo/local-idp.ts'
 import { originOf } from '../apps/api/src/features/mails/address-of.ts'
 import { startOidcProvider } from '../e2e/idp/oidc-provider.ts'
 import { startSamlProvider } from '../e2e/idp/saml-provider.ts'
 import { onStop } from './on-stop.ts'
+import { runCommand } from './run-command.ts'
+import { isTakenPort } from './taken-port.ts'
+
+const { openidPort, samlPort } = LOCAL_IDP
 
 // `npm run idp`: the identity providers that the demo is connected to, for trying single sign-on out on this machine.
-const env = readEnv()
-const base = env.BASE_DOMAIN
-const hosts = [base, ...['harbour', 'northfield', 'admin'].map((label) => `${label}.${base}`)]
-// Where Vite serves the pages during development, too.
-const origins = hosts.flatMap((host) => [originOf(env, host), `http://${host}:5173`])
-
-const openid = await startOidcProvider({
-  port: LOCAL_IDP.openidPort,
-  origins,
-  isSalesforceLike: true,
-})
-const saml = await startSamlProvider({
-  port: LOCAL_IDP.samlPort,
-  origins,
-  privateKey: await localIdpKey(env.DATA_DIR),
-})
-onStop(async () => {
-  await openid.stop()
-  await saml.stop()
+await runCommand(async (_, variables) => {
+  const env = readEnv(variables)
+  const at = (label: string) => originOf(env, `${label}.${env.BASE_DOMAIN}`)
+  const origins = [originOf(env, env.BASE_DOMAIN), ...['harbour', 'northfield', 'admin'].map(at)]
+  const { openid, saml } = await start(
+    // Where Vite serves the pages during development, too.
+    [...origins, ...origins.map((origin) => origin.replace(/:\d+$|$/, ':5173'))],
+    env.DATA_DIR,
+  ).catch((error: unknown) => {
+    throw isTakenPort(error) ? takenPort() : error
+  })
+  onStop(async () => {
+    await openid.stop()
+    await saml.stop()
+  })
+  return screen({ openid: openid.issuer, saml: saml.entryPoint, harbour: at('harbour') })
 })
 
-console.log(`
+async function start(origins: string[], dataDir: string) {
+  const openid = await startOidcProvider({ port: openidPort, origins, isSalesforceLike: true })
+  const privateKey = await localIdpKey(dataDir)
+  return { openid, saml: await startSamlProvider({ port: samlPort, origins, privateKey }) }
+}
+
+function takenPort(): StartError {
+  return new StartError(
+    `Port ${openidPort} or ${samlPort} is already in use: the providers may be running already.`,
+  )
+}
+
+function screen({ openid, saml, harbour }: Record<'openid' | 'saml' | 'harbour', string>): string {
+  return `
   Two identity providers are running. Ctrl-C stops them.
 
-  OpenID  ${openid.issuer}   for addresses of harbour.example
-  SAML    ${saml.entryPoint}   for addresses of harbour-saml.example
+  OpenID  ${openid}
+  SAML    ${saml}
 
-  Open ${originOf(env, `harbour.${base}`)}/login and continue with single sign-on.
-`)
+  Each asks whom to be. With Waymark running (npm start), open
+
+  ${harbour}/login?mode=sso
+      by the e-mail address, which says which provider to go to
+  ${harbour}/auth/sso/harbour.example
+      OpenID: Plant Manager, New Colleague
+  ${harbour}/auth/sso/harbour-saml.example
+      SAML: Quality Lead
+  ${harbour}/auth/sso/northfield.example
+      OpenID, then over to Northfield Trust: Trust Colleague
+  ${harbour}/login, Continue with Salesforce
+      Plant Manager; every flow of it by itself: ${harbour}/debug/auth-demo
+
+  Anybody else, or Refuse, shows what a failure looks like.
+`
+}

@@ -4,6 +4,7 @@ import { StartError } from '../apps/api/src/core/start-error.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'
 import { onStop } from './on-stop.ts'
+import { isTakenPort } from './taken-port.ts'
 
 try {
   await start()
@@ -24,10 +25,6 @@ async function start() {
     throw isTakenPort(error) ? takenPort(env) : error
   })
   if (!values['api-only']) console.log(screen(running.lines))
-}
-
-function isTakenPort(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 function takenPort({ PORT }: Env): StartError {

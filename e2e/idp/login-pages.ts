@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { InteractionResults, Provider } from 'oidc-provider'
+import { type InteractionResults, type Provider, interactionPolicy } from 'oidc-provider'
 import type { IdpPerson } from './people.ts'
 
 type SubjectOf = (person: IdpPerson) => string
@@ -33,16 +33,37 @@ export function addLogin(provider: Provider, people: IdpPerson[], subjectOf: Sub
   }
 }
 
-/** A page with a button for everybody; without style or script, so that nothing is fetched. */
+/** Asks each time who one is, also in the middle of a session, unless nobody is to be asked: so one can be many. */
+export function askingPolicy(): interactionPolicy.DefaultPolicy {
+  const { Check, base } = interactionPolicy
+  const policy = base()
+  policy.get('login')?.checks.add(
+    new Check('choice', 'Somebody has to be chosen', ({ oidc }) => {
+      const isSettled = oidc.prompts.has('none') || oidc.result?.login !== undefined
+      return isSettled ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+    }),
+  )
+  return policy
+}
+
+/** A page with a button for everybody; it fetches nothing. */
 export function peoplePage(title: string, people: IdpPerson[]): string {
   const buttons = people.map(
     ({ hint, name, email }) =>
       `<p><button name="person" value="${escape(hint)}">${escape(name)} (${escape(email)})</button>`,
   )
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<h1>${title}</h1><form method="post">${buttons.join('')}
+${STYLE}<h1>${title}</h1><form method="post">${buttons.join('')}
 <p><button name="person" value="refuse">Refuse</button></form></html>`
 }
+
+const STYLE = `<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 26rem; margin: 10vh auto; padding: 0 1rem }
+p { margin: .5rem 0 }
+button { width: 100%; min-height: 2.75rem; padding: .5rem 1rem; font: inherit; text-align: start }
+</style>
+`
 
 async function chosen(request: IncomingMessage): Promise<string | null> {
   return (await readForm(request)).get('person')

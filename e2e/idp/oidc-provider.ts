@@ -8,10 +8,10 @@ import {
   type Configuration,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
-import { addLogin } from './login-pages.ts'
+import { addLogin, askingPolicy } from './login-pages.ts'
 import { IDP_PEOPLE, type IdpPerson } from './people.ts'
 
-export const BROWSER_CLIENT = 'waymark-browser'
+export const BROWSER_CLIENT = LOCAL_IDP.browserClientId
 export const SERVER_CLIENT = LOCAL_IDP.clientId
 export const SERVER_CLIENT_SECRET = LOCAL_IDP.clientSecret
 
@@ -112,7 +112,7 @@ function configurationOf(
         },
       },
     },
-    interactions: { url: (_, { uid }) => `/login/${uid}` },
+    interactions: { url: (_, { uid }) => `/login/${uid}`, policy: askingPolicy() },
     findAccount: (_, id) => {
       const person = people.find((one) => subjectOf(issuer, one) === id)
       return person && { accountId: id, claims: () => ({ sub: id, ...claimsOf(person) }) }

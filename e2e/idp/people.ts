@@ -1,3 +1,5 @@
+import { LOCAL_IDP } from 'api/demo/local-idp'
+
 /** Somebody whom both local providers know; `hint` picks the person without the form (`login_hint`). */
 export type IdpPerson = {
   hint: string
@@ -9,9 +11,11 @@ export type IdpPerson = {
   userId: string
 }
 
-const HARBOUR = '00DWM0000000001'
+const HARBOUR = LOCAL_IDP.salesforceOrganisation
 
-/** Colleagues of Harbour Foods, one of them with an address that is not verified, and a stranger. */
+const NORTHFIELD = '00DWM0000000002'
+
+/** Colleagues of Harbour Foods, one of them with an address that is not verified, one of Northfield Trust, and a stranger. */
 export const IDP_PEOPLE: IdpPerson[] = [
   {
     hint: 'plant',
@@ -41,6 +45,13 @@ export const IDP_PEOPLE: IdpPerson[] = [
     isEmailVerified: false,
     organisationId: HARBOUR,
     userId: '005WM0000000004AAA',
+  },
+  {
+    hint: 'trustee',
+    name: 'Trust Colleague',
+    email: 'trust.colleague@northfield.example',
+    organisationId: NORTHFIELD,
+    userId: '005WM0000000005AAA',
   },
   {
     hint: 'stranger',

@@ -12,6 +12,7 @@ import { docsRoutes } from '#features/docs/docs.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
+import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -39,6 +40,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   registrationRoutes(server)
   invitationRoutes(server)
   await ssoRoutes(server)
+  oidcRoutes(server)
   mailRoutes(server)
   await addWeb(http, app.env)
   return http

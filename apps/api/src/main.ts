@@ -13,6 +13,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPools } from '#db/pools.ts'
 import { connectLocalIdp } from '#demo/connect-local-idp.ts'
+import { addSalesforcePerson, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
@@ -37,7 +38,7 @@ export async function main(env: Env): Promise<Running> {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    return { ...(await start(env, closers)), stop }
+    return { ...(await start(withLocalSalesforce(env), closers)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -53,6 +54,7 @@ async function start(
   await addFirstRows(app.pools)
   const hasDemo = env.DEMO && (await loadDemo(app))
   if (hasDemo) await connectLocalIdp(app)
+  if (hasDemo) await addSalesforcePerson(app)
   const http = await buildApp(app, log)
   closers.push(() => http.close())
   await http.listen({ host: env.HOST, port: env.PORT })

@@ -19,16 +19,24 @@ import { Route as AuthMfaRouteImport } from './routes/_auth/mfa'
 import { Route as PrivateUxRouteImport } from './routes/_private/_ux'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateMfaSetupRouteImport } from './routes/_private/mfa-setup'
+import { Route as AuthSalesforceRouteImport } from './routes/auth/salesforce'
 import { Route as AuthSsoRouteImport } from './routes/auth/sso'
+import { Route as DebugAuthDemoRouteImport } from './routes/debug/auth-demo'
+import { Route as DebugSilentSigninDemoRouteImport } from './routes/debug/silent-signin-demo'
 import { Route as AuthForgotPasswordIndexRouteImport } from './routes/_auth/forgot-password/index'
 import { Route as AuthForgotPasswordSignatureRouteImport } from './routes/_auth/forgot-password/$signature'
 import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
+import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
+import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
+import { Route as AuthSalesforceSilentCallbackRouteImport } from './routes/auth/salesforce_/silent-callback'
 import { Route as AuthSsoDomainRouteImport } from './routes/auth/sso/$domain'
 import { Route as AuthSsoCallbackRouteImport } from './routes/auth/sso/callback'
 import { Route as AuthSsoProcessSigninRouteImport } from './routes/auth/sso/process-signin'
+import { Route as AuthSsoSilentSigninRouteImport } from './routes/auth/sso/silent-signin'
 import { Route as AuthRegisterInviteSignatureRouteImport } from './routes/_auth/register/invite/$signature'
 import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/register/request/index'
 import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth/register/request/$signature'
@@ -85,9 +93,24 @@ const PrivateMfaSetupRoute = PrivateMfaSetupRouteImport.update({
   path: '/mfa-setup',
   getParentRoute: () => PrivateRoute,
 } as any)
+const AuthSalesforceRoute = AuthSalesforceRouteImport.update({
+  id: '/auth/salesforce',
+  path: '/auth/salesforce',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthSsoRoute = AuthSsoRouteImport.update({
   id: '/auth/sso',
   path: '/auth/sso',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DebugAuthDemoRoute = DebugAuthDemoRouteImport.update({
+  id: '/debug/auth-demo',
+  path: '/debug/auth-demo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DebugSilentSigninDemoRoute = DebugSilentSigninDemoRouteImport.update({
+  id: '/debug/silent-signin-demo',
+  path: '/debug/silent-signin-demo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotPasswordIndexRoute = AuthForgotPasswordIndexRouteImport.update({
@@ -121,6 +144,28 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
+  id: '/callback',
+  path: '/callback',
+  getParentRoute: () => AuthSalesforceRoute,
+} as any)
+const AuthSalesforceLogoutCallbackRoute =
+  AuthSalesforceLogoutCallbackRouteImport.update({
+    id: '/logout-callback',
+    path: '/logout-callback',
+    getParentRoute: () => AuthSalesforceRoute,
+  } as any)
+const AuthSalesforceStartRoute = AuthSalesforceStartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => AuthSalesforceRoute,
+} as any)
+const AuthSalesforceSilentCallbackRoute =
+  AuthSalesforceSilentCallbackRouteImport.update({
+    id: '/auth/salesforce_/silent-callback',
+    path: '/auth/salesforce/silent-callback',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AuthSsoDomainRoute = AuthSsoDomainRouteImport.update({
   id: '/$domain',
   path: '/$domain',
@@ -134,6 +179,11 @@ const AuthSsoCallbackRoute = AuthSsoCallbackRouteImport.update({
 const AuthSsoProcessSigninRoute = AuthSsoProcessSigninRouteImport.update({
   id: '/process-signin',
   path: '/process-signin',
+  getParentRoute: () => AuthSsoRoute,
+} as any)
+const AuthSsoSilentSigninRoute = AuthSsoSilentSigninRouteImport.update({
+  id: '/silent-signin',
+  path: '/silent-signin',
   getParentRoute: () => AuthSsoRoute,
 } as any)
 const AuthRegisterInviteSignatureRoute =
@@ -193,13 +243,21 @@ export interface FileRoutesByFullPath {
   '/mfa': typeof AuthMfaRoute
   '/admin': typeof PrivateAdminRouteWithChildren
   '/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
   '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/debug/auth-demo': typeof DebugAuthDemoRoute
+  '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
+  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
+  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
+  '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/auth/sso/$domain': typeof AuthSsoDomainRoute
   '/auth/sso/callback': typeof AuthSsoCallbackRoute
   '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
   '/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/admin/': typeof PrivateAdminIndexRoute
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
@@ -219,13 +277,21 @@ export interface FileRoutesByTo {
   '/login': typeof AuthLoginRoute
   '/mfa': typeof AuthMfaRoute
   '/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
   '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/debug/auth-demo': typeof DebugAuthDemoRoute
+  '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
+  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
+  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
+  '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/auth/sso/$domain': typeof AuthSsoDomainRoute
   '/auth/sso/callback': typeof AuthSsoCallbackRoute
   '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
   '/forgot-password': typeof AuthForgotPasswordIndexRoute
   '/admin': typeof PrivateAdminIndexRoute
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
@@ -249,13 +315,21 @@ export interface FileRoutesById {
   '/_private/_ux': typeof PrivateUxRouteWithChildren
   '/_private/admin': typeof PrivateAdminRouteWithChildren
   '/_private/mfa-setup': typeof PrivateMfaSetupRoute
+  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
   '/auth/sso': typeof AuthSsoRouteWithChildren
+  '/debug/auth-demo': typeof DebugAuthDemoRoute
+  '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
+  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
+  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
+  '/auth/salesforce_/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/auth/sso/$domain': typeof AuthSsoDomainRoute
   '/auth/sso/callback': typeof AuthSsoCallbackRoute
   '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
+  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
   '/_auth/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/_private/_ux/': typeof PrivateUxIndexRoute
   '/_private/admin/': typeof PrivateAdminIndexRoute
@@ -279,13 +353,21 @@ export interface FileRouteTypes {
     | '/mfa'
     | '/admin'
     | '/mfa-setup'
+    | '/auth/salesforce'
     | '/auth/sso'
+    | '/debug/auth-demo'
+    | '/debug/silent-signin-demo'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/auth/salesforce/callback'
+    | '/auth/salesforce/logout-callback'
+    | '/auth/salesforce/start'
+    | '/auth/salesforce/silent-callback'
     | '/auth/sso/$domain'
     | '/auth/sso/callback'
     | '/auth/sso/process-signin'
+    | '/auth/sso/silent-signin'
     | '/forgot-password/'
     | '/admin/'
     | '/register/invite/$signature'
@@ -305,13 +387,21 @@ export interface FileRouteTypes {
     | '/login'
     | '/mfa'
     | '/mfa-setup'
+    | '/auth/salesforce'
     | '/auth/sso'
+    | '/debug/auth-demo'
+    | '/debug/silent-signin-demo'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/auth/salesforce/callback'
+    | '/auth/salesforce/logout-callback'
+    | '/auth/salesforce/start'
+    | '/auth/salesforce/silent-callback'
     | '/auth/sso/$domain'
     | '/auth/sso/callback'
     | '/auth/sso/process-signin'
+    | '/auth/sso/silent-signin'
     | '/forgot-password'
     | '/admin'
     | '/register/invite/$signature'
@@ -334,13 +424,21 @@ export interface FileRouteTypes {
     | '/_private/_ux'
     | '/_private/admin'
     | '/_private/mfa-setup'
+    | '/auth/salesforce'
     | '/auth/sso'
+    | '/debug/auth-demo'
+    | '/debug/silent-signin-demo'
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/auth/salesforce/callback'
+    | '/auth/salesforce/logout-callback'
+    | '/auth/salesforce/start'
+    | '/auth/salesforce_/silent-callback'
     | '/auth/sso/$domain'
     | '/auth/sso/callback'
     | '/auth/sso/process-signin'
+    | '/auth/sso/silent-signin'
     | '/_auth/forgot-password/'
     | '/_private/_ux/'
     | '/_private/admin/'
@@ -360,7 +458,11 @@ export interface RootRouteChildren {
   DebugRoute: typeof DebugRoute
   PrivateRoute: typeof PrivateRouteWithChildren
   CookiesPolicyRoute: typeof CookiesPolicyRoute
+  AuthSalesforceRoute: typeof AuthSalesforceRouteWithChildren
   AuthSsoRoute: typeof AuthSsoRouteWithChildren
+  DebugAuthDemoRoute: typeof DebugAuthDemoRoute
+  DebugSilentSigninDemoRoute: typeof DebugSilentSigninDemoRoute
+  AuthSalesforceSilentCallbackRoute: typeof AuthSalesforceSilentCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -435,11 +537,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateMfaSetupRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/auth/salesforce': {
+      id: '/auth/salesforce'
+      path: '/auth/salesforce'
+      fullPath: '/auth/salesforce'
+      preLoaderRoute: typeof AuthSalesforceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/sso': {
       id: '/auth/sso'
       path: '/auth/sso'
       fullPath: '/auth/sso'
       preLoaderRoute: typeof AuthSsoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/debug/auth-demo': {
+      id: '/debug/auth-demo'
+      path: '/debug/auth-demo'
+      fullPath: '/debug/auth-demo'
+      preLoaderRoute: typeof DebugAuthDemoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/debug/silent-signin-demo': {
+      id: '/debug/silent-signin-demo'
+      path: '/debug/silent-signin-demo'
+      fullPath: '/debug/silent-signin-demo'
+      preLoaderRoute: typeof DebugSilentSigninDemoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/forgot-password/': {
@@ -484,6 +607,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/auth/salesforce/callback': {
+      id: '/auth/salesforce/callback'
+      path: '/callback'
+      fullPath: '/auth/salesforce/callback'
+      preLoaderRoute: typeof AuthSalesforceCallbackRouteImport
+      parentRoute: typeof AuthSalesforceRoute
+    }
+    '/auth/salesforce/logout-callback': {
+      id: '/auth/salesforce/logout-callback'
+      path: '/logout-callback'
+      fullPath: '/auth/salesforce/logout-callback'
+      preLoaderRoute: typeof AuthSalesforceLogoutCallbackRouteImport
+      parentRoute: typeof AuthSalesforceRoute
+    }
+    '/auth/salesforce/start': {
+      id: '/auth/salesforce/start'
+      path: '/start'
+      fullPath: '/auth/salesforce/start'
+      preLoaderRoute: typeof AuthSalesforceStartRouteImport
+      parentRoute: typeof AuthSalesforceRoute
+    }
+    '/auth/salesforce_/silent-callback': {
+      id: '/auth/salesforce_/silent-callback'
+      path: '/auth/salesforce/silent-callback'
+      fullPath: '/auth/salesforce/silent-callback'
+      preLoaderRoute: typeof AuthSalesforceSilentCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/sso/$domain': {
       id: '/auth/sso/$domain'
       path: '/$domain'
@@ -503,6 +654,13 @@ declare module '@tanstack/react-router' {
       path: '/process-signin'
       fullPath: '/auth/sso/process-signin'
       preLoaderRoute: typeof AuthSsoProcessSigninRouteImport
+      parentRoute: typeof AuthSsoRoute
+    }
+    '/auth/sso/silent-signin': {
+      id: '/auth/sso/silent-signin'
+      path: '/silent-signin'
+      fullPath: '/auth/sso/silent-signin'
+      preLoaderRoute: typeof AuthSsoSilentSigninRouteImport
       parentRoute: typeof AuthSsoRoute
     }
     '/_auth/register/invite/$signature': {
@@ -639,16 +797,34 @@ const PrivateRouteChildren: PrivateRouteChildren = {
 const PrivateRouteWithChildren =
   PrivateRoute._addFileChildren(PrivateRouteChildren)
 
+interface AuthSalesforceRouteChildren {
+  AuthSalesforceCallbackRoute: typeof AuthSalesforceCallbackRoute
+  AuthSalesforceLogoutCallbackRoute: typeof AuthSalesforceLogoutCallbackRoute
+  AuthSalesforceStartRoute: typeof AuthSalesforceStartRoute
+}
+
+const AuthSalesforceRouteChildren: AuthSalesforceRouteChildren = {
+  AuthSalesforceCallbackRoute: AuthSalesforceCallbackRoute,
+  AuthSalesforceLogoutCallbackRoute: AuthSalesforceLogoutCallbackRoute,
+  AuthSalesforceStartRoute: AuthSalesforceStartRoute,
+}
+
+const AuthSalesforceRouteWithChildren = AuthSalesforceRoute._addFileChildren(
+  AuthSalesforceRouteChildren,
+)
+
 interface AuthSsoRouteChildren {
   AuthSsoDomainRoute: typeof AuthSsoDomainRoute
   AuthSsoCallbackRoute: typeof AuthSsoCallbackRoute
   AuthSsoProcessSigninRoute: typeof AuthSsoProcessSigninRoute
+  AuthSsoSilentSigninRoute: typeof AuthSsoSilentSigninRoute
 }
 
 const AuthSsoRouteChildren: AuthSsoRouteChildren = {
   AuthSsoDomainRoute: AuthSsoDomainRoute,
   AuthSsoCallbackRoute: AuthSsoCallbackRoute,
   AuthSsoProcessSigninRoute: AuthSsoProcessSigninRoute,
+  AuthSsoSilentSigninRoute: AuthSsoSilentSigninRoute,
 }
 
 const AuthSsoRouteWithChildren =
@@ -660,7 +836,11 @@ const rootRouteChildren: RootRouteChildren = {
   DebugRoute: DebugRoute,
   PrivateRoute: PrivateRouteWithChildren,
   CookiesPolicyRoute: CookiesPolicyRoute,
+  AuthSalesforceRoute: AuthSalesforceRouteWithChildren,
   AuthSsoRoute: AuthSsoRouteWithChildren,
+  DebugAuthDemoRoute: DebugAuthDemoRoute,
+  DebugSilentSigninDemoRoute: DebugSilentSigninDemoRoute,
+  AuthSalesforceSilentCallbackRoute: AuthSalesforceSilentCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

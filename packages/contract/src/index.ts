@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
+import { oidc } from './oidc.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { sso } from './sso.ts'
@@ -25,4 +26,5 @@ export const contract = {
   registration,
   invitations,
   sso,
+  oidc,
 }

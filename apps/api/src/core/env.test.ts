@@ -78,6 +78,23 @@ test('production needs a secret of its own, staging the address of production', 
   expect(readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET }).WAYMARK_SECRET).toBe(SECRET)
 })
 
+test('Salesforce needs a client and the organisations whose people may come, and https in production', () => {
+  const SALESFORCE_ISSUER = 'http://login.example'
+  expect(() => readEnv({ SALESFORCE_ISSUER })).toThrow(
+    /SALESFORCE_CLIENT_ID must be set when.*\n.*SALESFORCE_ORGANISATIONS must be set when/,
+  )
+  const client = { SALESFORCE_CLIENT_ID: 'app', SALESFORCE_ORGANISATIONS: ' 00D000000000001 ,' }
+  expect(readEnv({ SALESFORCE_ISSUER, ...client }).SALESFORCE_ORGANISATIONS).toEqual([
+    '00D000000000001',
+  ])
+  expect(() =>
+    readEnv({ NODE_ENV: 'production', WAYMARK_SECRET: SECRET, SALESFORCE_ISSUER, ...client }),
+  ).toThrow('SALESFORCE_ISSUER must be https in production')
+  expect(() => readEnv({ SALESFORCE_ISSUER, ...client, SALESFORCE_ORGANISATIONS: '001' })).toThrow(
+    'SALESFORCE_ORGANISATIONS must be ids of Salesforce organisations',
+  )
+})
+
 test('in development the secret is made once and only its owner can read it', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
   const [first, second] = await Promise.all([readSecret({ DATA_DIR }), readSecret({ DATA_DIR })])

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SALESFORCE_VARIABLES, salesforceFaults } from './salesforce-env.ts'
 import { StartError } from './start-error.ts'
 
 const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
@@ -72,6 +73,8 @@ const Variables = z.object({
   STAGING: Flag.default(false),
   PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
   DEMO: Flag.optional(),
+  DEBUG_PAGES: Flag.default(true),
+  ...SALESFORCE_VARIABLES,
 })
 
 const Schema = Variables.superRefine((env, context) => {
@@ -95,6 +98,9 @@ const Schema = Variables.superRefine((env, context) => {
       path: ['PUBLIC_URL'],
       message: 'must be an address of BASE_DOMAIN',
     })
+  }
+  for (const [name, message] of salesforceFaults(env)) {
+    context.addIssue({ code: 'custom', path: [name], message })
   }
 }).transform((env) => ({
   ...env,

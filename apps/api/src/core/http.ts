@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
+import { identityOrigins, issuerOrigin } from './identity-origins.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
 /** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
@@ -74,7 +75,8 @@ async function addHeaders(http: FastifyInstance, env: Env) {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...identityOrigins(env)],
+        frameSrc: ["'self'", ...issuerOrigin(env)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

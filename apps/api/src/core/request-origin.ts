@@ -27,7 +27,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * host, and where a cookie is the authority the XSRF header too (identity.md, section 2a).
  */
 export async function addOriginHooks(http: FastifyInstance, app: App): Promise<void> {
-  const isDevelopment = app.env.NODE_ENV !== 'production'
+  const { NODE_ENV, PUBLIC_URL, SALESFORCE_CENTRAL_CALLBACK } = app.env
+  const isDevelopment = NODE_ENV !== 'production'
+  const centralOrigin = SALESFORCE_CENTRAL_CALLBACK ? new URL(PUBLIC_URL).origin : undefined
   await http.register(cookie)
   await http.register(csrfProtection, {
     cookieKey: XSRF_SECRET_COOKIE,
@@ -41,7 +43,9 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
     const { origin } = request.headers
     if (origin !== undefined && !isOwnOrigin(request, origin)) {
       if (isDevelopment && hostnameOf(origin) === request.hostname) {
-        allowDevelopmentPage(request, reply, origin)
+        allowPage(request, reply, origin)
+      } else if (origin === centralOrigin && request.url.startsWith('/api/oidc/')) {
+        allowPage(request, reply, origin)
       } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
         throw new ApiError('origin-refused', 'This page may not do that here.')
       }
@@ -75,13 +79,17 @@ function hostnameOf(origin: string) {
   return URL.canParse(origin) ? new URL(origin).hostname : undefined
 }
 
-// In development Vite serves the page on a port of its own, at the same host name.
-function allowDevelopmentPage(request: FastifyRequest, reply: FastifyReply, origin: string) {
+const ALLOWED_HEADERS =
+  'authorization, content-type, oidc-access-token, oidc-authorization, silent-sso, tenant, x-xsrf-token'
+
+// In development Vite serves the page on a port of its own, at the same host name. Where Salesforce sends
+// everybody back to one host, that host's page asks the organisation's.
+function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string) {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': 'authorization, content-type, tenant, x-xsrf-token',
+    'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
     'access-control-max-age': '600',
     vary: 'Origin',

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
+import { openForIdentity } from './identity-origins.ts'
 
 /** Serves the built web application: hashed files for ever, the page itself never cached. */
 export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
@@ -21,9 +22,11 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
   })
   http.get('/*', (request, reply) => {
     // Only what a browser would show becomes the page; a missing file stays missing.
-    if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '') || request.url.startsWith('/api/')) {
+    const path = request.url.split('?')[0] ?? ''
+    if (/\.\w{2,5}$/.test(path) || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')
     }
+    openForIdentity(reply, env, path)
     return reply.code(request.tenant ? 200 : 404).sendFile('index.html')
   })
 }

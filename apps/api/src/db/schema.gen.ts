@@ -161,6 +161,19 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface OidcNonces {
+  browser_hash: Buffer;
+  expires_at: string;
+  nonce_hash: Buffer;
+  tenant_id: number;
+}
+
+export interface OidcSpentTokens {
+  expires_at: string;
+  tenant_id: number;
+  token_hash: Buffer;
+}
+
 export interface OneTimeLinks {
   created_at: Generated<string>;
   email: string;
@@ -398,6 +411,8 @@ export interface DB {
   mails: Mails;
   mfa_challenges: MfaChallenges;
   notes: Notes;
+  oidc_nonces: OidcNonces;
+  oidc_spent_tokens: OidcSpentTokens;
   one_time_links: OneTimeLinks;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

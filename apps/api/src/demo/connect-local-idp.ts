@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { type App, scopeOf } from '#core/context.ts'
 import { seal } from '#core/sealed.ts'
 import { withTenants } from '#db/pools.ts'
-import { insertConnection } from '#features/sso/connections.queries.ts'
+import { type NewConnection, insertConnection } from '#features/sso/connections.queries.ts'
 import { secretPlace } from '#features/sso/settings-of.ts'
 import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
 
@@ -12,42 +12,68 @@ import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
  */
 export async function connectLocalIdp(app: App): Promise<void> {
   if (app.env.NODE_ENV === 'production') return
-  const key = createPublicKey(await localIdpKey(app.env.DATA_DIR))
-  const { rows } = await app.pools.app.query<{ tenant: number; openid: number; saml: number }>(
-    `select id as tenant, nextval('ids') as openid, nextval('ids') as saml from tenants where domain = 'harbour'`,
+  const { rows } = await app.pools.app.query<{ harbour: number | null; northfield: number | null }>(
+    `select max(id) filter (where domain = 'harbour') as harbour,
+      max(id) filter (where domain = 'northfield') as northfield from tenants`,
   )
-  const [ids] = rows
-  if (!ids) return
-  const scope = scopeOf(ids.tenant)
-  const common = { creates_users: true, people_tenant_id: null }
-  const saml = `http://127.0.0.1:${LOCAL_IDP.samlPort}`
-  await withTenants(app.pools, [ids.tenant], async (db) => {
-    const isNew = await insertConnection(db, scope, {
-      ...common,
-      id: ids.openid,
-      kind: 'oidc',
-      domain: 'harbour.example',
-      name: 'Harbour Foods (OpenID)',
-      issuer: `http://127.0.0.1:${LOCAL_IDP.openidPort}`,
-      client_id: LOCAL_IDP.clientId,
-      client_secret: seal(app.secrets, secretPlace(ids.tenant, ids.openid), LOCAL_IDP.clientSecret),
-    })
-    if (!isNew) return
-    await insertConnection(db, scope, {
-      ...common,
-      id: ids.saml,
-      kind: 'saml',
-      domain: 'harbour-saml.example',
-      name: 'Harbour Foods (SAML)',
-      issuer: `${saml}/metadata`,
-      entry_point: `${saml}/sso`,
-      // A bare key serves as well as a certificate.
-      idp_certificate: String(key.export({ type: 'spki', format: 'pem' })),
-    })
+  const { harbour, northfield } = rows[0] ?? { harbour: null, northfield: null }
+  if (harbour === null || northfield === null) return
+  const connections = [
+    await openid(app, harbour, 'harbour.example', { people_tenant_id: null }),
+    await openid(app, harbour, 'northfield.example', { people_tenant_id: northfield }),
+    await saml(app),
+  ]
+  await withTenants(app.pools, [harbour], async (db) => {
+    const added: boolean[] = []
+    for (const one of connections) added.push(await insertConnection(db, scopeOf(harbour), one))
+    // Later starts leave alone what was changed by hand.
+    if (!added.includes(true)) return
     await db
       .updateTable('tenants')
       .set({ sign_in_mode: 'combined' })
-      .where('id', '=', ids.tenant)
+      .where('id', '=', harbour)
       .execute()
   })
+}
+
+async function openid(
+  app: App,
+  tenantId: number,
+  domain: string,
+  people: Pick<NewConnection, 'people_tenant_id'>,
+): Promise<NewConnection> {
+  const id = await nextId(app)
+  return {
+    ...people,
+    id,
+    kind: 'oidc',
+    domain,
+    name: `${domain} (OpenID)`,
+    creates_users: true,
+    issuer: `http://127.0.0.1:${LOCAL_IDP.openidPort}`,
+    client_id: LOCAL_IDP.clientId,
+    client_secret: seal(app.secrets, secretPlace(tenantId, id), LOCAL_IDP.clientSecret),
+  }
+}
+
+async function saml(app: App): Promise<NewConnection> {
+  const provider = `http://127.0.0.1:${LOCAL_IDP.samlPort}`
+  const key = createPublicKey(await localIdpKey(app.env.DATA_DIR))
+  return {
+    id: await nextId(app),
+    kind: 'saml',
+    domain: 'harbour-saml.example',
+    name: 'harbour-saml.example (SAML)',
+    creates_users: true,
+    people_tenant_id: null,
+    issuer: `${provider}/metadata`,
+    entry_point: `${provider}/sso`,
+    // A bare key serves as well as a certificate.
+    idp_certificate: String(key.export({ type: 'spki', format: 'pem' })),
+  }
+}
+
+async function nextId({ pools }: App): Promise<number> {
+  const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
+  return rows[0]?.id ?? 0
 }

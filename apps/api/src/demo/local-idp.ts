@@ -8,6 +8,8 @@ export const LOCAL_IDP = {
   samlPort: 4006,
   clientId: 'waymark-server',
   clientSecret: 'the secret of the local provider',
+  browserClientId: 'waymark-browser',
+  salesforceOrganisation: '00DWM0000000001',
 } as const
 
 /** The key of the local SAML provider: made once, for this machine alone, and kept in the data folder. */

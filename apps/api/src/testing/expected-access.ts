@@ -9,6 +9,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
   [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
+  [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
   [/^DELETE \/users\/:id\/mfa$/, 'create-users'],
   [/^GET \/terms\/latest$/, 'public'],

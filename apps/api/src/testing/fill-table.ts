@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>
 
 /**
  * Inserts one valid row of any table for a tenant, and first the rows that it refers to. Values come from the
- * catalogue alone, so a new table needs no line here.
+ * catalogue, so a new table seldom needs a line here.
  */
 export async function fillTable(
   client: pg.ClientBase,
@@ -19,6 +19,11 @@ export async function fillTable(
   return rows[0] ?? {}
 }
 
+// What a check asks for beyond the columns that each row needs.
+const ALSO: Record<string, () => Row> = {
+  sso_connections: () => ({ domain: `${randomUUID()}.example`, client_id: 'client' }),
+}
+
 /** A row that could be inserted: what it refers to is there. */
 export async function newRow(
   client: pg.ClientBase,
@@ -28,7 +33,7 @@ export async function newRow(
 ): Promise<Row> {
   const table = tables.find((candidate) => candidate.name === name)
   if (!table) throw new Error(`There is no table ${name}.`)
-  const row: Row = { tenant_id: tenantId }
+  const row: Row = { tenant_id: tenantId, ...ALSO[name]?.() }
   for (const { target, columns, targetColumns } of table.foreignKeys) {
     const isNeeded = columns.every((column) =>
       table.columns.some(({ name, isRequired }) => name === column && isRequired),

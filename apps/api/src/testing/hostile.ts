@@ -191,8 +191,7 @@ export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   fc.webQueryParameters(),
 )
 
-/** Content types that are not what the API speaks. */
-export const hostileTypes = [
+const HOSTILE_TYPES = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
@@ -203,3 +202,18 @@ export const hostileTypes = [
   'a/b',
   'application/json, text/html',
 ]
+
+/** What the API speaks, and now and then what it does not. */
+export const contentType = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('application/json') },
+  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TYPES) },
+)
+
+/** What a page of an identity provider posts: a form, with any of its fields changed. */
+export function postedForm(body: Record<string, unknown>) {
+  const changes = fc.dictionary(fc.constantFrom(...Object.keys(body)), fc.string())
+  const payload = fc
+    .oneof(fc.constant({}), changes)
+    .map((fields) => new URLSearchParams({ ...(body as typeof fields), ...fields }).toString())
+  return { payload, type: fc.constant('application/x-www-form-urlencoded') }
+}

@@ -129,6 +129,10 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'sso.handoffStart': () => ({ query: { h: NEVER }, status: 303 }),
   'sso.handoffApprove': () => ({ query: { h: NEVER, c: NEVER }, status: 303 }),
   'sso.handoffFinish': () => ({ query: { code: NEVER }, status: 303 }),
+  // Passwords only: the way to the identity provider is closed here.
+  'oidc.settings': () => ({}),
+  'oidc.nonce': () => ({ status: 404 }),
+  'oidc.signin': () => ({ status: 404 }),
   'registration.request': ({ email }) => ({ body: { email }, status: 204 }),
   'registration.checkRequest': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
   'registration.register': ({ invite, email, terms }) => ({

@@ -87,4 +87,9 @@ export const endpoints = {
     handoffApprove: { method: 'GET', path: '/auth/handoff/approve' },
     handoffFinish: { method: 'GET', path: '/auth/handoff/finish' },
   },
+  oidc: {
+    settings: { method: 'GET', path: '/oidc/settings' },
+    nonce: { method: 'GET', path: '/oidc/nonce' },
+    signin: { method: 'GET', path: '/oidc/signin' },
+  },
 } as const

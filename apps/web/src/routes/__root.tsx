@@ -2,6 +2,7 @@ import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstac
 import { lazy, Suspense } from 'react'
 import type { RouterContext } from '#core/router-context.ts'
 import { useConsent } from '#features/consent/consent.ts'
+import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
 import { SkipLink } from '#features/shell/skip-link.tsx'
@@ -16,6 +17,10 @@ const CookieBanner = lazy(() =>
 )
 const StagingBanner = lazy(() =>
   import('#features/shell/staging-banner.tsx').then((m) => ({ default: m.StagingBanner })),
+)
+
+const IdentityWatch = lazy(() =>
+  import('#features/oidc/identity-watch.tsx').then((m) => ({ default: m.IdentityWatch })),
 )
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -43,10 +48,16 @@ function RootLayout() {
       <SkipLink />
       <Outlet />
       <SessionWatch />
+      <Suspense>{hasIdentity() && isTopWindow() && <IdentityWatch />}</Suspense>
       <Banners />
       <LazyToaster />
     </div>
   )
+}
+
+// The frame of a silent renewal shares the storage of the page around it, and must not do its work as well.
+function isTopWindow() {
+  return window.self === window.top
 }
 
 // Loaded after the page itself, and only where there is something to show.

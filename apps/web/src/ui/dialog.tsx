@@ -14,7 +14,7 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   isWide?: boolean | undefined
 }
 
-/** For one decision or at most four fields. */
+/** For one decision or at most four fields. Put DialogClose around a Cancel button. */
 export function Dialog(props: DialogProps) {
   const { trigger, title, description, footer, isWide, children, ...root } = props
   return (
@@ -50,3 +50,5 @@ export function Dialog(props: DialogProps) {
     </Radix.Root>
   )
 }
+
+export const DialogClose = Radix.Close

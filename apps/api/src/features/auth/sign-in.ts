@@ -27,7 +27,9 @@ export async function signIn(
   const account = `${tenant.id}\n${email.toLowerCase()}`
   await limit(context, PER_ACCOUNT, account)
   await limit(context, PER_ADDRESS, request.ip)
-  const user = await inTenant((db) => findUserForSignIn(db, scope, email))
+  const user = await inTenant((db) =>
+    findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER),
+  )
   const isRight = await isPassword(user?.password_hash, password)
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
     await inTenant((db) =>

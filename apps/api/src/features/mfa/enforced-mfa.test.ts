@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
-import { PASSWORD, type TestTenant, aSession, aTenant, aUser } from '#testing/factories.ts'
+import {
+  PASSWORD,
+  type TestTenant,
+  aContentSet,
+  aSession,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
 import { operations, urlOf } from '#testing/operations.ts'
+import { aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
@@ -74,6 +82,21 @@ test('asking for it and setting it up count at the next request of a live sessio
   await t.owner.query('update tenants set is_mfa_required = true where id = $1', [tenant.id])
   expect((await first.get('/sessions')).code).toBe('mfa-setup-required')
   expect((await second.get('/sessions')).status).toBe(200)
+})
+
+test('an answer is not saved before, though saving asks in a single statement', async () => {
+  const tenant = await aTenant(t.db, { domain: 'saves-strictly' })
+  await aContentSet(t.db, { tenant, file: aTinySet() })
+  const anna = aRespondent(t, await aUser(t.db, { tenant }))
+  const [id, elementId] = [await anna.open(), (await anna.overview()).elements[0]?.id ?? 0]
+  const [statement] = (await anna.quiz(id, elementId)).statements
+  if (!statement) throw new Error('The element has a statement.')
+  await t.owner.query('update tenants set is_mfa_required = true where id = $1', [tenant.id])
+  const answer = choice(statement, 1, 1)
+  expect(await anna.save(id, answer)).toMatchObject({ status: 403, code: 'mfa-setup-required' })
+  await t.owner.query('update tenants set is_mfa_required = false where id = $1', [tenant.id])
+  expect((await anna.quiz(id, elementId)).responses).toEqual([])
+  expect((await anna.save(id, answer)).status).toBe(200)
 })
 
 test('who came by single sign-on is not asked', async () => {

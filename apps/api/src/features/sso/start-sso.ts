@@ -1,3 +1,4 @@
+import { safeRedirect } from 'contract/safe-redirect'
 import { SsoDomain } from 'contract/sso'
 import { startOpenid } from '#adapters/openid.ts'
 import { startSaml } from '#adapters/saml.ts'
@@ -34,16 +35,11 @@ export async function startSso(
     insertTransaction(db, scope, {
       connection_id: connection.id,
       browser_hash: hashOf(browser),
-      redirect: isPath(redirect) ? redirect : '/',
+      redirect: safeRedirect(redirect),
       ...opened,
     }),
   )
   return url.href
-}
-
-// The page that goes there judges it once more.
-function isPath(text: string): boolean {
-  return /^\/[^\p{Cc}]*$/u.test(text) && text.isWellFormed()
 }
 
 /** Passwords only: the platform's host, and organisations that have chosen so. */

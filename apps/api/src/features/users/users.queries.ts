@@ -3,7 +3,8 @@ import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
-export async function findUserForSignIn(db: Db, scope: Scope, email: string) {
+/** `issuer`: one that vouches for people of every organisation, besides those of the connections. */
+export async function findUserForSignIn(db: Db, scope: Scope, email: string, issuer = '') {
   return await db
     .selectFrom('users as u')
     .select([
@@ -11,8 +12,10 @@ export async function findUserForSignIn(db: Db, scope: Scope, email: string) {
       'u.password_hash',
       'u.is_active',
       sql<boolean>`exists (select from identities i
-        join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
-        where i.tenant_id = u.tenant_id and i.user_id = u.id)`.as('has_sso'),
+        left join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
+        where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer}))`.as(
+        'has_sso',
+      ),
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.email_norm', '=', email.toLowerCase())

@@ -25,6 +25,7 @@ const KEPT = [
     title: 'Local storage',
     rows: [
       [localKeys.accessToken, 'Your key while you are signed in.', 'Until you sign out'],
+      ['oidc.*', 'A sign-in with Salesforce that is under way.', 'A quarter of an hour'],
       [localKeys.theme, 'Light or dark, if you chose one.', 'Until you choose System'],
       [
         localKeys.shortcuts,
@@ -42,6 +43,7 @@ const KEPT = [
         'That you closed the staging note.',
         'Until you close the tab',
       ],
+      ['oidc.user:*', 'Your keys of Salesforce, if you signed in there.', 'Until you sign out'],
       [sessionKeys.sys, 'The support address of this site.', 'Until you close the tab'],
     ],
   },

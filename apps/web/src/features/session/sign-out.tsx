@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unsavedAnswers } from '#core/before-sign-out.ts'
 import { logout } from '#core/session.ts'
+import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
 /** Signing out; asks first when answers wait on this device. Render `dialog` outside of any menu. */
 export function useSignOut() {
   const [waiting, setWaiting] = useState(0)
   const [isLoading, setLoading] = useState(false)
+  const queryClient = useQueryClient()
 
   const dialog = (
     <AlertDialog
@@ -31,5 +34,8 @@ export function useSignOut() {
   async function leave() {
     setLoading(true)
     await logout()
+    if (!hasIdentity()) return
+    const { signOutOfIdentity } = await import('#features/oidc/sign-out-flows.ts')
+    await signOutOfIdentity(queryClient)
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { safeRedirect } from '#core/safe-redirect.ts'
+import { safeRedirect } from 'contract/safe-redirect'
 import { beginSession } from '#core/session.ts'
 import { homeOf, userQuery } from './user.ts'
 

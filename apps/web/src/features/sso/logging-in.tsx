@@ -8,7 +8,7 @@ export function LoggingIn() {
         <Spinner className="size-7 shrink-0 text-primary" />
         Logging in...
       </h1>
-      <p className="mt-3 text-16 text-subtle-foreground">
+      <p className="mt-3 text-16 text-balance text-subtle-foreground">
         This may take a few seconds. Please don&apos;t refresh the page.
       </p>
     </div>

@@ -27,7 +27,7 @@ export function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined
       <h1 tabIndex={-1} className="text-33 font-semibold">
         Something went wrong
       </h1>
-      <p className="mt-3 text-16 text-subtle-foreground">
+      <p className="mt-3 text-16 text-balance text-subtle-foreground">
         Please try again later. If the problem persists, please contact support.
       </p>
       {reason && (

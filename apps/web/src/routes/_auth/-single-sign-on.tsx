@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -16,8 +17,6 @@ interface SingleSignOnProps {
 export function SingleSignOn({ redirect, isOnly }: SingleSignOnProps) {
   const { data, error, refetch } = useQuery(api.sso.connections.query())
   const [isAsking, setAsking] = useState(false)
-  const variant = isOnly ? 'primary' : 'outline'
-  const label = 'Continue with single sign-on'
   if (error) {
     return (
       <ErrorPanel title="Single sign-on could not be loaded" onRetry={() => void refetch()}>
@@ -26,43 +25,46 @@ export function SingleSignOn({ redirect, isOnly }: SingleSignOnProps) {
     )
   }
   const [only, ...others] = data?.connections ?? []
-  if (isAsking) return <AskForDomain redirect={redirect} />
-  if (only && others.length === 0) {
+  const hasChoice = others.length > 0
+  if (isAsking || (isOnly && hasChoice)) return <AskForDomain redirect={redirect} isOnly={isOnly} />
+  const look = { ...lookOf(isOnly), className: isOnly ? 'mt-6 w-full' : 'w-full' }
+  if (!only || hasChoice) {
     return (
-      <Button asChild variant={variant} size="lg" className="mt-6 w-full" icon={<KeyRound />}>
-        <a href={addressOf(only.domain, redirect)}>{label}</a>
+      <Button {...look} onClick={() => setAsking(true)}>
+        {LABEL}
       </Button>
     )
   }
   return (
-    <Button
-      variant={variant}
-      size="lg"
-      className="mt-6 w-full"
-      icon={<KeyRound />}
-      onClick={() => setAsking(true)}
-    >
-      {label}
+    <Button asChild {...look}>
+      <a href={addressOf(only.domain, redirect)}>{LABEL}</a>
     </Button>
   )
 }
 
-function AskForDomain({ redirect }: { redirect: string | undefined }) {
+const LABEL = 'Continue with single sign-on'
+
+function lookOf(isOnly: boolean) {
+  return { variant: isOnly ? 'primary' : 'outline', size: 'lg', icon: <KeyRound /> } as const
+}
+
+function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   return (
-    <form noValidate className="mt-6 space-y-5" onSubmit={submit}>
+    <form noValidate className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
         label="Work email"
         hint="It tells us where you sign in."
         type="email"
         autoComplete="email"
+        ref={isOnly ? undefined : takeFocus}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         error={error}
       />
-      <Button type="submit" size="lg" className="w-full" icon={<KeyRound />}>
-        Continue with single sign-on
+      <Button type="submit" {...lookOf(isOnly)} className="w-full">
+        {LABEL}
       </Button>
     </form>
   )
@@ -73,6 +75,11 @@ function AskForDomain({ redirect }: { redirect: string | undefined }) {
     if (domain === undefined) setError('Enter a full address, for example finance@example.org')
     else location.assign(addressOf(domain, redirect))
   }
+}
+
+// The button that was pressed is gone.
+function takeFocus(field: HTMLInputElement | null) {
+  field?.focus()
 }
 
 function addressOf(domain: string, redirect: string | undefined) {

@@ -7,6 +7,7 @@ import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
 import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { PasswordSignIn } from './-password-sign-in.tsx'
+import { SalesforceSignIn } from './-salesforce-sign-in.tsx'
 import { SingleSignOn } from './-single-sign-on.tsx'
 
 export const Route = createFileRoute('/_auth/login')({
@@ -32,6 +33,7 @@ function LoginPage() {
       {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
       {offer === 'combined' && <Or />}
       {offer !== 'credentials' && <SingleSignOn redirect={redirect} isOnly={offer === 'sso'} />}
+      {offer !== 'credentials' && <SalesforceSignIn redirect={redirect} />}
       {offer !== 'sso' && <RequestAccess redirect={redirect} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { safeRedirect } from '#core/safe-redirect.ts'
+import { safeRedirect } from 'contract/safe-redirect'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { useSignOut } from '#features/session/sign-out.tsx'
 import { useTenant } from '#features/session/tenant.ts'

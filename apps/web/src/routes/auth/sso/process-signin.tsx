@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lenient, someText } from '#core/lenient.ts'
-import { safeRedirect } from '#core/safe-redirect.ts'
+import { safeRedirect } from 'contract/safe-redirect'
 import { beginSession } from '#core/session.ts'
 import { cookieNames, takeCookie } from '#core/storage-keys.ts'
 

@@ -1,0 +1,59 @@
+import { type JWTPayload, createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
+import type { OutgoingFetch } from './outgoing.ts'
+
+export type SalesforceProvider = {
+  issuer: string
+  clientId: string
+  jwksUrl: string
+  fetch: OutgoingFetch
+  now: () => Date
+}
+
+/** identity.md, section 2c3. */
+const CLOCK_TOLERANCE_SECONDS = 30
+const MAX_TOKEN_AGE = '5m'
+
+/** The claims of an id token that Salesforce signed for us, just now. Keys are fetched anew each time: changed ones count at once. */
+export async function verifyIdToken(
+  { issuer, clientId, jwksUrl, fetch, now }: SalesforceProvider,
+  idToken: string,
+): Promise<JWTPayload & { sub: string }> {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    [customFetch]: async (url, init) => await fetch(url, init),
+  })
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer,
+    audience: clientId,
+    algorithms: ['RS256'],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    maxTokenAge: MAX_TOKEN_AGE,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    currentDate: now(),
+  })
+  if (typeof payload.sub !== 'string' || payload.sub === '') {
+    throw new errors.JWTClaimValidationFailed('"sub" claim is empty', payload, 'sub')
+  }
+  return { ...payload, sub: payload.sub }
+}
+
+/** What Salesforce says about the owner of an access token; undefined when it does not take the token. */
+export async function askUserinfo(
+  { issuer, fetch }: SalesforceProvider,
+  accessToken: string,
+): Promise<Record<string, unknown> | undefined> {
+  const answer = await fetch(`${issuer}/services/oauth2/userinfo`, {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+  })
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return undefined
+  if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`)
+  const told: unknown = await answer.json()
+  return typeof told === 'object' && told !== null ? { ...told } : undefined
+}
+
+/** Whether the token itself was refused; anything else means that Salesforce could not be asked. */
+export function isTokenFault(error: unknown): error is Error {
+  return (
+    error instanceof errors.JOSEError &&
+    !['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(error.code)
+  )
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
+import { type SamlProvider, startSamlProvider } from 'e2e/idp/saml-provider'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestTenant, aTenant } from '#testing/factories.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, originAt } from '#testing/sso.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { ssoCommand } from './sso-command.ts'
+
+let t: TestApp
+let folder: string
+let variables: NodeJS.ProcessEnv
+let works: TestTenant
+let openid: OidcProvider
+let saml: SamlProvider
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  folder = await mkdtemp(join(tmpdir(), 'waymark-sso-'))
+  variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
+  works = await aTenant(t.db, { domain: 'works', name: 'Harbour Works' })
+  openid = await startOidcProvider({ origins: [originAt(works)] })
+  saml = await startSamlProvider({ origins: [originAt(works)] })
+})
+afterAll(async () => {
+  await openid.stop()
+  await saml.stop()
+  await rm(folder, { recursive: true })
+  await t.close()
+})
+
+const OPENID = () => `--issuer ${openid.issuer} --client-id waymark-server`
+const run = (line: string, more: NodeJS.ProcessEnv = {}) =>
+  ssoCommand(['--name', 'Local provider', ...line.split(' ')], { ...variables, ...more })
+const modeOf = async ({ id }: TestTenant) =>
+  (await t.db.selectFrom('tenants').select('sign_in_mode').where('id', '=', id).execute())[0]
+
+test('a SAML connection is added with what its provider has to know, and people sign in', async () => {
+  const certificate = join(folder, 'idp.pem')
+  await writeFile(certificate, saml.certificate)
+  const said = await run(
+    `add harbour-saml.example --tenant works --creates-users --issuer ${saml.entityId} --entry-point ${saml.entryPoint} --certificate ${certificate}`,
+  )
+  expect(said.split('\n')).toEqual([
+    'Connected harbour-saml.example to Harbour Works.',
+    'Entity id, also the audience: http://works.localhost:4003/auth/sso/harbour-saml.example',
+    'Assertion consumer service: http://works.localhost:4003/api/auth/sso/acs',
+  ])
+  const visitor = aSamlVisitor(t.call, works)
+  expect(await visitor.finish(await visitor.ask())).toBe(SSO_SUCCESS)
+})
+
+test('an OpenID connection is added beside passwords, once for a domain, and is recorded', async () => {
+  const line = `add Harbour.example --tenant works ${OPENID()}`
+  expect((await run(line)).split('\n')).toEqual([
+    'Connected harbour.example to Harbour Works.',
+    'Redirect address: http://works.localhost:4003/api/auth/sso/callback',
+  ])
+  expect(await modeOf(works)).toEqual({ sign_in_mode: 'combined' })
+  const asked = await anOpenidVisitor(t, works).open(
+    `${originAt(works)}/api/auth/sso/harbour.example/start`,
+  )
+  expect(asked.origin).toBe(openid.issuer)
+  await expect(run(line)).rejects.toThrow('There is already a connection for harbour.example.')
+  const events = await t.db
+    .selectFrom('audit_events')
+    .select('details')
+    .where('tenant_id', '=', works.id)
+    .where('action', '=', 'single sign-on connected')
+    .execute()
+  expect(events.map(({ details }) => details)).toContainEqual({
+    domain: 'harbour.example',
+    kind: 'oidc',
+    issuer: openid.issuer,
+  })
+})
+
+test('the platform is for passwords only, as a host and as whose people', async () => {
+  for (const line of ['--tenant admin', '--tenant works --people-of admin'])
+    await expect(run(`add x.example ${line} ${OPENID()}`)).rejects.toThrow('passwords only')
+})
+
+test.each([
+  ['no verb', '', /Usage/],
+  ['no organisation', 'add x.example', /Usage/],
+  ['an unknown organisation', 'add x.example --tenant nowhere', /nowhere/],
+  ['no domain', 'add --tenant works', /domain/],
+  ['a domain that is none', 'add example --tenant works', /domain/],
+  [
+    'an entry point without a certificate',
+    'add x.example --tenant works --entry-point https://idp.example.org/sso',
+    /certificate/,
+  ],
+  [
+    'a certificate that is not there',
+    'add x.example --tenant works --certificate /nowhere.pem',
+    /nowhere.pem/,
+  ],
+])('%s is said so, and nothing is added', async (_, line, words) => {
+  const before = await connections()
+  await expect(run(`${line} ${OPENID()}`.trim())).rejects.toThrow(words)
+  expect(await connections()).toBe(before)
+})
+
+test('in production a provider without TLS, or on a private address, is refused', async () => {
+  const production = { NODE_ENV: 'production', BASE_DOMAIN: 'example.org' }
+  for (const issuer of ['http://idp.example.org', 'https://10.0.0.1', 'https://localhost']) {
+    const line = `add x.example --tenant works --issuer ${issuer} --client-id c`
+    await expect(run(line, production)).rejects.toThrow(/https|internet/)
+  }
+})
+
+async function connections(): Promise<number> {
+  const { rows } = await t.owner.query<{ count: number }>(
+    'select count(*)::int as count from sso_connections',
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** As long as somebody may take to sign in at Salesforce. */
+const NONCE_MINUTES = 10
+
+/** An id token is refused for its age long before it is forgotten here. */
+const SPENT_MINUTES = 15
+
+const now = sql<string>`now()`
+const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`
+
+export async function insertNonce(
+  db: Db,
+  scope: Scope,
+  nonce: { nonce_hash: Buffer; browser_hash: Buffer },
+): Promise<void> {
+  await db
+    .deleteFrom('oidc_nonces')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('expires_at', '<', now)
+    .execute()
+  await db
+    .insertInto('oidc_nonces')
+    .values({ tenant_id: scope.tenantId, ...nonce, expires_at: inMinutes(NONCE_MINUTES) })
+    .execute()
+}
+
+/** Spends a nonce: of many at once exactly one gets it. */
+export async function takeNonce(db: Db, scope: Scope, nonceHash: Buffer) {
+  return await db
+    .deleteFrom('oidc_nonces')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('nonce_hash', '=', nonceHash)
+    .where('expires_at', '>', now)
+    .returning('browser_hash')
+    .executeTakeFirst()
+}
+
+/** Answers whether this id token comes for the first time. */
+export async function spendIdToken(db: Db, scope: Scope, tokenHash: Buffer): Promise<boolean> {
+  await db
+    .deleteFrom('oidc_spent_tokens')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('expires_at', '<', now)
+    .execute()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('oidc_spent_tokens')
+    .values({
+      tenant_id: scope.tenantId,
+      token_hash: tokenHash,
+      expires_at: inMinutes(SPENT_MINUTES),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Keeps the person's Salesforce id with the account, once. */
+export async function keepSalesforceId(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  salesforceId: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ salesforce_id: salesforceId })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .where('salesforce_id', 'is', null)
+    .execute()
+}
+
+/** Organisations where people may sign in other than by password. Tenants are a cross-tenant table. */
+export async function listSsoTenantIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('kind', '<>', 'platform')
+    .where('sign_in_mode', '<>', 'credentials')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Where an identity has its account; of several the one that was used last. */
+export async function findAccountOf(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  { issuer, subject }: { issuer: string; subject: string },
+) {
+  return await db
+    .selectFrom('identities as i')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.user_id'),
+    )
+    .select(['u.tenant_id as tenantId', 'u.id as userId'])
+    .where('i.tenant_id', '=', sql<number>`any(${tenantIds}::bigint[])`)
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .where('u.is_active', '=', true)
+    .orderBy('u.last_login_at', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { BROWSER_CLIENT, type OidcProvider } from 'e2e/idp/oidc-provider'
+import { IDP_PEOPLE } from 'e2e/idp/people'
+import { visitProvider } from 'e2e/idp/visit-provider'
+import { type JWTPayload, SignJWT, decodeJwt, importJWK } from 'jose'
+import type { Db } from '#db/driver.ts'
+import type { TestTenant } from './factories.ts'
+import { aBrowser, originAt } from './sso.ts'
+import type { Answer, TestApp } from './test-app.ts'
+
+/** What a Salesforce token endpoint answers, as far as it matters here. */
+export type Tokens = { id_token: string; access_token: string; refresh_token?: string }
+
+/** The configuration that knows this provider. */
+export function salesforceEnv({ issuer }: Pick<OidcProvider, 'issuer'>): Record<string, string> {
+  return {
+    SALESFORCE_ISSUER: issuer,
+    SALESFORCE_CLIENT_ID: BROWSER_CLIENT,
+    SALESFORCE_ORGANISATIONS: IDP_PEOPLE[0]?.organisationId ?? '',
+  }
+}
+
+export type SalesforceVisitor = ReturnType<typeof aSalesforceVisitor>
+
+/** Somebody at a host who signs in with Salesforce as our page does, each step by itself. */
+export function aSalesforceVisitor(
+  t: Pick<TestApp, 'call'>,
+  provider: OidcProvider,
+  tenant: TestTenant,
+) {
+  const browser = aBrowser(t.call)
+  const at = (path: string) => `${originAt(tenant)}/api/oidc/${path}`
+  const nonce = async () => (await browser.send(at('nonce'))).json<{ nonce: string }>().nonce
+  const tokens = async (hint = 'plant', wish: { nonce?: string } = {}) =>
+    await tokensOf(provider, originAt(tenant), hint, wish.nonce ?? (await nonce()))
+  const exchange = async (
+    given: Partial<Tokens>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    await browser.send(at('signin'), {
+      headers: {
+        tenant: tenant.host,
+        ...(given.id_token !== undefined && { 'oidc-authorization': `Bearer ${given.id_token}` }),
+        ...(given.access_token !== undefined && { 'oidc-access-token': given.access_token }),
+        ...headers,
+      },
+    })
+  return {
+    ...browser,
+    nonce,
+    tokens,
+    exchange,
+    signIn: async (hint?: string) => await exchange(await tokens(hint)),
+    renew: async ({ refresh_token = '' }: Tokens): Promise<Tokens> =>
+      await askTokens(provider, { grant_type: 'refresh_token', refresh_token }),
+  }
+}
+
+/** Goes to the provider and redeems the code, with PKCE, as the browser's library does. */
+async function tokensOf(
+  provider: OidcProvider,
+  origin: string,
+  hint: string,
+  nonce: string,
+): Promise<Tokens> {
+  const code_verifier = randomBytes(32).toString('base64url')
+  const redirect_uri = `${origin}/auth/salesforce/callback`
+  const query = new URLSearchParams({
+    client_id: BROWSER_CLIENT,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid email profile api refresh_token',
+    state: randomBytes(8).toString('hex'),
+    nonce,
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const back = await visitProvider(`${provider.issuer}/services/oauth2/authorize?${query}`, hint)
+  const code = back.searchParams.get('code') ?? ''
+  return await askTokens(provider, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri,
+    code_verifier,
+  })
+}
+
+async function askTokens({ issuer }: OidcProvider, body: Record<string, string>): Promise<Tokens> {
+  const answer = await fetch(`${issuer}/services/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...body, client_id: BROWSER_CLIENT }),
+  })
+  const tokens = (await answer.json()) as Tokens
+  if (!answer.ok) throw new Error(JSON.stringify(tokens))
+  return tokens
+}
+
+/** The same id token with other claims (undefined takes one away), signed by the provider's own key or by another. */
+export async function forged(
+  provider: Pick<OidcProvider, 'signingKey'>,
+  idToken: string,
+  claims: Record<string, unknown>,
+  key = provider.signingKey,
+): Promise<string> {
+  const payload: JWTPayload = { ...decodeJwt(idToken), ...claims }
+  const header = { alg: 'RS256', ...(key.kid !== undefined && { kid: key.kid }) }
+  return await new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(key, 'RS256'))
+}
+
+/** Why the last sign-in with Salesforce was refused here. */
+export async function lastOidcRefusal(db: Db, tenant: TestTenant) {
+  const event = await db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .where('tenant_id', '=', tenant.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (event?.action !== 'sign-in with Salesforce refused') return undefined
+  return event.details as { reason: string; detail: string }
+}

@@ -1,0 +1,17 @@
+// Where a sign-in may go on at another host: with a cookie that waits there, or with a proof of who comes.
+const PATHS = new Set(['/auth/sso/process-signin', '/api/auth/handoff/start'])
+
+/** The address to go back to, when it certainly is one of ours; else null. */
+export function safeBackTo(value: string, baseDomain: string): string | null {
+  // Browsers drop tabs and line breaks and read a backslash as a slash.
+  if (/[\s\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return null
+  const url = new URL(value)
+  const isOurs = url.hostname === baseDomain || url.hostname.endsWith(`.${baseDomain}`)
+  const isPlain = url.username === '' && url.password === '' && url.hash === ''
+  return isOurs && isPlain && isSafeProtocol(url) && PATHS.has(url.pathname) ? url.href : null
+}
+
+function isSafeProtocol({ protocol, hostname }: URL) {
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+}

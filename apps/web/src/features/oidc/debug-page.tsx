@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Page, PageHead } from '#ui/page.tsx'
+import { DebugState } from './debug-state.tsx'
+import { oidcSettingsQuery } from './open-identity.ts'
+import { useIdentityEvents } from './use-identity-events.ts'
+
+/** What a button is called and does; it may answer a sentence. */
+export type DebugAction = [label: string, run: () => Promise<string | void>]
+
+interface DebugPageProps {
+  title: string
+  actions: DebugAction[]
+  children: ReactNode
+}
+
+/** State, buttons and events of signing in with Salesforce: the visitor's own, and nobody else's. */
+export function DebugPage({ title, actions, children }: DebugPageProps) {
+  const { data } = useQuery(oidcSettingsQuery)
+  const [running, setRunning] = useState<string>()
+  const [outcome, setOutcome] = useState<string>()
+  const { events, note } = useIdentityEvents(Boolean(data?.provider))
+  return (
+    <SiteFrame>
+      <Page className="max-w-[60rem]">
+        <PageHead title={title} />
+        <p className="measure text-16 text-subtle-foreground">{children}</p>
+        {data?.provider === null && (
+          <Alert className="mt-6">Salesforce does not sign people in at this address.</Alert>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          {actions.map((action) => (
+            <Button
+              key={action[0]}
+              variant="outline"
+              disabled={!data?.provider}
+              isLoading={running === action[0]}
+              onClick={() => void run(action)}
+            >
+              {action[0]}
+            </Button>
+          ))}
+        </div>
+        <output className="mt-4 block min-h-6 text-15">{outcome}</output>
+        <DebugState />
+        <EventLog events={events} />
+      </Page>
+    </SiteFrame>
+  )
+
+  async function run([label, action]: DebugAction) {
+    setRunning(label)
+    setOutcome(undefined)
+    try {
+      setOutcome((await action()) ?? undefined)
+    } catch (error) {
+      note(`${label} failed: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    setRunning(undefined)
+  }
+}
+
+function EventLog({ events }: { events: string[] }) {
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="mt-10 text-21 font-semibold">
+        Events
+      </h2>
+      <div role="log" aria-labelledby="events">
+        <ol className="mt-3 border-t text-15">
+          {events.length === 0 && <li className="py-3 text-muted-foreground">Nothing yet.</li>}
+          {events.map((event, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a log only grows
+            <li key={index} className="border-b py-2 wrap-anywhere">
+              {event}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import type { IdentityProvider } from 'contract/oidc'
+import { User, UserManager, type SigninSilentArgs, type UserManagerSettings } from 'oidc-client-ts'
+import { renewalFailed, updateIdentity } from './identity-stores.ts'
+
+/** The specification, section 9. Seconds, and pixels. */
+const SCOPE = 'openid email profile api'
+const EXPIRING_NOTICE = 300
+const SILENT_TIMEOUT = 10
+const SESSION_CHECK = 2
+const STALE_STATE_AGE = 900
+const POPUP_HEIGHT = 640
+const OTHER_RENEWAL_MS = 1000
+/** The library would repeat a renewal that timed out for ever. */
+const MOST_TIMEOUTS = 3
+
+const LOCK = 'pat-oidc-renew'
+const CHANNEL = 'pat-oidc'
+
+interface Renewed {
+  /** The refresh token that is no good any more. */
+  replaced: string
+  user: string
+}
+
+/** The library's client, with one renewal at a time in all tabs and tokens that expire although nobody says when. */
+export class IdentityClient extends UserManager {
+  readonly provider: IdentityProvider
+  readonly #channel = new BroadcastChannel(CHANNEL)
+  #renewal: Promise<User | null> | undefined
+
+  constructor(provider: IdentityProvider) {
+    super({ ...settingsOf(provider), automaticSilentRenew: true })
+    this.provider = provider
+    this.events.addUserLoaded((user) => this.#keep(user))
+    this.events.addUserUnloaded(() => updateIdentity(null))
+    this.events.addSilentRenewError(renewalFailed)
+    this.events.addAccessTokenExpired(() => this.#renewExpired())
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Renewed>) => {
+      void this.#takeOver(data)
+    })
+  }
+
+  get isRenewing() {
+    return this.#renewal !== undefined
+  }
+
+  override signinSilent(args?: SigninSilentArgs): Promise<User | null> {
+    this.#renewal ??= this.#renewInTurn(args).finally(() => {
+      this.#renewal = undefined
+    })
+    return this.#renewal
+  }
+
+  // One token after the other, whatever the answers look like: the session is to end in any case.
+  protected override async _revokeInternal(
+    user: User | null,
+    types = this.settings.revokeTokenTypes,
+  ): Promise<void> {
+    // oxlint-disable-next-line no-underscore-dangle -- the library's name
+    for (const type of types) await super._revokeInternal(user, [type]).catch(() => undefined)
+  }
+
+  /** The provider's access token; renewed first when it ends within five minutes. */
+  async freshAccessToken(): Promise<string | null> {
+    const user = await this.getUser()
+    if (user === null) return null
+    const left = user.expires_in ?? this.provider.token_seconds
+    const fresh = left < EXPIRING_NOTICE ? await this.signinSilent() : user
+    return fresh?.access_token ?? null
+  }
+
+  /** Refresh tokens rotate: two tabs that renew at once would end the whole family at the provider. */
+  async #renewInTurn(args: SigninSilentArgs | undefined): Promise<User | null> {
+    const before = await this.getUser()
+    const { held = [] } = await navigator.locks.query()
+    const isOtherRenewing = held.some(({ name }) => name === LOCK)
+    return await navigator.locks.request(LOCK, async () => {
+      if (isOtherRenewing) await pause(OTHER_RENEWAL_MS)
+      const now = await this.getUser()
+      if (now !== null && now.access_token !== before?.access_token) return now
+      const user = await super.signinSilent(args)
+      if (user !== null && before?.refresh_token !== undefined) {
+        const renewed: Renewed = { replaced: before.refresh_token, user: user.toStorageString() }
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of our own origin
+        this.#channel.postMessage(renewed)
+      }
+      return user
+    })
+  }
+
+  // A duplicated tab has the same refresh token, which another tab has just used up.
+  async #takeOver({ replaced, user }: Renewed) {
+    const own = await this.getUser()
+    if (own?.refresh_token !== replaced) return
+    const renewed = User.fromStorageString(user)
+    await this.storeUser(renewed)
+    await this.events.load(renewed)
+  }
+
+  async #keep(user: User) {
+    // Salesforce does not say how long a token lives, and without that no timer would run.
+    if (user.expires_at === undefined) {
+      user.expires_in = this.provider.token_seconds
+      await this.storeUser(user)
+      await this.events.load(user, false)
+    }
+    updateIdentity(user)
+  }
+
+  #renewExpired() {
+    if (!this.isRenewing) this.signinSilent().catch(renewalFailed)
+  }
+}
+
+/** In the hidden frame: tells the page around it where the provider has led. */
+export async function answerSilentCallback(provider: IdentityProvider) {
+  const settings = { ...settingsOf(provider), automaticSilentRenew: false }
+  await new UserManager(settings).signinSilentCallback()
+}
+
+function settingsOf(provider: IdentityProvider): UserManagerSettings {
+  const at = (path: string) => `${location.origin}/auth/salesforce/${path}`
+  return {
+    authority: provider.authority,
+    client_id: provider.client_id,
+    redirect_uri: at('callback'),
+    popup_redirect_uri: at('callback'),
+    silent_redirect_uri: at('silent-callback'),
+    post_logout_redirect_uri: at('logout-callback'),
+    response_type: 'code',
+    response_mode: 'query',
+    // A frame of another site gets no cookie: without a refresh token nothing could be renewed silently.
+    scope: provider.has_refresh_token ? `${SCOPE} refresh_token` : SCOPE,
+    // The specification, section 7: its revocation is the end of the session, too.
+    metadataSeed: { end_session_endpoint: `${provider.authority}/services/oauth2/revoke` },
+    revokeTokensOnSignout: true,
+    validateSubOnSilentRenew: true,
+    monitorAnonymousSession: true,
+    // A notice longer than the life of a token would renew it once a second, without end.
+    accessTokenExpiringNotificationTimeInSeconds: Math.min(
+      EXPIRING_NOTICE,
+      Math.floor(provider.token_seconds / 3),
+    ),
+    silentRequestTimeoutInSeconds: SILENT_TIMEOUT,
+    checkSessionIntervalInSeconds: SESSION_CHECK,
+    staleStateAgeInSeconds: STALE_STATE_AGE,
+    maxSilentRenewTimeoutRetries: MOST_TIMEOUTS,
+    popupWindowFeatures: { height: POPUP_HEIGHT },
+  }
+}
+
+function pause(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

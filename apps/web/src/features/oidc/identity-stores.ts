@@ -1,0 +1,101 @@
+import type { User as OidcUser } from 'oidc-client-ts'
+import { create } from 'zustand'
+
+/** The specification, section 3: identity error store. `error` is what the server answered, else a sentence. */
+interface IdentityError {
+  error: unknown
+  errorCode: string | null
+  /** The host where it happened. */
+  tenant: string | null
+}
+
+/** The specification, section 3: identity auth state. */
+interface IdentityAuth {
+  isOidcAuthenticated: boolean
+  isOidcAuthenticating: boolean
+  oidcUser: OidcUser | null
+  oidcError: string | null
+}
+
+const NO_ERROR: IdentityError = { error: null, errorCode: null, tenant: null }
+const NOBODY: IdentityAuth = {
+  isOidcAuthenticated: false,
+  isOidcAuthenticating: false,
+  oidcUser: null,
+  oidcError: null,
+}
+
+export const useIdentityError = create<IdentityError>(() => NO_ERROR)
+export const useIdentityAuth = create<IdentityAuth>(() => NOBODY)
+
+/** At the start of every flow: what failed before is forgotten. */
+export function setAuthenticating() {
+  useIdentityError.setState(NO_ERROR)
+  useIdentityAuth.setState({ isOidcAuthenticating: true, oidcError: null })
+}
+
+/** Nobody is found, and nothing failed. */
+export function stopAuthenticating() {
+  useIdentityAuth.setState({ isOidcAuthenticating: false })
+}
+
+export function identityLoggedIn(oidcUser: OidcUser | null) {
+  useIdentityAuth.setState({
+    isOidcAuthenticated: oidcUser !== null,
+    isOidcAuthenticating: false,
+    oidcUser,
+    oidcError: null,
+  })
+}
+
+export function identityLoggedOut() {
+  useIdentityAuth.setState(NOBODY)
+}
+
+/** A renewal updates the user; null when the user is gone. */
+export function updateIdentity(oidcUser: OidcUser | null) {
+  useIdentityAuth.setState(
+    oidcUser === null ? { oidcUser, isOidcAuthenticated: false } : { oidcUser },
+  )
+}
+
+/** A renewal that failed says nothing about our own session. */
+export function renewalFailed(error: Error) {
+  useIdentityAuth.setState({ oidcError: error.message })
+}
+
+/** The specification, section 8: the answer's data and code when there is one, otherwise the message. */
+export function identityFailed(error: unknown, fallback: string, tenant: string) {
+  const failure = failureOf(error, fallback)
+  useIdentityError.setState({ error: failure.error, errorCode: failure.errorCode, tenant })
+  useIdentityAuth.setState({
+    isOidcAuthenticated: false,
+    isOidcAuthenticating: false,
+    oidcError: failure.message,
+  })
+}
+
+/** What the server answered to an exchange that it refused. */
+export class ExchangeRefusal extends Error {
+  override name = 'ExchangeRefusal'
+  readonly data: { code: string; message: string }
+
+  constructor(data: { code: string; message: string }) {
+    super(data.message)
+    this.data = data
+  }
+}
+
+function failureOf(error: unknown, fallback: string) {
+  const message = error instanceof Error && error.message !== '' ? error.message : fallback
+  if (error instanceof ExchangeRefusal) {
+    return { error: error.data, errorCode: error.data.code, message }
+  }
+  return { error: message, errorCode: codeOf(error), message }
+}
+
+/** Error answers of the provider carry a code of their own: `access_denied`. */
+function codeOf(error: unknown) {
+  const isAnswer = error instanceof Error && 'error' in error && typeof error.error === 'string'
+  return isAnswer ? String(error.error) : null
+}

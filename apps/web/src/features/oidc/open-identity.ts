@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { identityKeys } from './has-identity.ts'
+import type { IdentityClient } from './identity-client.ts'
+
+/** Whether this host signs in with Salesforce, and how. */
+export const oidcSettingsQuery = {
+  ...api.oidc.settings.query(),
+  staleTime: Infinity,
+  gcTime: Infinity,
+}
+
+let opened: Promise<IdentityClient> | undefined
+
+/** The one client of this page; the library is fetched with it. */
+export function openIdentity(queryClient: QueryClient): Promise<IdentityClient> {
+  opened ??= open(queryClient)
+  // A page that was offline may try again.
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+async function open(queryClient: QueryClient) {
+  const { provider } = await queryClient.ensureQueryData(oidcSettingsQuery)
+  if (provider === null) throw new Error('Failed to initialize OIDC auth')
+  const { IdentityClient } = await import('./identity-client.ts')
+  return new IdentityClient(provider)
+}
+
+/** Takes the provider's user out of this tab, whether or not the provider can be reached. */
+export async function forgetIdentity() {
+  const client = await opened?.catch(() => undefined)
+  await client?.removeUser()
+  for (const key of identityKeys()) sessionStorage.removeItem(key)
+}

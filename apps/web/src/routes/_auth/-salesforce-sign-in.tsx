@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Cloud } from 'lucide-react'
+import { useState } from 'react'
+import { signIn } from '#features/oidc/identity-flows.ts'
+import { useIdentityAuth } from '#features/oidc/identity-stores.ts'
+import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Shown where Salesforce signs people in. */
+export function SalesforceSignIn({ redirect }: { redirect: string | undefined }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(oidcSettingsQuery)
+  const { domain } = useTenant()
+  const [isLeaving, setLeaving] = useState(false)
+  const oidcError = useIdentityAuth((state) => state.oidcError)
+  if (!data?.provider) return null
+  const { central_origin: central } = data.provider
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="lg"
+        className="mt-3 w-full"
+        icon={<Cloud />}
+        isLoading={isLeaving}
+        onClick={() => void leave()}
+      >
+        Continue with Salesforce
+      </Button>
+      {oidcError !== null && !isLeaving && (
+        <Alert variant="destructive" isLive className="mt-3">
+          {oidcError}
+        </Alert>
+      )}
+    </>
+  )
+
+  async function leave() {
+    setLeaving(true)
+    if (central !== null && central !== location.origin) {
+      const search = new URLSearchParams({ tenant: domain, ...(redirect && { redirect }) })
+      location.assign(`${central}/auth/salesforce/start?${search}`)
+      return
+    }
+    await signIn(queryClient, { redirect })
+    setLeaving(false)
+  }
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
+
+/** Loads in a hidden frame during a silent renewal: tells the page around it, and shows nothing. */
+export const Route = createFileRoute('/auth/salesforce_/silent-callback')({
+  head: () => ({ meta: [{ title: 'Signing in' }] }),
+  loader: async ({ context, preload }) => {
+    if (preload) return
+    const { provider } = await context.queryClient.ensureQueryData(oidcSettingsQuery)
+    if (provider === null || window.self === window.top) return
+    const { answerSilentCallback } = await import('#features/oidc/identity-client.ts')
+    await answerSilentCallback(provider)
+  },
+  component: () => null,
+})

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { logout } from '#core/session.ts'
+import { DebugPage, type DebugAction } from '#features/oidc/debug-page.tsx'
+import { initIdentity, signIn, signInByPopup, silentSignIn } from '#features/oidc/identity-flows.ts'
+import { openIdentity } from '#features/oidc/open-identity.ts'
+import { requireDebugPages } from '#features/oidc/require-debug-pages.ts'
+import { signOutOfIdentity } from '#features/oidc/sign-out-flows.ts'
+import { useSignedIn } from '#features/oidc/use-signed-in.ts'
+
+export const Route = createFileRoute('/debug/auth-demo')({
+  beforeLoad: requireDebugPages,
+  head: () => ({ meta: [{ title: 'Sign-in demo' }] }),
+  component: AuthDemoPage,
+})
+
+function AuthDemoPage() {
+  const queryClient = useQueryClient()
+  const goOn = useSignedIn()
+  const actions: DebugAction[] = [
+    ['Initialise', () => initIdentity(queryClient)],
+    ['Sign in', () => signIn(queryClient, { redirect: '/debug/auth-demo' })],
+    ['Sign in in a window', () => stay(signInByPopup(queryClient))],
+    ['Sign in silently', () => stay(silentSignIn(queryClient))],
+    ['Renew', renew],
+    ['Fetch the access token', fetchToken],
+    ['Sign out', leave],
+  ]
+  return (
+    <DebugPage title="Sign-in demo" actions={actions}>
+      Each flow of signing in with Salesforce, its state and its events. Nothing here needs or shows
+      more than this browser has.
+    </DebugPage>
+  )
+
+  async function stay(flow: ReturnType<typeof signInByPopup>) {
+    const next = await flow
+    if (next === null) return
+    await goOn('backTo' in next ? next : { ...next, redirect: '/debug/auth-demo' })
+  }
+
+  async function renew() {
+    await (await openIdentity(queryClient)).signinSilent()
+  }
+
+  async function fetchToken() {
+    const token = await (await openIdentity(queryClient)).freshAccessToken()
+    return token === null ? 'There is no access token.' : 'There is a fresh access token.'
+  }
+
+  async function leave() {
+    await logout()
+    await signOutOfIdentity(queryClient)
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts'
+import { PLANT, type Salesforce, signInAs, startSalesforce, thePlantManager } from './salesforce.ts'
+
+// One server for all of them, so they run one after the other.
+test.describe.configure({ mode: 'default' })
+
+const LOADING = ['Logging in...', "This may take a few seconds. Please don't refresh the page."]
+
+let here: Salesforce
+test.beforeAll(async ({ db }) => {
+  here = await startSalesforce(db)
+  await thePlantManager(here, db)
+})
+test.afterAll(async () => await here.stop())
+
+test('whom the provider does not know signs in by hand, and still gets to the page', async ({
+  page,
+}) => {
+  await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
+  await expect(page).toHaveURL(here.at('/login?redirect=%2Fsettings'))
+  await signInAs(page, PLANT.email)
+  await expect(page).toHaveURL(here.at('/settings'))
+})
+
+test('whom the provider still knows is signed in without a word', async ({ page }) => {
+  await page.goto(here.at('/login'))
+  await signInAs(page, PLANT.email)
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await page.evaluate("localStorage.removeItem('pat-app__at__')")
+  await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
+  await expect(page).toHaveURL(here.at('/settings'))
+  expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toMatch(/^ey/)
+})
+
+test('the way there says what it does', async ({ page }) => {
+  // Never answered: the page waits for it.
+  await page.route('**/api/oidc/nonce', () => undefined)
+  await page.goto(here.at('/auth/sso/silent-signin'))
+  for (const text of LOADING) await expect(page.getByText(text, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
+import { aSamlConnection, allowSso, anOpenidConnection, lastRefusal } from 'api/testing/sso'
+import { SignJWT, decodeJwt, importJWK } from 'jose'
+import { addressOf, expect, test } from './fixtures.ts'
+import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
+import { type SamlProvider, type SamlTags, startSamlProvider } from './idp/saml-provider.ts'
+
+const REJECTED = 'The answer of your organisation’s sign-in service could not be verified.'
+const EXPIRED =
+  'This sign-in took too long, was used already, or began in another browser. Start again.'
+
+let tenant: TestTenant
+let openid: OidcProvider
+let passing: OidcProvider
+let saml: SamlProvider
+
+test.beforeAll(async ({ db }) => {
+  tenant = await aTenant(db, { name: 'Harbour Gates' })
+  const origins = [at('')]
+  openid = await startOidcProvider({ origins })
+  passing = await startOidcProvider({ origins })
+  saml = await startSamlProvider({ origins })
+  await allowSso(db, tenant)
+  const secret = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secret'), 'utf8')
+  await anOpenidConnection(db, [secret], openid, { tenant })
+  await anOpenidConnection(db, [secret], passing, { tenant, domain: 'elsewhere.example' })
+  await aSamlConnection(db, saml, { tenant })
+})
+test.afterEach(() => {
+  openid.rewriteToken = undefined
+  saml.rewrite = undefined
+})
+test.afterAll(async () => {
+  await openid.stop()
+  await passing.stop()
+  await saml.stop()
+})
+
+for (const [what, change] of Object.entries<(claims: Claims) => Claims>({
+  'for another audience': (claims) => ({ ...claims, aud: 'another-client' }),
+  'of a clock that is minutes behind': ({ exp, iat, ...claims }) => ({
+    ...claims,
+    exp: Number(exp) - 600,
+    iat: Number(iat) - 600,
+  }),
+  'of another sign-in': (claims) => ({ ...claims, nonce: 'another' }),
+})) {
+  test(`an id token ${what} is refused`, async ({ page, db }) => {
+    openid.rewriteToken = async (answer) => ({
+      ...answer,
+      id_token: await resign(change(decodeJwt(String(answer.id_token)))),
+    })
+    await signIn(page, 'harbour.example', 'Plant Manager')
+    await expectFailure(page, REJECTED)
+    expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'rejected' })
+  })
+}
+
+for (const [what, change] of Object.entries<SamlTags>({
+  'for another audience': { Audience: 'http://elsewhere.example' },
+  'of a clock that is minutes behind': { NotOnOrAfter: new Date(0).toISOString() },
+  'that nobody asked for': { InResponseTo: '' },
+})) {
+  test(`a SAML answer ${what} is refused`, async ({ page, db }) => {
+    saml.rewrite = (tags) => ({ ...tags, ...change })
+    await signIn(page, 'harbour-saml.example', 'Quality Lead')
+    await expectFailure(page, REJECTED)
+    expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'rejected' })
+  })
+}
+
+test('a SAML answer from a page of another site, without a sign-in under way, is refused', async ({
+  page,
+  db,
+}) => {
+  await page.setContent(
+    `<form method="post" action="${at('/api/auth/sso/acs')}"><input name="SAMLResponse" value="x"><input name="RelayState" value="y"><button>Go</button></form>`,
+  )
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expectFailure(page, EXPIRED)
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'expired' })
+})
+
+test('the address of a sign-in opens nothing a second time, here or in another browser', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const used = page.waitForRequest(/\/api\/auth\/sso\/callback\?/)
+  await signIn(page, 'harbour.example', 'New Colleague')
+  await expect(page).toHaveURL(at('/terms-of-use'))
+  const address = (await used).url()
+  const stranger = await browser.newContext()
+  const elsewhere = await stranger.newPage()
+  await elsewhere.goto(address)
+  await expectFailure(elsewhere, EXPIRED)
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'expired' })
+  expect((await stranger.cookies()).map(({ name }) => name)).not.toContain('__Host-pat_rt')
+  await stranger.close()
+  await page.goto(address)
+  await expectFailure(page, EXPIRED)
+})
+
+test('a provider with new keys is believed at once, and one that is down is said to be so', async ({
+  page,
+  db,
+}) => {
+  await signIn(page, 'elsewhere.example', 'Stranger')
+  await expect(page).toHaveURL(at('/terms-of-use'))
+  const { port } = passing
+  await passing.stop()
+  await page.goto(at('/auth/sso/elsewhere.example'))
+  await expectFailure(page, 'Your organisation’s sign-in service did not answer.')
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'unavailable' })
+  passing = await startOidcProvider({ origins: [at('')], port })
+  await signIn(page, 'elsewhere.example', 'Stranger')
+  await expect(page).toHaveURL(at('/terms-of-use'))
+})
+
+test('who is deactivated stays out, and learns whom to ask', async ({ page, db }) => {
+  const email = 'unverified@harbour-saml.example'
+  saml.rewrite = (tags) => ({ ...tags, email, NameID: 'deactivated' })
+  await aUser(db, { tenant, email, isActive: false })
+  await signIn(page, 'harbour-saml.example', 'Quality Lead')
+  await expectFailure(page, 'Your account is deactivated. Ask your administrator.')
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'inactive' })
+})
+
+type Claims = Record<string, unknown>
+
+async function resign(claims: Claims): Promise<string> {
+  const { kid = '' } = openid.signingKey
+  const key = await importJWK(openid.signingKey, 'RS256')
+  return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+}
+
+async function signIn(page: Page, domain: string, name: string) {
+  await page.goto(at(`/auth/sso/${domain}`))
+  await page.getByRole('button', { name }).click()
+}
+
+/** The error screen of the specification, the reason, and the way back. */
+async function expectFailure(page: Page, reason: string) {
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByText(reason, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login')
+}
+
+function at(path: string) {
+  return addressOf(tenant.host, path)
+}
