@@ -52,7 +52,11 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     const { endpoint } = operation
     await fc.assert(
       fc.asyncProperty(callOf(operation), async (options) => await judge(operation, options)),
-      { numRuns: isCostly(endpoint) ? Math.ceil(CASES / 4) : CASES, seed: SEED },
+      {
+        numRuns: isCostly(endpoint) ? Math.ceil(CASES / 4) : CASES,
+        seed: SEED,
+        examples: [[rightfulCall(operation)]],
+      },
     )
     if (isCostly(endpoint)) {
       // What is refused before the password is compared or the page is set costs nothing.
@@ -155,6 +159,14 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
         broken,
       )
   return fc.record({ url, payload, type: contentType })
+}
+
+function rightfulCall(operation: Operation): Sent {
+  const { params, body } = sampleOf(operation)
+  return {
+    url: urlOf(operation.endpoint, params),
+    ...(body && { payload: JSON.stringify(body), type: 'application/json' }),
+  }
 }
 
 const hostileParams = fc.record({ id: hostileSegment, elementId: hostileSegment }) as fc.Arbitrary<
