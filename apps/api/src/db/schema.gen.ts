@@ -208,6 +208,16 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SignedIn {
+  email: string | null;
+  has_accepted_terms: boolean | null;
+  id: number | null;
+  name: string | null;
+  roles: string[] | null;
+  session_id: number | null;
+  tenant_id: number | null;
+}
+
 export interface StatementResponses {
   action: string | null;
   benefit: number | null;
@@ -312,6 +322,7 @@ export interface DB {
   response_events: ResponseEvents;
   responses: Responses;
   sessions: Sessions;
+  signed_in: SignedIn;
   statement_responses: StatementResponses;
   statement_sets: StatementSets;
   statements: Statements;
