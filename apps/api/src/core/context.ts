@@ -5,6 +5,7 @@ import type { Db } from '#db/driver.ts'
 import type { Pools } from '#db/pools.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
+import type { Frozen } from './frozen.ts'
 import type { HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -17,6 +18,7 @@ export type App = {
   adapters: Adapters
   /** Secret of keyed hashes; the newest of the configured ones. */
   secret: string
+  frozen: Frozen
   hosts: (hostname: string) => Promise<HostTenant | undefined>
 }
 

@@ -70,34 +70,25 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-export async function listSavedResponses(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-  elementId?: number,
-): Promise<SavedResponse[]> {
+/** All that is saved of an assessment, without the order of its statements. */
+export async function listSavedResponses(db: Db, scope: Scope, assessmentId: number) {
   const rows = await db
-    .selectFrom('responses as r')
-    .innerJoin('statements as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
-    )
+    .selectFrom('responses')
     .select([
-      's.statement_set_id',
-      'r.statement_id',
-      'r.state',
-      'r.statement_response_id',
-      'r.not_applicable_reason',
-      'r.version',
-      'r.to_confirm',
-      'r.updated_at',
+      'statement_id',
+      'state',
+      'statement_response_id',
+      'not_applicable_reason',
+      'version',
+      'to_confirm',
+      'updated_at',
     ])
-    .where('r.tenant_id', '=', scope.tenantId)
-    .where('r.assessment_id', '=', assessmentId)
-    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
-    .orderBy('s.position')
-    .orderBy('r.state')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('statement_id')
+    .orderBy('state')
     .execute()
-  return rows as SavedResponse[]
+  return rows as Omit<SavedResponse, 'statement_set_id'>[]
 }
 
 /** Both states of one statement as they stand. */
@@ -130,32 +121,12 @@ export async function listStatementAnswers(
   return all as SavedResponse[]
 }
 
-/** The bare answers, for scores: no texts, no order. */
-export async function listAnswers(db: Db, scope: Scope, assessmentId: number) {
+export async function listNotes(db: Db, scope: Scope, assessmentId: number) {
   return await db
-    .selectFrom('responses')
-    .select([
-      'statement_id',
-      'state',
-      'statement_response_id',
-      'not_applicable_reason',
-      'to_confirm',
-    ])
+    .selectFrom('notes')
+    .select(['statement_id', 'note', 'version', 'updated_at'])
     .where('tenant_id', '=', scope.tenantId)
     .where('assessment_id', '=', assessmentId)
-    .execute()
-}
-
-export async function listNotes(db: Db, scope: Scope, assessmentId: number, elementId?: number) {
-  return await db
-    .selectFrom('notes as n')
-    .innerJoin('statements as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.statement_id'),
-    )
-    .select(['n.statement_id', 'n.note', 'n.version', 'n.updated_at'])
-    .where('n.tenant_id', '=', scope.tenantId)
-    .where('n.assessment_id', '=', assessmentId)
-    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
     .execute()
 }
 

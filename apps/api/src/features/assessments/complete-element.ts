@@ -1,11 +1,11 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import type { SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { listElements, listStatements } from '#features/content-sets/content-sets.queries.ts'
+import { type Edition, editionOf } from '#features/content-sets/edition.ts'
 import {
   getOwnAssessment,
-  listAnswers,
+  listSavedResponses,
   listCompletedElements,
   updateAssessment,
 } from './assessments.queries.ts'
@@ -24,9 +24,10 @@ export async function completeElement(
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')
-  const elements = await listElements(db, scope, assessment.content_set_id)
+  const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
+  const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) throw notFound('element')
-  await refuseOpenStatements(db, context, assessmentId, assessment.content_set_id, elementId)
+  await refuseOpenStatements(db, scope, assessmentId, edition, elementId)
   const isNew = await insertCompletion(db, context, assessmentId, elementId)
   const completed = new Set(await listCompletedElements(db, scope, assessmentId))
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
@@ -45,17 +46,17 @@ export async function completeElement(
 
 async function refuseOpenStatements(
   db: Db,
-  { scope }: SignedInContext,
+  scope: Scope,
   assessmentId: number,
-  contentSetId: number,
+  { statements }: Edition,
   elementId: number,
 ) {
-  const statements = await listStatements(db, scope, contentSetId, elementId)
   const answers = Map.groupBy(
-    await listAnswers(db, scope, assessmentId),
+    await listSavedResponses(db, scope, assessmentId),
     (answer) => answer.statement_id,
   )
   const open = statements
+    .filter(({ element_id }) => element_id === elementId)
     .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')
     .map(({ id }) => id)
   if (open.length === 0) return
