@@ -1,6 +1,6 @@
 import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import type { SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content-sets/content-sets.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
@@ -11,6 +11,9 @@ import {
   listCompletedElements,
 } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
+
+const NO_SET = { set: null, elements: [], statements: [] }
+const NOTHING = { answers: [], completed: [] }
 
 type Wish = { year: number; type: AssessmentType; currentYear: number }
 
@@ -24,18 +27,24 @@ export async function overviewOf(
   const assessment = assessments.find((one) => one.year === year)
   // An assessment stays on its edition; without one the set in force is what would be answered.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
-  const edition = setId === undefined ? undefined : await editionOf(app.frozen, db, scope, setId)
-  const answers = assessment ? await listSavedResponses(db, scope, assessment.id) : []
-  const completed = assessment ? await listCompletedElements(db, scope, assessment.id) : []
+  const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
+  const { answers, completed } = assessment ? await standingOf(db, scope, assessment.id) : NOTHING
   const years = assessments.map((one) => one.year)
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
     type,
-    content_set: edition?.set ?? null,
+    content_set: edition.set,
     assessment: assessment ?? null,
-    ...progressOf(edition?.elements ?? [], edition?.statements ?? [], answers, completed),
+    ...progressOf(edition.elements, edition.statements, answers, completed),
     reports: await listReports(db, scope, actor.id, { type }),
     is_report_pending: assessment?.is_report_pending ?? false,
+  }
+}
+
+async function standingOf(db: Db, scope: Scope, assessmentId: number) {
+  return {
+    answers: await listSavedResponses(db, scope, assessmentId),
+    completed: await listCompletedElements(db, scope, assessmentId),
   }
 }

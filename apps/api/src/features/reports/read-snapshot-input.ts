@@ -30,7 +30,7 @@ export async function readSnapshotInput(
     elements: edition.elements,
     statements: edition.statements,
     statementResponses: edition.statements.flatMap(({ responses }) => responses),
-    answers: answers.map((answer) => ({ ...answer, state: answer.state as 1 | 2 | 3 })),
+    answers,
     notes: notes.filter(({ note }) => note !== ''),
   }
 }
