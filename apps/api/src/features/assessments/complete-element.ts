@@ -1,15 +1,10 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
-import {
-  getOwnAssessment,
-  listSavedResponses,
-  listCompletedElements,
-  updateAssessment,
-} from './assessments.queries.ts'
-import { stateOf } from './progress.ts'
+import { getOwnAssessment, getStanding, updateAssessment } from './assessments.queries.ts'
+import { type SavedAnswer, stateOf } from './progress.ts'
 
 type Completed = { status: AssessmentStatus; is_report_pending: boolean }
 
@@ -27,9 +22,10 @@ export async function completeElement(
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) throw notFound('element')
-  await refuseOpenStatements(db, scope, assessmentId, edition, elementId)
+  const standing = await getStanding(db, scope, assessmentId)
+  refuseOpenStatements(standing.answers, edition, elementId)
   const isNew = await insertCompletion(db, context, assessmentId, elementId)
-  const completed = new Set(await listCompletedElements(db, scope, assessmentId))
+  const completed = new Set([...standing.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
   }
@@ -44,17 +40,12 @@ export async function completeElement(
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
 }
 
-async function refuseOpenStatements(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
+function refuseOpenStatements(
+  saved: readonly SavedAnswer[],
   { statements }: Edition,
   elementId: number,
 ) {
-  const answers = Map.groupBy(
-    await listSavedResponses(db, scope, assessmentId),
-    (answer) => answer.statement_id,
-  )
+  const answers = Map.groupBy(saved, (answer) => answer.statement_id)
   const open = statements
     .filter(({ element_id }) => element_id === elementId)
     .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')

@@ -1,15 +1,11 @@
 import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content-sets/content-sets.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
-import {
-  listSavedResponses,
-  listAssessments,
-  listCompletedElements,
-} from './assessments.queries.ts'
+import { getStanding, listAssessments } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
@@ -28,7 +24,7 @@ export async function overviewOf(
   // An assessment stays on its edition; without one the set in force is what would be answered.
   const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
   const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
-  const { answers, completed } = assessment ? await standingOf(db, scope, assessment.id) : NOTHING
+  const { answers, completed } = assessment ? await getStanding(db, scope, assessment.id) : NOTHING
   const years = assessments.map((one) => one.year)
   return {
     year,
@@ -39,12 +35,5 @@ export async function overviewOf(
     ...progressOf(edition.elements, edition.statements, answers, completed),
     reports: await listReports(db, scope, actor.id, { type }),
     is_report_pending: assessment?.is_report_pending ?? false,
-  }
-}
-
-async function standingOf(db: Db, scope: Scope, assessmentId: number) {
-  return {
-    answers: await listSavedResponses(db, scope, assessmentId),
-    completed: await listCompletedElements(db, scope, assessmentId),
   }
 }

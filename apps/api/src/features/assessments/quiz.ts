@@ -3,12 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
-import {
-  getOwnAssessment,
-  listCompletedElements,
-  listNotes,
-  listSavedResponses,
-} from './assessments.queries.ts'
+import { getOwnAssessment, getStanding } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
 
 /** One element ready to be answered: its statements with responses, what is saved, and all elements' progress. */
@@ -23,14 +18,12 @@ export async function quizOf(
   const element = edition.elements.find(({ id }) => id === elementId)
   if (!element) throw notFound('element')
   const own = edition.statements.filter((statement) => statement.element_id === elementId)
-  const saved = await listSavedResponses(db, scope, assessmentId)
-  const bySaved = Map.groupBy(saved, (row) => row.statement_id)
-  const notes = await listNotes(db, scope, assessmentId)
-  const completed = await listCompletedElements(db, scope, assessmentId)
+  const { answers, notes, completed } = await getStanding(db, scope, assessmentId)
+  const saved = Map.groupBy(answers, (answer) => answer.statement_id)
   return {
     assessment,
     content_set: edition.set,
-    elements: progressOf(edition.elements, edition.statements, saved, completed).elements,
+    elements: progressOf(edition.elements, edition.statements, answers, completed).elements,
     element,
     id: element.statement_set_id,
     statements: own.map(({ responses, ...statement }, index) => ({
@@ -39,7 +32,7 @@ export async function quizOf(
       statement_responses: responses,
     })),
     responses: own.flatMap(({ id, statement_set_id }) =>
-      (bySaved.get(id) ?? []).map((row) => ({ ...row, statement_set_id })),
+      (saved.get(id) ?? []).map((row) => ({ ...row, statement_set_id })),
     ),
     notes: notes.filter((note) => own.some(({ id }) => id === note.statement_id)),
   }

@@ -3,7 +3,7 @@ import type { Frozen } from '#core/frozen.ts'
 import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { listSavedResponses, listNotes } from '#features/assessments/assessments.queries.ts'
+import { getStanding } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import type { SnapshotInput } from './snapshot-input.ts'
 
@@ -17,8 +17,7 @@ export async function readSnapshotInput(
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
   const { id, title, description, scale, source, licence } = edition.set
-  const answers = await listSavedResponses(db, scope, assessmentId)
-  const notes = await listNotes(db, scope, assessmentId)
+  const { answers, notes } = await getStanding(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
     year: assessment.year,
