@@ -10,6 +10,8 @@ const FIRST_PAGE_LIMIT = 130_000
 const ROUTE_LIMIT = 60_000
 // Charts and editors may weigh more: they are fetched by the pages that show them, after the page.
 const HEAVY = /chart|editor|wheel/i
+// A dash begins a part of a page, fetched after it. The sign-in page is in a named file (vite.config.ts).
+const PAGE = /^src\/routes\/(?!.*\/-)|^_sign-in-/
 
 /** The JavaScript, gzip, of a signed-out visitor's first page before the route's own part, and each route's own part. */
 export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Size[] {
@@ -17,10 +19,7 @@ export function sizes(manifest: Manifest, bytesOf: (file: string) => number): Si
     keys.map((key) => bytesOf(manifest[key]?.file ?? '')).reduce((sum, bytes) => sum + bytes, 0)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
   const first = withImports(manifest, entry)
-  // Files with a dash are parts of a page, fetched after it.
-  const routes = Object.keys(manifest).filter(
-    (key) => key.startsWith('src/routes/') && !key.includes('/-'),
-  )
+  const routes = Object.keys(manifest).filter((key) => PAGE.test(key))
   return [
     { what: 'first page before the route', bytes: weigh([...first]), limit: FIRST_PAGE_LIMIT },
     ...routes.map((route) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
 type Step = { name: string; command: string[]; cwd?: string; count?: (report: unknown) => Count }
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: number; failures?: string[] | undefined }
 
 const ROOT = resolve(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'waymark-reports-'))
@@ -46,7 +46,11 @@ rmSync(reports, { recursive: true })
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`)
-const total = (key: keyof Count) => results.reduce((sum, result) => sum + result.count[key], 0)
+// Once more at the end: what failed is far above by now.
+for (const failure of results.flatMap(({ count }) => count.failures ?? []))
+  console.log(`\n✗ ${failure}`)
+const total = (key: 'passed' | 'failed') =>
+  results.reduce((sum, result) => sum + result.count[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
 
@@ -71,8 +75,8 @@ function runStep({ name, command: [program = '', ...args], cwd = '.', count }: S
 /** A static check counts as one test; a runner that failed outside its tests counts as one failed more. */
 function countOf(name: string, ok: boolean, count: Step['count']): Count {
   if (count === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-  const { passed, failed } = readCount(name, count)
-  return { passed, failed: ok ? failed : Math.max(failed, 1) }
+  const { passed, failed, failures } = readCount(name, count)
+  return { passed, failed: ok ? failed : Math.max(failed, 1), failures }
 }
 
 function readCount(name: string, count: (report: unknown) => Count): Count {
@@ -88,11 +92,16 @@ function reportOf(name: string): string {
 }
 
 function countVitest(report: unknown): Count {
-  const { numPassedTests, numFailedTests } = report as {
+  const { numPassedTests, numFailedTests, testResults } = report as {
     numPassedTests: number
     numFailedTests: number
+    testResults: { assertionResults: { fullName: string; failureMessages: string[] }[] }[]
   }
-  return { passed: numPassedTests, failed: numFailedTests }
+  const failures = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ failureMessages }) => failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'))
+  return { passed: numPassedTests, failed: numFailedTests, failures }
 }
 
 function countPlaywright(report: unknown): Count {

@@ -40,26 +40,3 @@ create table mfa_challenges (
 );
 create index mfa_challenges_of_user on mfa_challenges (tenant_id, user_id);
 select protect('mfa_challenges', 'select, insert, update, delete');
-
--- As before, and whether the organisation's second step is still to be set up.
-drop function enter;
-create function enter(tenant bigint, session bigint, person bigint)
-returns table (id bigint, name text, email text, roles text[], has_accepted_terms boolean, needs_mfa_setup boolean)
-language plpgsql as $$
-#variable_conflict use_column
-begin
-  perform set_config('app.tenant_id', tenant::text, true);
-  return query
-    select u.id, u.name, u.email, u.roles,
-      u.accepted_terms_version >= coalesce((select max(version) from terms where must_accept), 0),
-      t.is_mfa_required and s.method = 'password' and not exists (
-        select from authenticators a
-        where a.tenant_id = u.tenant_id and a.user_id = u.id and a.confirmed_at is not null)
-    from sessions s
-    join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
-    join tenants t on t.id = s.tenant_id
-    where s.tenant_id = tenant and s.id = session and u.id = person
-      and s.revoked_at is null and s.expires_at > now() and u.is_active and t.status = 'active';
-end $$;
-revoke execute on function enter from public;
-grant execute on function enter to wm_app;

@@ -4,6 +4,7 @@ import { createPdfPrinter } from '#adapters/pdf.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
+import { makeFrozen } from '#core/frozen.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openLog } from '#core/log.ts'
@@ -94,6 +95,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
     secrets,
     tokens: makeAccessTokens(secrets, now),
     mfaTokens: makeMfaTokens(secrets, now),
+    frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
     adapters: { now, printer, sendMail: mail?.send },
   }

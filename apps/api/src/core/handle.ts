@@ -4,7 +4,8 @@ import type { Role } from 'contract/permissions'
 import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
-import { type Call, callInSession, withSession, withTenant } from '#db/pools.ts'
+import type { Call } from '#db/call-together.ts'
+import { withSession, withTenant } from '#db/pools.ts'
 import { admit, claimsOf, pendingOf } from './authenticate.ts'
 import {
   type Actor,
@@ -146,7 +147,7 @@ async function tryAtOnce<E extends Endpoint>(
   const claims = await claimsOf(request, app.tokens, scope)
   const { input, faults } = read(endpoint, request)
   if (Object.keys(faults).length > 0) return undefined
-  return await atOnce(input, (call) => callInSession(app.pools, claims, roles, call))
+  return await atOnce(input, (call) => app.pools.call(claims, roles, call))
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
+import { type CallInSession, callTogether } from './call-together.ts'
 import { type Db, databaseOf } from './driver.ts'
 import { roleUrl } from './roles.ts'
 
@@ -12,6 +13,7 @@ export type Pools = {
   app: pg.Pool
   platform: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
+  call: CallInSession
   close: () => Promise<void>
 }
 
@@ -22,6 +24,9 @@ export type PoolOptions = {
   onError: (error: Error) => void
 }
 
+// Few, so that calls gather while they wait: measured with `bench/save.ts`.
+const CALLING = 2
+
 /** Opens the two serving pools and refuses roles that row security would not bind. */
 export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
   let isClosing = false
@@ -29,13 +34,15 @@ export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions
   const app = open(roleUrl(ownerUrl, 'wm_app', secret), size, report)
   const platform = open(roleUrl(ownerUrl, 'wm_platform', secret), Math.min(size, 4), report)
   const queue = open(roleUrl(ownerUrl, 'wm_app', secret), 3, report)
+  const calling = open(roleUrl(ownerUrl, 'wm_app', secret), CALLING, report)
   const pools = {
     app,
     platform,
     queue,
+    call: callTogether(calling),
     close: async () => {
       isClosing = true
-      await Promise.all([app.end(), platform.end(), queue.end()])
+      await Promise.all([app, platform, queue, calling].map((pool) => pool.end()))
     },
   }
   try {
@@ -94,7 +101,7 @@ export type SessionOwner = {
   needs_mfa_setup: boolean
 }
 
-type Claims = { tenantId: number; sessionId: number; userId: number }
+export type Claims = { tenantId: number; sessionId: number; userId: number }
 
 /**
  * As `withTenant`, and tells who is behind the session; nobody when it is not valid (any more). `inTurn`: such
@@ -114,30 +121,6 @@ export function withSession<T>(
 // Negative: other advisory locks are positive.
 function turnOf(userId: number) {
   return `pg_advisory_xact_lock(-${checked(userId)})`
-}
-
-/** A function of the database, and what it is called with after the tenant and the person. */
-export type Call = { name: 'save_response'; values: readonly unknown[] }
-
-/**
- * Calls one function of the database as the person of a session who has one of these roles, has accepted the terms
- * and lacks no second step: entering, calling and committing are one round trip. No rows: the function was not run or did nothing.
- */
-export async function callInSession<Row extends pg.QueryResultRow>(
-  pools: Pools,
-  claims: Claims,
-  roles: readonly string[],
-  { name, values }: Call,
-): Promise<Row[]> {
-  const places = values.map((_, index) => `, $${index + 5}`).join('')
-  const { rows } = await pools.app.query<Row>({
-    name,
-    // Taking the person from `enter` makes it run first, and the call only for whom it lets in.
-    text: `select called.* from enter($1, $2, $3) me, ${name}($1, me.id${places}) called
-      where me.roles && $4 and me.has_accepted_terms and not me.needs_mfa_setup`,
-    values: [claims.tenantId, claims.sessionId, claims.userId, roles, ...values],
-  })
-  return rows
 }
 
 /** Runs `work` in one transaction of the platform that sees the rows of these tenants. */

@@ -276,6 +276,17 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SignedIn {
+  email: string | null;
+  has_accepted_terms: boolean | null;
+  id: number | null;
+  name: string | null;
+  needs_mfa_setup: boolean | null;
+  roles: string[] | null;
+  session_id: number | null;
+  tenant_id: number | null;
+}
+
 export interface SsoConnections {
   client_id: string | null;
   client_secret: Buffer | null;
@@ -422,6 +433,7 @@ export interface DB {
   response_events: ResponseEvents;
   responses: Responses;
   sessions: Sessions;
+  signed_in: SignedIn;
   sso_connections: SsoConnections;
   sso_transactions: SsoTransactions;
   statement_responses: StatementResponses;

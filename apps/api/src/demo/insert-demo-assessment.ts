@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
+import { makeFrozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
 import { freezeReport } from '#features/reports/make-report.ts'
 import { type DemoElement, type DemoYear, demoAnswers } from './demo-answers.ts'
@@ -39,7 +40,7 @@ export async function insertDemoAssessment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, elements)
-  if (isComplete) await freezeReport(db, scope, id, at)
+  if (isComplete) await freezeReport(makeFrozen(), db, scope, id, at)
 }
 
 type Place = { assessmentId: number; userId: number; setId: number; at: Date }

@@ -56,7 +56,7 @@ const MUTANTS: Record<string, string[]> = {
     `alter policy tenant on users using (tenant_id = 1 or current_setting('app.all', true) = 'yes')`,
   ],
   'policies of one kind are alike on every table': [
-    `alter policy tenant on users using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::bigint)`,
+    `alter policy tenant on users using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::bigint))`,
   ],
   'tables grant select, insert, update and delete at most, and to the serving roles only': [
     'grant truncate on users to wm_app',

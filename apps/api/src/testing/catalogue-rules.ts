@@ -12,7 +12,7 @@ const appendOnly = `array['audit_events', 'reports', 'response_events', 'terms_a
 const definers = `array[]::text[]`
 
 /** Functions of ours that wm_app may run, with its own rights; wm_platform runs none. */
-const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,bigint,smallint,bigint,text,integer,uuid)',
+const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
   'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)']`
 
 const serving = `array['wm_app', 'wm_platform']`

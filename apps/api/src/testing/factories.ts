@@ -5,6 +5,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { Role } from 'contract/permissions'
 import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
+import { makeFrozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
 import { demoSet } from '#demo/demo-set.ts'
 import { hashOf } from '#features/auth/refresh-token.ts'
@@ -190,7 +191,7 @@ export async function anAssessment(
 
 /** Freezes the report of what is answered; answers its id. */
 export async function aReport(db: Db, user: TestUser, assessmentId: number): Promise<number> {
-  await freezeReport(db, scopeOf(user.tenantId), assessmentId, new Date())
+  await freezeReport(makeFrozen(), db, scopeOf(user.tenantId), assessmentId, new Date())
   const { id } = await db
     .selectFrom('reports')
     .select('id')

@@ -6,6 +6,7 @@ import { buildApp } from '#app.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import { type App, scopeOf } from '#core/context.ts'
 import { readEnv } from '#core/env.ts'
+import { makeFrozen } from '#core/frozen.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
 import { makeMfaTokens } from '#core/mfa-token.ts'
@@ -45,6 +46,7 @@ export async function startTestApp({ sendMail, env = {}, works = true }: Options
     secrets: [TEST_SECRET],
     tokens: makeAccessTokens([TEST_SECRET], now),
     mfaTokens: makeMfaTokens([TEST_SECRET], now),
+    frozen: makeFrozen(),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
     adapters: { now, printer, sendMail },
   }

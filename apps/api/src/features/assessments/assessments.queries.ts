@@ -1,6 +1,7 @@
 import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -70,34 +71,57 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-export async function listSavedResponses(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-  elementId?: number,
-): Promise<SavedResponse[]> {
-  const rows = await db
-    .selectFrom('responses as r')
-    .innerJoin('statements as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
-    )
-    .select([
-      's.statement_set_id',
-      'r.statement_id',
-      'r.state',
-      'r.statement_response_id',
-      'r.not_applicable_reason',
-      'r.version',
-      'r.to_confirm',
-      'r.updated_at',
+/** All that is saved of an assessment, in one round trip: it is what most pages begin with. */
+export async function getStanding(db: Db, scope: Scope, assessmentId: number) {
+  const row = await db
+    .selectFrom('assessments as a')
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('responses as r')
+          .select([
+            'r.statement_id',
+            'r.state',
+            'r.statement_response_id',
+            'r.not_applicable_reason',
+            'r.version',
+            'r.to_confirm',
+            'r.updated_at',
+          ])
+          .whereRef('r.tenant_id', '=', 'a.tenant_id')
+          .whereRef('r.assessment_id', '=', 'a.id')
+          .orderBy('r.statement_id')
+          .orderBy('r.state'),
+      ).as('answers'),
+      jsonArrayFrom(
+        from
+          .selectFrom('notes as n')
+          .select(['n.statement_id', 'n.note', 'n.version', 'n.updated_at'])
+          .whereRef('n.tenant_id', '=', 'a.tenant_id')
+          .whereRef('n.assessment_id', '=', 'a.id'),
+      ).as('notes'),
+      jsonArrayFrom(
+        from
+          .selectFrom('element_completions as c')
+          .select('c.element_id')
+          .whereRef('c.tenant_id', '=', 'a.tenant_id')
+          .whereRef('c.assessment_id', '=', 'a.id'),
+      ).as('completed'),
     ])
-    .where('r.tenant_id', '=', scope.tenantId)
-    .where('r.assessment_id', '=', assessmentId)
-    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
-    .orderBy('s.position')
-    .orderBy('r.state')
-    .execute()
-  return rows as SavedResponse[]
+    .where('a.tenant_id', '=', scope.tenantId)
+    .where('a.id', '=', assessmentId)
+    .executeTakeFirst()
+  if (!row) throw notFound('assessment')
+  return {
+    answers: row.answers.map(timed) as Omit<SavedResponse, 'statement_set_id'>[],
+    notes: row.notes.map(timed),
+    completed: row.completed.map(({ element_id }) => element_id),
+  }
+}
+
+// Within JSON the database writes a moment in a form of its own.
+function timed<Row extends { updated_at: string }>(row: Row) {
+  return { ...row, updated_at: new Date(row.updated_at).toISOString() }
 }
 
 /** Both states of one statement as they stand. */
@@ -128,49 +152,6 @@ export async function listStatementAnswers(
     .orderBy('r.state')
     .execute()
   return all as SavedResponse[]
-}
-
-/** The bare answers, for scores: no texts, no order. */
-export async function listAnswers(db: Db, scope: Scope, assessmentId: number) {
-  return await db
-    .selectFrom('responses')
-    .select([
-      'statement_id',
-      'state',
-      'statement_response_id',
-      'not_applicable_reason',
-      'to_confirm',
-    ])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .execute()
-}
-
-export async function listNotes(db: Db, scope: Scope, assessmentId: number, elementId?: number) {
-  return await db
-    .selectFrom('notes as n')
-    .innerJoin('statements as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.statement_id'),
-    )
-    .select(['n.statement_id', 'n.note', 'n.version', 'n.updated_at'])
-    .where('n.tenant_id', '=', scope.tenantId)
-    .where('n.assessment_id', '=', assessmentId)
-    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
-    .execute()
-}
-
-export async function listCompletedElements(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('element_completions')
-    .select('element_id')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('assessment_id', '=', assessmentId)
-    .execute()
-  return rows.map((row) => row.element_id)
 }
 
 /** Makes the row of a year and type; of two at once one is made and both get its id. */

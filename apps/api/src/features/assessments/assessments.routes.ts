@@ -10,9 +10,10 @@ import { saveNote } from './save-note.ts'
 import { saveCall, saveResponse } from './save-response.ts'
 
 export function assessmentRoutes(server: Server): void {
-  handle(server, assessments.overview, async ({ query }, { app, db, scope, actor, tenant }) => {
+  handle(server, assessments.overview, async ({ query }, context) => {
+    const { app, tenant } = context
     const currentYear = yearOf(tenant, app.adapters.now())
-    return await overviewOf(db, scope, actor, {
+    return await overviewOf(context.db, context, {
       year: query.year ?? currentYear,
       type: query.type ?? 'self_assessment',
       currentYear,
@@ -29,8 +30,7 @@ export function assessmentRoutes(server: Server): void {
   handle(
     server,
     assessments.quiz,
-    async ({ params }, { db, scope, actor }) =>
-      await quizOf(db, scope, actor, params.id, params.elementId),
+    async ({ params }, context) => await quizOf(context.db, context, params.id, params.elementId),
   )
 
   handle(

@@ -2,14 +2,9 @@ import type { AssessmentStatus } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { listElements, listStatements } from '#features/content-sets/content-sets.queries.ts'
-import {
-  getOwnAssessment,
-  listAnswers,
-  listCompletedElements,
-  updateAssessment,
-} from './assessments.queries.ts'
-import { stateOf } from './progress.ts'
+import { type Edition, editionOf } from '#features/content-sets/edition.ts'
+import { getOwnAssessment, getStanding, updateAssessment } from './assessments.queries.ts'
+import { type SavedAnswer, stateOf } from './progress.ts'
 
 type Completed = { status: AssessmentStatus; is_report_pending: boolean }
 
@@ -24,11 +19,13 @@ export async function completeElement(
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')
-  const elements = await listElements(db, scope, assessment.content_set_id)
+  const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
+  const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) throw notFound('element')
-  await refuseOpenStatements(db, context, assessmentId, assessment.content_set_id, elementId)
+  const standing = await getStanding(db, scope, assessmentId)
+  refuseOpenStatements(standing.answers, edition, elementId)
   const isNew = await insertCompletion(db, context, assessmentId, elementId)
-  const completed = new Set(await listCompletedElements(db, scope, assessmentId))
+  const completed = new Set([...standing.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
   }
@@ -43,19 +40,14 @@ export async function completeElement(
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
 }
 
-async function refuseOpenStatements(
-  db: Db,
-  { scope }: SignedInContext,
-  assessmentId: number,
-  contentSetId: number,
+function refuseOpenStatements(
+  saved: readonly SavedAnswer[],
+  { statements }: Edition,
   elementId: number,
 ) {
-  const statements = await listStatements(db, scope, contentSetId, elementId)
-  const answers = Map.groupBy(
-    await listAnswers(db, scope, assessmentId),
-    (answer) => answer.statement_id,
-  )
+  const answers = Map.groupBy(saved, (answer) => answer.statement_id)
   const open = statements
+    .filter(({ element_id }) => element_id === elementId)
     .filter(({ id }) => stateOf(answers.get(id) ?? []) !== 'answered')
     .map(({ id }) => id)
   if (open.length === 0) return

@@ -1,44 +1,38 @@
 import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import type { Actor, Scope } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import {
-  findInForce,
-  getContentSet,
-  listElements,
-  listScoredStatements,
-} from '#features/content-sets/content-sets.queries.ts'
+import { findInForce } from '#features/content-sets/content-sets.queries.ts'
+import { editionOf } from '#features/content-sets/edition.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
-import { listAnswers, listAssessments, listCompletedElements } from './assessments.queries.ts'
+import { getStanding, listAssessments } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
+
+const NO_SET = { set: null, elements: [], statements: [] }
+const NOTHING = { answers: [], completed: [] }
 
 type Wish = { year: number; type: AssessmentType; currentYear: number }
 
 /** Everything the dashboard of a year and type shows, for one person. */
 export async function overviewOf(
   db: Db,
-  scope: Scope,
-  actor: Actor,
+  { app, scope, actor }: SignedInContext,
   { year, type, currentYear }: Wish,
 ): Promise<Overview> {
   const assessments = await listAssessments(db, scope, actor.id, type)
   const assessment = assessments.find((one) => one.year === year)
   // An assessment stays on its edition; without one the set in force is what would be answered.
-  const set = assessment
-    ? await getContentSet(db, scope, assessment.content_set_id)
-    : await findInForce(db, scope, year, type)
-  const elements = set ? await listElements(db, scope, set.id) : []
-  const statements = set ? await listScoredStatements(db, scope, set.id) : []
-  const answers = assessment ? await listAnswers(db, scope, assessment.id) : []
-  const completed = assessment ? await listCompletedElements(db, scope, assessment.id) : []
+  const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
+  const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
+  const { answers, completed } = assessment ? await getStanding(db, scope, assessment.id) : NOTHING
   const years = assessments.map((one) => one.year)
   return {
     year,
     years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
     type,
-    content_set: set ?? null,
+    content_set: edition.set,
     assessment: assessment ?? null,
-    ...progressOf(elements, statements, answers, completed),
+    ...progressOf(edition.elements, edition.statements, answers, completed),
     reports: await listReports(db, scope, actor.id, { type }),
     is_report_pending: assessment?.is_report_pending ?? false,
   }

@@ -1,7 +1,7 @@
 import type { ElementProgress } from 'contract/assessments'
 import { type ScoredAnswer, type ScoredStatement, STATE, elementScore } from 'contract/scores'
 
-type Answer = {
+export type SavedAnswer = {
   statement_id: number
   state: number
   statement_response_id: number | null
@@ -27,7 +27,7 @@ type Progress = {
 export function progressOf(
   elements: readonly Element[],
   statements: readonly Statement[],
-  answers: readonly Answer[],
+  answers: readonly SavedAnswer[],
   completed: readonly number[],
 ): Progress {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
@@ -60,7 +60,7 @@ export function progressOf(
 }
 
 /** A statement is answered when both states are chosen, or when it does not apply, with a reason. */
-export function stateOf(rows: readonly Answer[]): 'open' | 'to-confirm' | 'answered' {
+export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | 'answered' {
   const current = rows.find((row) => row.state === STATE.current)
   const future = rows.find((row) => row.state === STATE.future)
   if (current?.not_applicable_reason) return current.to_confirm ? 'to-confirm' : 'answered'
@@ -73,7 +73,7 @@ function firstOpen(states: readonly string[]) {
   return index === -1 ? states.length - 1 : index
 }
 
-function scoredAnswer(rows: readonly Answer[]): ScoredAnswer {
+function scoredAnswer(rows: readonly SavedAnswer[]): ScoredAnswer {
   const chosen = (state: number) =>
     rows.find((row) => row.state === state)?.statement_response_id ?? null
   return {

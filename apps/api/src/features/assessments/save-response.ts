@@ -1,8 +1,8 @@
 import type { ResponseChange, SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
 import type { Actor, Scope } from '#core/context.ts'
+import type { Call } from '#db/call-together.ts'
 import type { Db } from '#db/driver.ts'
-import type { Call } from '#db/pools.ts'
 import { refuseSave } from './refuse-save.ts'
 
 /** Saves one choice, once, however often it is sent; a stale one changes nothing and says what stands. */
@@ -15,11 +15,13 @@ export async function saveResponse(
 ): Promise<SavedResponse[]> {
   const { values } = saveCall(assessmentId, change)
   const { rows } =
-    await sql<SavedResponse>`select * from save_response(${scope.tenantId}, ${actor.id}, ${sql.join(values)})`.execute(
+    await sql<SavedResponse>`select * from save_response(${scope.tenantId}, ${actor.sessionId}, ${actor.id}, ${actor.roles}, ${sql.join(values)})`.execute(
       db,
     )
   return rows.length > 0 ? rows : await refuseSave(db, scope, actor, assessmentId, change)
 }
+
+const TYPES = ['bigint', 'bigint', 'smallint', 'bigint', 'text', 'int', 'uuid']
 
 /** The call that finds, checks, saves and writes the history; it answers both states, or nothing when it saved nothing. */
 export function saveCall(
@@ -36,5 +38,5 @@ export function saveCall(
     version,
     key,
   ]
-  return { name: 'save_response', values }
+  return { name: 'save_response', types: TYPES, values }
 }

@@ -56,13 +56,8 @@ export async function listElements(db: Db, scope: Scope, contentSetId: number) {
     .execute()
 }
 
-/** Statements of a whole set, or of one of its elements, in their order. */
-export async function listStatements(
-  db: Db,
-  scope: Scope,
-  contentSetId: number,
-  elementId?: number,
-) {
+/** Statements of a set, in their order. */
+export async function listStatements(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('statements')
     .select([
@@ -78,19 +73,13 @@ export async function listStatements(
     ])
     .where('tenant_id', '=', scope.tenantId)
     .where('content_set_id', '=', contentSetId)
-    .$if(elementId !== undefined, (query) => query.where('element_id', '=', elementId ?? 0))
     .orderBy('position')
     .orderBy('id')
     .execute()
 }
 
-/** Responses of a whole set, or of one of its elements, lowest value first. */
-export async function listStatementResponses(
-  db: Db,
-  scope: Scope,
-  contentSetId: number,
-  elementId?: number,
-) {
+/** Responses of all statements of a set, lowest value first. */
+export async function listStatementResponses(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('statement_responses as r')
     .innerJoin('statements as s', (join) =>
@@ -109,31 +98,7 @@ export async function listStatementResponses(
     ])
     .where('s.tenant_id', '=', scope.tenantId)
     .where('s.content_set_id', '=', contentSetId)
-    .$if(elementId !== undefined, (query) => query.where('s.element_id', '=', elementId ?? 0))
     .orderBy('r.value')
-    .execute()
-}
-
-/** What scoring needs of a set, and no texts: the dashboard reads this at every visit. */
-export async function listScoredStatements(db: Db, scope: Scope, contentSetId: number) {
-  return await db
-    .selectFrom('statements as s')
-    .innerJoin('statement_responses as r', (join) =>
-      join.onRef('r.tenant_id', '=', 's.tenant_id').onRef('r.statement_id', '=', 's.id'),
-    )
-    .select([
-      's.id',
-      's.element_id',
-      's.weight',
-      sql<
-        { id: number; value: number }[]
-      >`json_agg(json_build_object('id', r.id, 'value', r.value) order by r.value)`.as('responses'),
-    ])
-    .where('s.tenant_id', '=', scope.tenantId)
-    .where('s.content_set_id', '=', contentSetId)
-    .groupBy(['s.tenant_id', 's.id'])
-    .orderBy('s.position')
-    .orderBy('s.id')
     .execute()
 }
 

@@ -1,28 +1,12 @@
 import { ContentSetFile } from 'contract/content-format'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import {
-  getContentSet,
-  listCertificationBands,
-  listElements,
-  listReportBands,
-  listStatementResponses,
-  listStatements,
-} from './content-sets.queries.ts'
+import { readEdition } from './edition.ts'
 
 /** A content set as the file of exchange it was, or would be, imported from. */
 export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
-  const set = await getContentSet(db, scope, id)
-  const bands = Map.groupBy(await listReportBands(db, scope, id), (band) => band.element_id)
-  const statements = Map.groupBy(
-    await listStatements(db, scope, id),
-    (statement) => statement.element_id,
-  )
-  const responses = Map.groupBy(
-    await listStatementResponses(db, scope, id),
-    (response) => response.statement_id,
-  )
-  const elements = await listElements(db, scope, id)
+  const { set, elements, statements, certificationBands } = await readEdition(db, scope, id)
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return ContentSetFile.parse({
     format: 'content-set/1',
     ...present({
@@ -33,7 +17,7 @@ export async function exportContentSet(db: Db, scope: Scope, id: number): Promis
       licence: set.licence,
       scale: set.scale,
     }),
-    certificationBands: (await listCertificationBands(db, scope, id)).map((band) => ({
+    certificationBands: certificationBands.map((band) => ({
       label: band.label,
       minOverall: band.min_overall,
       minElement: band.min_element,
@@ -47,12 +31,14 @@ export async function exportContentSet(db: Db, scope: Scope, id: number): Promis
       }),
       required: element.is_required,
       weight: element.weight,
-      ...present({ reportBands: bands.get(element.id)?.map(({ element_id: _, ...band }) => band) }),
-      statements: (statements.get(element.id) ?? []).map((statement) => ({
+      ...(element.bands.length > 0 && {
+        reportBands: element.bands.map(({ element_id: _, ...band }) => band),
+      }),
+      statements: (byElement.get(element.id) ?? []).map((statement) => ({
         ...present({ key: statement.key, text: statement.text, guidance: statement.guidance }),
         weight: statement.weight,
         allowsNotApplicable: statement.allows_not_applicable,
-        responses: (responses.get(statement.id) ?? []).map(
+        responses: statement.responses.map(
           ({ key, label, description, value, action, effort, benefit }) =>
             present({ key, label, description, value, action, effort, benefit }),
         ),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type App, scopeOf, type Scope } from '#core/context.ts'
+import type { Frozen } from '#core/frozen.ts'
 import type { Attempt, JobData } from '#core/jobs.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
@@ -40,15 +41,22 @@ async function freezeNow(app: App, { tenantId, id }: JobData) {
     // Two workers with the same job make one version: the second waits and finds the same content.
     await lockAssessment(db, scope, id)
     // Reopened before this ran: completing it again makes the next job.
-    if (!(await isReopened(db, scope, id))) await freezeReport(db, scope, id, app.adapters.now())
+    if (!(await isReopened(db, scope, id)))
+      await freezeReport(app.frozen, db, scope, id, app.adapters.now())
     await updateAssessment(db, scope, id, { is_report_pending: false })
   })
 }
 
 /** Writes the report's next version, unless it would say the same as the last one. */
-export async function freezeReport(db: Db, scope: Scope, assessmentId: number, createdAt: Date) {
+export async function freezeReport(
+  frozen: Frozen,
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  createdAt: Date,
+) {
   const latest = await findLatestReport(db, scope, assessmentId)
-  const { userId, ...input } = await readSnapshotInput(db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
   const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
   const hash = contentHash(snapshot)
   if (latest?.content_hash.equals(hash)) return

@@ -1,31 +1,23 @@
 import type { Scope } from '#core/context.ts'
+import type { Frozen } from '#core/frozen.ts'
 import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { listAnswers, listNotes } from '#features/assessments/assessments.queries.ts'
-import {
-  getContentSet,
-  listCertificationBands,
-  listElements,
-  listReportBands,
-  listStatementResponses,
-  listStatements,
-} from '#features/content-sets/content-sets.queries.ts'
+import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { editionOf } from '#features/content-sets/edition.ts'
 import type { SnapshotInput } from './snapshot-input.ts'
 
 /** Everything that a report of this assessment is made of, as it stands now. */
 export async function readSnapshotInput(
+  frozen: Frozen,
   db: Db,
   scope: Scope,
   assessmentId: number,
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
-  const setId = assessment.content_set_id
-  const { id, title, description, scale, source, licence } = await getContentSet(db, scope, setId)
-  const bands = Map.groupBy(await listReportBands(db, scope, setId), (band) => band.element_id)
-  const elements = await listElements(db, scope, setId)
-  const answers = await listAnswers(db, scope, assessmentId)
-  const notes = await listNotes(db, scope, assessmentId)
+  const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
+  const { id, title, description, scale, source, licence } = edition.set
+  const { answers, notes } = await getStanding(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
     year: assessment.year,
@@ -33,11 +25,11 @@ export async function readSnapshotInput(
     organisation: assessment.organisation_name ?? assessment.tenant_name,
     respondent: assessment.respondent,
     contentSet: { id, title, description, scale, source, licence },
-    certificationBands: await listCertificationBands(db, scope, setId),
-    elements: elements.map((element) => ({ ...element, bands: bands.get(element.id) ?? [] })),
-    statements: await listStatements(db, scope, setId),
-    statementResponses: await listStatementResponses(db, scope, setId),
-    answers: answers.map((answer) => ({ ...answer, state: answer.state as 1 | 2 | 3 })),
+    certificationBands: edition.certificationBands,
+    elements: edition.elements,
+    statements: edition.statements,
+    statementResponses: edition.statements.flatMap(({ responses }) => responses),
+    answers,
     notes: notes.filter(({ note }) => note !== ''),
   }
 }

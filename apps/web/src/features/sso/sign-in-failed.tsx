@@ -2,23 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-
-/** What happened, and who can do something about it. */
-const WORDS: Record<SsoFailureReason, string> = {
-  'unknown-domain': 'Single sign-on is not set up for this address.',
-  unavailable: 'Your organisation’s sign-in service did not answer.',
-  cancelled: 'The sign-in was cancelled at your organisation’s sign-in service.',
-  rejected: 'The answer of your organisation’s sign-in service could not be verified.',
-  expired:
-    'This sign-in took too long, was used already, or began in another browser. Start again.',
-  'no-account': 'There is no account for you here. Ask your administrator for one.',
-  inactive: 'Your account is deactivated. Ask your administrator.',
-  'linked-elsewhere': 'Your account is linked to another identity. Ask your administrator.',
-  'too-many': 'There were too many sign-ins from your network. Wait a few minutes.',
-  failed: 'It has been recorded.',
-}
-
-export const SSO_FAILURES = Object.keys(WORDS) as SsoFailureReason[]
+import { WORDS } from './failure-words.ts'
 
 /** The error screen of the specification, section 2, and why. */
 export function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined }) {

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { LoginBody } from 'contract/auth'
-import { useForm } from 'react-hook-form'
+import type { LoginBody } from 'contract/auth'
+import { useForm, type Resolver } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { beginSecondStep } from '#core/session.ts'
@@ -20,11 +19,11 @@ interface PasswordSignInProps {
 export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
   const login = useLogin(redirect)
   const form = useForm<LoginBody>({
-    resolver: zodResolver(LoginBody),
+    resolver: checkLogin,
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   return (
     <>
       <LoginFailure error={login.error} />
@@ -50,26 +49,29 @@ export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
             Forgot your password?
           </Link>
         </p>
-        <Button type="submit" size="lg" className="w-full" isLoading={login.isPending}>
-          {login.isPending ? 'Signing in' : 'Sign in'}
+        <Button type="submit" size="lg" className="w-full" isLoading={isSubmitting}>
+          {isSubmitting ? 'Signing in' : 'Sign in'}
         </Button>
       </form>
     </>
   )
 
-  function signIn(body: LoginBody) {
-    login.mutate(
-      { body },
-      {
-        onError: (error) => {
-          onFailure(true)
-          if (!hasCode(error, 'login-failed')) return
-          form.resetField('password')
-          form.setError('password', { message: 'Enter your password again' }, { shouldFocus: true })
-        },
-      },
-    )
+  async function signIn(body: LoginBody) {
+    try {
+      await login.mutateAsync({ body })
+    } catch (error) {
+      onFailure(true)
+      if (!hasCode(error, 'login-failed')) return
+      form.resetField('password')
+      form.setError('password', { message: 'Enter your password again' }, { shouldFocus: true })
+    }
   }
+}
+
+/** Fetched with the first check: zod would be a seventh of the script. Without it the server checks alone. */
+async function checkLogin(...form: Parameters<Resolver<LoginBody>>) {
+  const check = await import('./-login-check.ts').catch(() => null)
+  return check?.loginCheck(...form) ?? { values: form[0], errors: {} }
 }
 
 function useLogin(redirect: string | undefined) {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES, SignInFailed } from '#features/sso/sign-in-failed.tsx'
+import { SSO_FAILURES } from '#features/sso/failure-words.ts'
+import { SignInFailed } from '#features/sso/sign-in-failed.tsx'
 
 /** Where the server sends whoever it cannot sign in. */
 export const Route = createFileRoute('/auth/sso/callback')({

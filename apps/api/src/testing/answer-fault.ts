@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from 'contract/endpoint'
+import { ApiErrorBody } from 'contract/errors'
+import type { z } from 'zod'
+import type { Answer } from './test-app.ts'
+
+/** What is wrong with an answer by the endpoint's own word: its schema, its kind of file, its emptiness. */
+export function answerFault(
+  endpoint: Endpoint,
+  { statusCode, body, headers }: Answer,
+): string | undefined {
+  if (statusCode >= 400) return schemaFault(ApiErrorBody, body)
+  if (endpoint.redirect) return statusCode === 303 ? undefined : 'not a redirect'
+  if (endpoint.file !== undefined)
+    return String(headers['content-type']).startsWith(endpoint.file)
+      ? undefined
+      : 'another kind of file'
+  if (endpoint.response) return schemaFault(endpoint.response, body)
+  return statusCode === 204 && body === '' ? undefined : 'not an empty answer'
+}
+
+function schemaFault(schema: z.ZodType, body: string): string | undefined {
+  const sent: unknown = JSON.parse(body)
+  const { success, error, data } = schema.safeParse(sent)
+  if (!success) return `${error.message} in ${body}`
+  // Parsing drops what the schema does not name, so a column that slipped out makes a difference. Errors name
+  // the fields that were sent, whatever they were called.
+  if (schema === ApiErrorBody || isDeepStrictEqual(data, sent)) return undefined
+  return `more than the schema names: ${body}`
+}
