@@ -16,10 +16,12 @@ const FILES = [
   // What the sign-in page shares with later pages; each name brings along what it is made of.
   {
     name: 'parts',
-    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|password-field)\.|safe-redirect|useMutation/,
+    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|password-field)\.|identity-flows|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
     priority: 1,
   },
-  // The page itself, with the form library; scripts/size.ts knows it by this name.
+  // Forms are on pages of their own; what others share with the sign-in page must not bring it along.
+  { name: 'forms', test: /react-hook-form/, priority: 1 },
+  // The page itself; scripts/size.ts knows it by this name.
   { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\./ },
 ]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from 'contract/endpoint'
-import { ApiErrorBody } from 'contract/errors'
+import type { ApiErrorBody } from 'contract/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { anMfaToken } from '#testing/authenticator.ts'

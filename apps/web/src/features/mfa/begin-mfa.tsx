@@ -1,12 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { MfaPasswordBody, type MfaSecret } from 'contract/mfa'
+import type { MfaSecret } from 'contract/mfa'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
+
+const checkPassword = lazyCheck(async () => (await import('contract/mfa')).MfaPasswordBody)
 
 interface BeginMfaProps {
   onBegun: (secret: MfaSecret) => void
@@ -15,7 +17,7 @@ interface BeginMfaProps {
 
 export function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
   const form = useForm({
-    resolver: zodResolver(MfaPasswordBody),
+    resolver: checkPassword,
     mode: 'onTouched',
     defaultValues: { password: '' },
   })
@@ -43,7 +45,7 @@ export function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
         title="Set-up could not begin."
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isLoading={begin.isPending}>
+        <Button type="submit" isLoading={begin.isPending || form.formState.isSubmitting}>
           Continue
         </Button>
         {onCancel && (

@@ -1,18 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { PublicTerms } from 'contract/terms'
-import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { JoinValues, RegisterValues, type AccountValues } from './account-values.ts'
+import type { AccountValues } from './account-values.ts'
 import { TermsField } from './terms-field.tsx'
+
+const checkRegister = lazyCheck(async () => (await import('./account-values.ts')).RegisterValues)
+const checkJoin = lazyCheck<AccountValues>(
+  async () => (await import('./account-values.ts')).JoinValues,
+)
 
 interface AccountFormProps {
   email: string
@@ -27,7 +32,7 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
   const goOn = useGoOn()
   const terms = useQuery(api.terms.latest.query())
   const form = useForm<AccountValues>({
-    resolver: zodResolver(hasOrganisation ? RegisterValues : JoinValues) as Resolver<AccountValues>,
+    resolver: hasOrganisation ? checkRegister : checkJoin,
     mode: 'onTouched',
     defaultValues: { name: '', organisation_name: '', password: '', terms: false },
   })
@@ -36,7 +41,7 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
     onSuccess: ({ token }) => goOn(token, undefined),
     onError: showError,
   })
-  const { errors, isSubmitted } = form.formState
+  const { errors, isSubmitted, isSubmitting } = form.formState
   const isToldAtField = hasCode(open.error, 'invalid-input') && Object.keys(errors).length > 0
   return (
     <form
@@ -50,7 +55,7 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
         type="submit"
         size="lg"
         className="w-full"
-        isLoading={open.isPending}
+        isLoading={open.isPending || isSubmitting}
         aria-disabled={terms.data === undefined || undefined}
       >
         {open.isPending ? 'Making your account' : label}

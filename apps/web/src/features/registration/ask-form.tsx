@@ -1,13 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { AddressBody } from 'contract/registration'
+import type { AddressBody } from 'contract/registration'
 import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LinkSent } from './link-sent.tsx'
+
+const checkAddress = lazyCheck(async () => (await import('contract/registration')).AddressBody)
 
 interface AskFormProps {
   title: string
@@ -25,7 +27,7 @@ interface AskFormProps {
 export function AskForm({ title, intro, label, mutation, promise, children }: AskFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    resolver: zodResolver(AddressBody),
+    resolver: checkAddress,
     mode: 'onTouched',
     defaultValues: { email: '' },
   })
@@ -65,7 +67,12 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
           error={form.formState.errors.email?.message}
           {...form.register('email')}
         />
-        <Button type="submit" size="lg" className="w-full" isLoading={ask.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isLoading={ask.isPending || form.formState.isSubmitting}
+        >
           {ask.isPending ? 'Sending the link' : label}
         </Button>
       </form>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { LoginBody } from 'contract/auth'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
 import { beginSecondStep } from '#core/session.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -68,11 +69,7 @@ export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
   }
 }
 
-/** Fetched with the first check: zod would be a seventh of the script. Without it the server checks alone. */
-async function checkLogin(...form: Parameters<Resolver<LoginBody>>) {
-  const check = await import('./-login-check.ts').catch(() => null)
-  return check?.loginCheck(...form) ?? { values: form[0], errors: {} }
-}
+const checkLogin = lazyCheck(async () => (await import('contract/auth')).LoginBody)
 
 function useLogin(redirect: string | undefined) {
   const goOn = useGoOn()

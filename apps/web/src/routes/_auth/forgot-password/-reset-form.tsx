@@ -1,20 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ResetBody } from 'contract/registration'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
+const checkReset = lazyCheck(async () => (await import('contract/registration')).ResetBody)
+
 export function ResetForm({ email, signature }: { email: string; signature: string }) {
   const navigate = useNavigate()
   const form = useForm({
-    resolver: zodResolver(ResetBody),
+    resolver: checkReset,
     mode: 'onTouched',
     defaultValues: { password: '' },
   })
@@ -55,7 +56,12 @@ export function ResetForm({ email, signature }: { email: string; signature: stri
           {...form.register('password')}
         />
         <FailureAlert error={fault ? null : reset.error} title="Your password was not changed." />
-        <Button type="submit" size="lg" className="w-full" isLoading={reset.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isLoading={reset.isPending || form.formState.isSubmitting}
+        >
           {reset.isPending ? 'Setting the password' : 'Set the new password'}
         </Button>
       </form>
