@@ -4,6 +4,7 @@ import { type Connection, type Reply, openConnection } from './parts/http-client
 import { LARGE, MADE, makeLarge } from './parts/organisations.ts'
 import { type Person, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
+import { runSteadily } from './parts/steady.ts'
 
 // `node bench/mixed.ts`: quality.md, G15. Requests are sent when they are due, whether or not earlier ones are answered.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
@@ -11,7 +12,6 @@ const RATES = { save: 300, dashboard: 50, quiz: 50 }
 /** As many as answer every ten seconds. */
 const PEOPLE = 3000
 const MOST_MS = 250
-const TICK_MS = 5
 
 type Kind = keyof typeof RATES
 const KINDS = Object.keys(RATES) as Kind[]
@@ -27,12 +27,16 @@ const latencies: Record<Kind, number[]> = { save: [], dashboard: [], quiz: [] }
 const faults: string[] = []
 let connections = 0
 let turn = 0
+const streams = KINDS.map((kind) => ({
+  perSecond: RATES[kind],
+  ask: (due: number) => ask(kind, due),
+}))
 
-await run(Math.min(SECONDS, 10))
+await runSteadily(Math.min(SECONDS, 10), streams)
 for (const kind of KINDS) latencies[kind] = []
 faults.length = 0
 const before = product.cpu()
-await run(SECONDS)
+await runSteadily(SECONDS, streams)
 const after = product.cpu()
 for (const connection of idle) connection.close()
 await product.stop()
@@ -49,24 +53,6 @@ console.log(
   `  ${faults.length} errors; ${connections} connections; CPUs used: API ${share(after.api - before.api)}, database ${share(after.database - before.database)}`,
 )
 for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
-
-async function run(seconds: number) {
-  const start = performance.now()
-  const sent: Record<Kind, number> = { save: 0, dashboard: 0, quiz: 0 }
-  const underWay = new Set<Promise<void>>()
-  for (let now = start; now < start + seconds * 1000; now = performance.now()) {
-    for (const kind of KINDS) {
-      const interval = 1000 / RATES[kind]
-      for (; start + sent[kind] * interval <= now; sent[kind] += 1) {
-        const request = ask(kind, start + sent[kind] * interval)
-        underWay.add(request)
-        void request.then(() => underWay.delete(request))
-      }
-    }
-    await new Promise((done) => setTimeout(done, TICK_MS))
-  }
-  await Promise.all(underWay)
-}
 
 /** The time counts from when the request was due, so a server that stalls cannot hide it. */
 async function ask(kind: Kind, due: number) {

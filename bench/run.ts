@@ -5,6 +5,7 @@ import { type Connection, openConnection } from './parts/http-client.ts'
 import { addOrganisations } from './parts/organisations.ts'
 import { type Person, addPeople, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
+import { visit } from './parts/visitor.ts'
 
 // `node bench/run.ts`: everything a person does from sign-in to report, 40 answers in between.
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 300)
@@ -74,13 +75,9 @@ async function runOne(person: Person) {
   connection.close()
 }
 
-/** As the browser does it: a first page for the XSRF cookie, then the password. */
 async function signIn(connection: Connection, person: Person) {
   const host = `${DOMAIN}.localhost`
-  const page = await connection.send('GET', '/api/tenant', { host })
-  const cookies = [...page.header.matchAll(/set-cookie: ([^;]+)/gi)].map(([, pair]) => pair)
-  const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
-  const headers = { host, cookie: cookies.join('; '), 'x-xsrf-token': decodeURIComponent(xsrf) }
+  const headers = await visit(connection, DOMAIN)
   const signedIn = await connection.send('POST', '/api/login', headers, {
     email: person.email,
     password: PASSWORD,

@@ -140,10 +140,11 @@ test.describe('switched off by configuration', () => {
       expect(await headersOf(off, path)).toEqual(STRICT)
   })
 
-  test('and without Salesforce the login does not offer it', async ({ page }) => {
+  test('and without Salesforce or a connection the login offers neither', async ({ page }) => {
     await page.goto(off.at('/login'))
-    await expect(page.getByRole('button', { name: 'Continue with single sign-on' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(page.getByText(/Continue with/)).toHaveCount(0)
+    await expect(page.getByText('or', { exact: true })).toHaveCount(0)
     await page.goto(off.at('/auth/salesforce/callback?code=x&state=y'))
     await expect(page.getByText('Failed to initialize OIDC auth')).toBeVisible()
   })

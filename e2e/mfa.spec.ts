@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { aSamlConnection } from 'api/testing/sso'
 import { generateSync } from 'otplib'
 import { type Person, aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 
@@ -129,6 +130,9 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
   const single = page.getByRole('button', { name: 'Continue with single sign-on' })
   const host = async (sign_in_mode: 'credentials' | 'sso' | 'combined') => {
     const tenant = await aTenant(db)
+    const provider = { entityId: 'x', entryPoint: 'http://127.0.0.1/sso', certificate: 'x' }
+    for (const domain of ['one.example', 'two.example'])
+      await aSamlConnection(db, provider, { tenant, domain })
     await db.updateTable('tenants').set({ sign_in_mode }).where('id', '=', tenant.id).execute()
     return tenant.host
   }

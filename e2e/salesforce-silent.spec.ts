@@ -118,17 +118,6 @@ test('a provider that does not answer in the frame is given ten seconds', async 
   )
 })
 
-test('the silent sign-in page leads on whom the provider knows, and to the login whom not', async ({
-  page,
-}) => {
-  await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
-  await expect(page).toHaveURL(here.at('/login?redirect=%2Fsettings'))
-  await enterDemo(page)
-  await page.waitForTimeout(1100)
-  await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-})
-
 test.describe('in a window', () => {
   const demo = '/debug/auth-demo'
 

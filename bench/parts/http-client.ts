@@ -4,8 +4,8 @@ export type Reply = { status: number; header: string; body: string }
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void }
 
 /** One keep-alive connection that sends a request at a time: as little of the machine's time as possible goes to asking. */
-export async function openConnection(port: number) {
-  const socket = connect(port, '127.0.0.1')
+export async function openConnection(port: number, from = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.setNoDelay(true)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let waiting: Waiting | undefined

@@ -17,6 +17,8 @@ export type SamlProviderOptions = {
   people?: IdpPerson[]
   /** Made anew when left out. */
   privateKey?: KeyObject
+  /** As old providers do. */
+  signsWithSha1?: boolean
 }
 
 export type SamlProvider = {
@@ -57,7 +59,7 @@ export async function startSamlProvider(options: SamlProviderOptions): Promise<S
 async function answer(
   running: SamlProvider,
   key: KeyObject,
-  { origins, people = IDP_PEOPLE }: SamlProviderOptions,
+  { origins, people = IDP_PEOPLE, signsWithSha1 = false }: SamlProviderOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -74,7 +76,11 @@ async function answer(
   const tags = tagsOf(running, asked, person)
   response.end(
     postPage(asked.acs, {
-      SAMLResponse: await sign(running, key, asked, running.rewrite?.(tags) ?? tags),
+      SAMLResponse: await sign(
+        { running, key, signsWithSha1 },
+        asked,
+        running.rewrite?.(tags) ?? tags,
+      ),
       RelayState: query.get('RelayState') ?? '',
     }),
   )
@@ -127,7 +133,15 @@ function tagsOf({ entityId }: SamlProvider, asked: Asked, person: IdpPerson | un
 }
 
 /** Signs assertion and response; a refusal has no assertion and is not signed, as with most providers. */
-async function sign(running: SamlProvider, key: KeyObject, asked: Asked, tags: SamlTags) {
+async function sign(
+  {
+    running,
+    key,
+    signsWithSha1,
+  }: { running: SamlProvider; key: KeyObject; signsWithSha1: boolean },
+  asked: Asked,
+  tags: SamlTags,
+) {
   const xml = SamlLib.replaceTagsByValue(TEMPLATE, tags)
   if (tags.Status !== 'Success') {
     return Utility.base64Encode(xml.replace(/<saml:Assertion .*<\/saml:Assertion>/, ''))
@@ -136,6 +150,7 @@ async function sign(running: SamlProvider, key: KeyObject, asked: Asked, tags: S
     entityID: running.entityId,
     privateKey: String(key.export({ type: 'pkcs8', format: 'pem' })),
     signingCert: running.certificate,
+    ...(signsWithSha1 && { requestSignatureAlgorithm: RSA_SHA1 }),
     singleSignOnService: [{ Binding: REDIRECT, Location: running.entryPoint }],
     singleLogoutService: [{ Binding: REDIRECT, Location: running.entryPoint }],
   })
@@ -152,6 +167,7 @@ async function sign(running: SamlProvider, key: KeyObject, asked: Asked, tags: S
   return context
 }
 
+const RSA_SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 

@@ -9,6 +9,7 @@ import { addWeb } from '#core/web.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
@@ -41,6 +42,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   invitationRoutes(server)
   await ssoRoutes(server)
   oidcRoutes(server)
+  identityRoutes(server)
   mailRoutes(server)
   await addWeb(http, app.env)
   return http

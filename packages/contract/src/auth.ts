@@ -73,4 +73,11 @@ export const auth = {
     response: z.object({ ended: z.int() }),
     beforeTerms: true,
   }),
+  endAllSessions: endpoint({
+    method: 'POST',
+    path: '/user/sessions/removal',
+    access: 'signed-in',
+    summary: 'Sign out everywhere, here too',
+    beforeTerms: true,
+  }),
 }

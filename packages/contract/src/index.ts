@@ -1,5 +1,6 @@
 import { assessments } from './assessments.ts'
 import { auth } from './auth.ts'
+import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
@@ -27,4 +28,5 @@ export const contract = {
   invitations,
   sso,
   oidc,
+  identities,
 }

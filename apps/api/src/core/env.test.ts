@@ -24,6 +24,8 @@ test('an own database gets no demo data unless asked for', () => {
   const source = { DATABASE_URL: 'postgres://waymark@db/waymark' }
   expect(readEnv(source).DEMO).toBe(false)
   expect(readEnv({ ...source, DEMO: 'true' }).DEMO).toBe(true)
+  const production = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(40) }
+  expect(readEnv(production).DEMO).toBe(false)
 })
 
 test('links lead to the base domain at the port, or to the public address that was given', () => {

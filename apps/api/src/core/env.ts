@@ -105,7 +105,8 @@ const Schema = Variables.superRefine((env, context) => {
 }).transform((env) => ({
   ...env,
   PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
-  DEMO: env.DEMO ?? env.DATABASE_URL === undefined,
+  // Its people have a password that everybody can read: never by itself where real people are.
+  DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
 }))
 
 export type Env = z.infer<typeof Schema>

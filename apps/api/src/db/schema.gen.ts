@@ -120,6 +120,7 @@ export interface Handovers {
 
 export interface Identities {
   created_at: Generated<string>;
+  id: Generated<number>;
   issuer: string;
   subject: string;
   tenant_id: number;
@@ -164,6 +165,7 @@ export interface Notes {
 export interface OidcNonces {
   browser_hash: Buffer;
   expires_at: string;
+  link_session_id: number | null;
   nonce_hash: Buffer;
   tenant_id: number;
 }
@@ -311,6 +313,7 @@ export interface SsoTransactions {
   created_at: Generated<string>;
   expires_at: string;
   finish_hash: Buffer | null;
+  link_session_id: number | null;
   nonce: string | null;
   person: Json | null;
   redirect: string;

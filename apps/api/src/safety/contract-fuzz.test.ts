@@ -108,9 +108,12 @@ test.each(
 
 test('the valid ones are valid: every operation took some, but for what no schema holds', () => {
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
-  // The cookie; the second step, which is on already; Salesforce, which is not; the signature of a mailed wish.
-  const cannot = ['auth.refresh', 'mfa.begin', 'mfa.confirm', 'oidc.nonce', 'oidc.signin']
-  expect(never.toSorted()).toEqual([...cannot, 'registration.register'])
+  // The cookie; single sign-on and Salesforce, which are off; the second step, which is on; a mailed signature.
+  const linking = ['beginSalesforce', 'linkSalesforce', 'linkSso'].map(
+    (name) => `identities.${name}`,
+  )
+  const cannot = ['mfa.begin', 'mfa.confirm', 'oidc.nonce', 'oidc.signin', 'registration.register']
+  expect(never.toSorted()).toEqual(['auth.refresh', ...linking, ...cannot])
 })
 
 test('a method that no operation has, on any path, is not found and runs nothing', async () => {

@@ -26,6 +26,7 @@ export const OPEN_BEFORE_TERMS = [
   'auth.sessions',
   'auth.endSession',
   'auth.endOtherSessions',
+  'auth.endAllSessions',
   'users.me',
   'terms.current',
   'terms.accept',

@@ -81,6 +81,20 @@ export async function aUser(
   return { id, tenantId: tenant.id, host: tenant.host, email, roles }
 }
 
+/** What an issuer calls this person. */
+export async function anIdentity(
+  db: Db,
+  user: Pick<TestUser, 'id' | 'tenantId'>,
+  issuer = 'https://issuer.example',
+): Promise<number> {
+  const { id } = await db
+    .insertInto('identities')
+    .values({ tenant_id: user.tenantId, user_id: user.id, issuer, subject: word() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A session without the work of signing in. */
 export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): Promise<number> {
   const { id } = await db
@@ -90,6 +104,7 @@ export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): 
       user_id: user.id,
       device: 'Firefox on Linux',
       method: wish.method ?? 'password',
+      created_at: sql<string>`now() - make_interval(mins => ${wish.minutesAgo ?? 0})`,
       expires_at: sql<string>`now() + make_interval(days => ${wish.isOver ? -1 : 1})`,
     })
     .returning('id')
@@ -97,7 +112,7 @@ export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): 
   return id
 }
 
-type SessionWish = { isOver?: boolean; method?: 'password' | 'sso' }
+type SessionWish = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
 
 /** The value of a refresh cookie that continues this session. */
 export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-const SECOND_STEP = ['authenticators', 'recovery_codes']
+const WAYS_IN = ['authenticators', 'recovery_codes', 'identities']
 
 /**
- * Remembers people, their second steps, sessions and links as they are now; the result puts them back, so that
+ * Remembers people, their ways in, sessions and links as they are now; the result puts them back, so that
  * each rightful call finds the same ground. Attempts are forgotten too.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['users', 'sessions', 'one_time_links', ...SECOND_STEP])
+  for (const table of ['users', 'sessions', 'one_time_links', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   return async () => {
     await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
@@ -19,7 +19,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     )
     await owner.query(`update one_time_links l set used_at = k.used_at, revoked_at = k.revoked_at,
       signature_hash = k.signature_hash, expires_at = k.expires_at from kept_one_time_links k where k.id = l.id`)
-    for (const table of SECOND_STEP) {
+    for (const table of WAYS_IN) {
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }

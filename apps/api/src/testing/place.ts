@@ -13,6 +13,7 @@ import {
   aTenant,
   aUser,
   anAssessment,
+  anIdentity,
   theTenant,
 } from './factories.ts'
 import { PRINCIPALS, type Principal, type PrincipalName, aPrincipal } from './principals.ts'
@@ -112,6 +113,7 @@ async function aPersonsRows(
     session: await aSession(db, user),
     member,
     recoveryCode: recoveryCodes[0] ?? '',
+    identity: await anIdentity(db, user),
     email: user.email,
     ...(await theSignatures(db, user, marker)),
   }

@@ -15,6 +15,7 @@ export type Ids = {
   /** A colleague with two-step sign-in, whom nobody else is. */
   member: number
   recoveryCode: string
+  identity: number
   email: string
   signature: string
   /** Signatures of mailed links: of an invitation, of a new password. */
@@ -54,6 +55,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'auth.sessions': () => ({}),
   'auth.endSession': ({ session }) => ({ params: { id: session }, status: 204 }),
   'auth.endOtherSessions': () => ({}),
+  'auth.endAllSessions': () => ({ status: 204 }),
   'mfa.verify': ({ recoveryCode }) => ({ body: { recovery_code: recoveryCode } }),
   'mfa.status': () => ({}),
   // Everybody in the matrix has it on, so it cannot be set up once more.
@@ -133,6 +135,15 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'oidc.settings': () => ({}),
   'oidc.nonce': () => ({ status: 404 }),
   'oidc.signin': () => ({ status: 404 }),
+  'identities.list': () => ({}),
+  'identities.linkSso': () => ({ params: { domain: 'unknown.example' }, body: {}, status: 404 }),
+  'identities.beginSalesforce': () => ({ body: {}, status: 404 }),
+  'identities.linkSalesforce': () => ({ status: 404 }),
+  'identities.unlink': ({ identity, recoveryCode }) => ({
+    params: { id: identity },
+    body: { password: PASSWORD, recovery_code: recoveryCode },
+    status: 204,
+  }),
   'registration.request': ({ email }) => ({ body: { email }, status: 204 }),
   'registration.checkRequest': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
   'registration.register': ({ invite, email, terms }) => ({

@@ -26,11 +26,19 @@ export type Answer = LightMyRequestResponse
 export type CallOptions = InjectOptions & { host: string }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-type Options = { sendMail?: SendMail; env?: Record<string, string>; works?: boolean }
+type Options = {
+  sendMail?: SendMail
+  env?: Record<string, string>
+  works?: boolean
+  /** Another node on the same database, which is that one's to drop. */
+  besides?: Omit<Awaited<ReturnType<typeof copyDatabase>>, 'drop'>
+}
 
 /** The whole server on a database of its own, copied from the migrated template. Close it in `afterAll`. */
-export async function startTestApp({ sendMail, env = {}, works = true }: Options = {}) {
-  const { ownerUrl, owner, db, drop } = await copyDatabase()
+export async function startTestApp({ sendMail, env = {}, works = true, besides }: Options = {}) {
+  const { ownerUrl, owner, db, drop } = besides
+    ? { ...besides, drop: async () => {} }
+    : await copyDatabase()
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const pools = await openPools({ ownerUrl, secret: TEST_SECRET, size: 5, onError: () => {} })
   const jobs = await startJobs(pools.queue, log)

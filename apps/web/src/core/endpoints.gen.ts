@@ -19,6 +19,7 @@ export const endpoints = {
     sessions: { method: 'GET', path: '/sessions' },
     endSession: { method: 'DELETE', path: '/sessions/:id' },
     endOtherSessions: { method: 'DELETE', path: '/sessions' },
+    endAllSessions: { method: 'POST', path: '/user/sessions/removal' },
   },
   mfa: {
     verify: { method: 'POST', path: '/mfa' },
@@ -91,5 +92,12 @@ export const endpoints = {
     settings: { method: 'GET', path: '/oidc/settings' },
     nonce: { method: 'GET', path: '/oidc/nonce' },
     signin: { method: 'GET', path: '/oidc/signin' },
+  },
+  identities: {
+    list: { method: 'GET', path: '/user/identities' },
+    linkSso: { method: 'POST', path: '/user/identities/sso/:domain' },
+    beginSalesforce: { method: 'POST', path: '/user/identities/salesforce/nonce' },
+    linkSalesforce: { method: 'POST', path: '/user/identities/salesforce' },
+    unlink: { method: 'POST', path: '/user/identities/:id/removal' },
   },
 } as const

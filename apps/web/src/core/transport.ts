@@ -7,6 +7,7 @@ export interface CallInit {
   signal?: AbortSignal | undefined
   /** Lets a save outlive the page. */
   keepalive?: boolean | undefined
+  headers?: Record<string, string> | undefined
 }
 
 export interface Message extends CallInit {
@@ -28,7 +29,9 @@ export async function send(message: Message): Promise<Response> {
 }
 
 async function sendOnce({ method, path, body, ...init }: Message) {
-  const request: RequestInit = { method, headers: headersFor(body), credentials: 'include' }
+  const headers = headersFor(body)
+  for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
+  const request: RequestInit = { method, headers, credentials: 'include' }
   if (body !== undefined) request.body = JSON.stringify(body)
   if (init.signal) request.signal = init.signal
   if (init.keepalive) request.keepalive = true

@@ -4,11 +4,11 @@ import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashOf } from './refresh-token.ts'
+import { endSessionOfCookie } from './end-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import {
-  findRefreshToken,
   listSessions,
+  revokeAllSessions,
   revokeOtherSessions,
   revokeSession,
 } from './sessions.queries.ts'
@@ -57,22 +57,24 @@ export function authRoutes(server: Server): void {
     })
     return { ended }
   })
+
+  handle(server, auth.endAllSessions, async (_, { db, scope, actor, request, reply }) => {
+    const ended = await revokeAllSessions(db, scope, actor.id)
+    await recordEvent(db, scope, {
+      action: 'signed out everywhere',
+      actorId: actor.id,
+      details: { ended },
+      requestId: request.id,
+    })
+    reply.clearCookie(REFRESH_COOKIE, COOKIE)
+    setXsrf(reply)
+  })
 }
 
 // Always succeeds: whoever asks to leave is out, whatever was left of the session.
-async function signOut({ request, reply, scope, inTenant }: PublicContext) {
-  const token = request.cookies[REFRESH_COOKIE]
+async function signOut(context: PublicContext) {
+  const { reply, inTenant } = context
+  await inTenant((db) => endSessionOfCookie(db, context, 'signed out'))
   reply.clearCookie(REFRESH_COOKIE, COOKIE)
   setXsrf(reply)
-  if (token === undefined) return
-  await inTenant(async (db) => {
-    const found = await findRefreshToken(db, scope, hashOf(token))
-    if (!found || !(await revokeSession(db, scope, found.user_id, found.session_id))) return
-    await recordEvent(db, scope, {
-      action: 'signed out',
-      actorId: found.user_id,
-      subject: `session ${found.session_id}`,
-      requestId: request.id,
-    })
-  })
 }

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ApiError } from '#core/errors.ts'
+import { hashInTurn } from './hash-gate.ts'
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
@@ -8,7 +9,7 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 const DUMMY = await hash('no account has this password')
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return hashInTurn(() => hash(password))
 }
 
 /** Always does the work of one comparison, whether or not there is a hash to compare with. */
@@ -16,7 +17,7 @@ export async function isPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(stored ?? DUMMY, password).catch(() => false)
+  const matches = await hashInTurn(() => verify(stored ?? DUMMY, password).catch(() => false))
   return matches && typeof stored === 'string'
 }
 

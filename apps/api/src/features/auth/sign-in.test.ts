@@ -1,6 +1,6 @@
-import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
+import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -186,19 +186,6 @@ async function aPersonOfSso(): Promise<TestUser> {
     [combined.id, person.id],
   )
   return person
-}
-
-/** Counts the password library's work: the native tasks that it starts are the only ones of this type. */
-function countComparisons() {
-  let count = 0
-  const init = (_id: number, type: string) => {
-    if (type === 'undefined') count += 1
-  }
-  const hook = createHook({ init }).enable()
-  return () => {
-    hook.disable()
-    return count
-  }
 }
 
 /** All that a caller can see, apart from what differs from call to call anyway. */

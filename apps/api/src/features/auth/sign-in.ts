@@ -10,11 +10,16 @@ import { isMfaOn } from '#features/mfa/authenticators.queries.ts'
 import { startChallenge } from '#features/mfa/start-challenge.ts'
 import { findUserForSignIn, touchLastLogin } from '#features/users/users.queries.ts'
 import { deviceOf } from './device.ts'
+import { endSessionOfCookie } from './end-session.ts'
+import { refuseWhenBusy } from './hash-gate.ts'
+import { accountOf, findKnownDevice, rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
 import { firstRefreshToken, hashOf } from './refresh-token.ts'
 import { insertRefreshToken, insertSession } from './sessions.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
+/** A browser in which this account has signed in before: what strangers try does not keep it waiting. */
+const PER_DEVICE: Limit = { name: 'login device', most: 10, windowSeconds: 900 }
 const PER_ADDRESS: Limit = { name: 'login address', most: 100, windowSeconds: 900 }
 
 /** Signs in with a password: the same answer and the same work whatever is wrong. */
@@ -24,8 +29,11 @@ export async function signIn(
   password: string,
 ): Promise<LoginAnswer> {
   const { app, tenant, scope, request, inTenant } = context
-  const account = `${tenant.id}\n${email.toLowerCase()}`
-  await limit(context, PER_ACCOUNT, account)
+  const device = findKnownDevice(context, email)
+  const [rule, subject] =
+    device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
+  refuseWhenBusy()
+  await limit(context, rule, subject)
   await limit(context, PER_ADDRESS, request.ip)
   const user = await inTenant((db) =>
     findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER),
@@ -41,9 +49,11 @@ export async function signIn(
     )
     throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
   }
-  await forgetAttempts(app.pools, app.secret, PER_ACCOUNT, account)
+  await forgetAttempts(app.pools, app.secret, rule, subject)
   await giveBackAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)
-  return await inTenant((db) => passFirstStep(db, context, user.id))
+  const answer = await inTenant((db) => passFirstStep(db, context, user.id))
+  if ('token' in answer) rememberDevice(context, email)
+  return answer
 }
 
 /** Refused late, so that the work is the same. Single sign-on has a second step of its own: a password must not be the way round it. */
@@ -80,6 +90,7 @@ export async function startSession(
   way: SignInWay = { method: 'password' },
 ): Promise<string> {
   const { app, scope, request } = context
+  await endSessionOfCookie(db, context, 'session replaced')
   const sessionId = await insertSession(db, scope, userId, {
     device: deviceOf(request.headers['user-agent']),
     method: way.method,

@@ -27,3 +27,21 @@ test('a refused XSRF token comes with a fresh pair, so that one repeat succeeds'
   expect((await browser.signIn(user.email)).statusCode).toBe(403)
   expect((await browser.signIn(user.email)).statusCode).toBe(200)
 })
+
+test('signing in again in one browser ends the session that it had, whoever signs in', async () => {
+  const [first, second] = [
+    await aUser(t.db, { tenant: northfield }),
+    await aUser(t.db, { tenant: northfield }),
+  ]
+  const browser = aBrowser(t.call, northfield.host)
+  const elsewhere = aBrowser(t.call, northfield.host)
+  await browser.signIn(first.email)
+  await elsewhere.signIn(first.email)
+  await browser.signIn(second.email)
+  const { rows } = await t.owner.query<{ open: number }>(
+    'select count(*)::int as open from sessions where user_id = $1 and revoked_at is null',
+    [first.id],
+  )
+  expect(rows[0]?.open).toBe(1)
+  expect((await elsewhere.send('POST', '/refresh-token')).statusCode).toBe(200)
+})

@@ -6,7 +6,7 @@ import { type MailContent, renderMail } from './render-mail.ts'
 
 export type NewMail = MailContent & { to: string; subject: string }
 
-type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
+export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
 
 /** Writes a mail and its job in the caller's transaction; it is sent when that commits, and only then. */
 export async function queueMail(

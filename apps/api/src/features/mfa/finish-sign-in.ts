@@ -3,6 +3,7 @@ import type { MfaContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { rememberDevice } from '#features/auth/known-device.ts'
 import { startSession } from '#features/auth/sign-in.ts'
 import { getUser } from '#features/users/users.queries.ts'
 import { takeTry, spendChallenge } from './challenges.queries.ts'
@@ -32,6 +33,7 @@ async function pass(db: Db, context: MfaContext, body: MfaBody): Promise<string 
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()
   if (second_step === 'recovery code') await tellRecoveryCodeUsed(db, context, user)
+  rememberDevice(context, user.email)
   return await startSession(db, context, user.id, { method: 'password', second_step })
 }
 

@@ -3,6 +3,7 @@ import { type PublicContext, platformScopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { tellLinked } from '#features/identities/identity-mails.ts'
 import { findByEmail, findByIdentity, insertIdentity } from '#features/sso/identities.queries.ts'
 import { findAccountOf, keepSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
@@ -47,10 +48,11 @@ async function findLinked(db: Db, { scope }: PublicContext, issuer: string, pers
 
 async function linkByEmail(
   db: Db,
-  { scope, request }: PublicContext,
+  context: PublicContext,
   issuer: string,
   { subject, email, isEmailVerified, salesforceId }: Vouched,
 ): Promise<number | undefined> {
+  const { scope, request } = context
   const { data: address } = Email.safeParse(email)
   if (!isEmailVerified || address === undefined) return undefined
   const found = await findByEmail(db, scope, issuer, address)
@@ -66,6 +68,7 @@ async function linkByEmail(
     details: { issuer },
     requestId: request.id,
   })
+  await tellLinked(db, context, { email: address }, 'Salesforce')
   return found.id
 }
 

@@ -14,7 +14,7 @@ const inMinutes = (minutes: number) => sql<string>`now() + make_interval(mins =>
 export async function insertNonce(
   db: Db,
   scope: Scope,
-  nonce: { nonce_hash: Buffer; browser_hash: Buffer },
+  nonce: { nonce_hash: Buffer; browser_hash: Buffer; link_session_id?: number },
 ): Promise<void> {
   await db
     .deleteFrom('oidc_nonces')
@@ -34,7 +34,7 @@ export async function takeNonce(db: Db, scope: Scope, nonceHash: Buffer) {
     .where('tenant_id', '=', scope.tenantId)
     .where('nonce_hash', '=', nonceHash)
     .where('expires_at', '>', now)
-    .returning('browser_hash')
+    .returning(['browser_hash', 'link_session_id'])
     .executeTakeFirst()
 }
 

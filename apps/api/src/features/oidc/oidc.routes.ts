@@ -1,9 +1,7 @@
 import { type IdentityProvider, oidc } from 'contract/oidc'
 import type { PublicContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { setProof } from '#features/sso/browser-proof.ts'
-import { hashOf, randomToken } from '#features/sso/one-time.ts'
-import { insertNonce } from './oidc.queries.ts'
+import { issueNonce } from './issue-nonce.ts'
 import { centralOriginOf, knownProviderOf } from './provider-of.ts'
 import { limitAddress, requireProvider, signInWithTokens } from './sign-in-with-tokens.ts'
 
@@ -16,12 +14,7 @@ export function oidcRoutes(server: Server): void {
   handleDetached(server, oidc.nonce, async (_, context) => {
     requireProvider(context)
     await limitAddress(context)
-    const nonce = randomToken()
-    const browser = setProof(context, '__Host-sso_tx')
-    await context.inTenant((db) =>
-      insertNonce(db, context.scope, { nonce_hash: hashOf(nonce), browser_hash: hashOf(browser) }),
-    )
-    return { nonce }
+    return { nonce: await issueNonce(context) }
   })
 
   handleDetached(server, oidc.signin, async (_, context) => await signInWithTokens(context))

@@ -23,7 +23,7 @@ export async function signInWithTokens(context: PublicContext): Promise<OidcSign
   await limitAddress(context)
   const isSilent = context.request.headers['silent-sso'] === 'true'
   return await orRefusal(context, async () => {
-    const person = await verifyExchange(context, provider, isSilent)
+    const person = await verifyExchange(context, provider, { isSilent })
     const account = await findAccount(context, provider, person, isSilent)
     const backTo = await elsewhere(context, account)
     if (backTo !== undefined) return { token: '', user: null, back_to: backTo }

@@ -25,16 +25,19 @@ export type Vouched = {
 type Claims = JWTPayload & { sub: string }
 type Told = Record<string, unknown>
 
+/** `linkSessionId`: to link to the account of this session; a nonce is good for the one or the other. */
+type Purpose = { isSilent?: boolean; linkSessionId?: number | null }
+
 /** The checks of identity.md, section 2c3, in their order; the first that fails refuses. */
 export async function verifyExchange(
   context: PublicContext,
   provider: Salesforce,
-  isSilent: boolean,
+  { isSilent = false, linkSessionId = null }: Purpose,
 ): Promise<Vouched> {
   const { idToken, accessToken } = readTokens(context)
   const claims = await verify(provider, idToken)
   checkAuthorisedParty(provider, claims)
-  await checkNonce(context, provider, claims, isSilent)
+  await checkNonce(context, provider, claims, { isSilent, linkSessionId })
   checkAccessTokenHash(claims, accessToken)
   const told = await ask(provider, claims, accessToken)
   checkOrganisation(provider, told)
@@ -81,12 +84,15 @@ async function checkNonce(
   context: PublicContext,
   { issuer }: Salesforce,
   { nonce, sub }: Claims,
-  isSilent: boolean,
+  { isSilent, linkSessionId }: Required<Purpose>,
 ) {
   const { scope, inTenant } = context
   const taken =
     typeof nonce === 'string' && (await inTenant((db) => takeNonce(db, scope, hashOf(nonce))))
   if (taken) {
+    if (taken.link_session_id !== linkSessionId) {
+      throw new OidcRefusal('oidc-refused', 'the nonce was issued for something else')
+    }
     if (hasProof(context, '__Host-sso_tx', taken.browser_hash)) return
     throw new OidcRefusal('oidc-refused', 'another browser asked for the nonce')
   }

@@ -4,6 +4,7 @@ import type { Db } from '#db/driver.ts'
 export type SsoConnection = {
   id: number
   domain: string
+  name: string
   kind: string
   issuer: string
   client_id: string | null
@@ -17,6 +18,7 @@ export type SsoConnection = {
 const COLUMNS = [
   'id',
   'domain',
+  'name',
   'kind',
   'issuer',
   'client_id',

@@ -1,8 +1,10 @@
 import { Email, text } from 'contract/fields'
 import type { Claimed } from '#adapters/openid.ts'
-import type { Scope } from '#core/context.ts'
+import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { tellLinked } from '#features/identities/identity-mails.ts'
+import { findActiveTenant } from '#features/tenants/tenants.queries.ts'
 import type { SsoConnection } from './connections.queries.ts'
 import {
   type KnownPerson,
@@ -21,10 +23,9 @@ const Name = text(1, 120)
  */
 export async function findPerson(
   db: Db,
-  scope: Scope,
+  { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
   connection: SsoConnection,
   person: Claimed,
-  requestId: string,
 ): Promise<number> {
   const known = await findByIdentity(db, scope, connection.issuer, person.subject)
   if (known) return activeOnly(known)
@@ -50,6 +51,8 @@ export async function findPerson(
     details: { issuer: connection.issuer, domain: connection.domain },
     requestId,
   })
+  const tenant = found && (await findActiveTenant(db, scope.tenantId))
+  if (tenant) await tellLinked(db, { app, tenant, scope }, { email }, connection.name)
   return userId
 }
 
@@ -59,7 +62,7 @@ function activeOnly({ id, is_active }: KnownPerson): number {
 }
 
 /** The address, if the provider may vouch for it: of the connection's domain, and not said to be unverified. */
-function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: Claimed): string {
+export function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: Claimed): string {
   const { data, success } = Email.safeParse(email)
   if (!success) throw new SsoFailure('no-account', 'the provider names no e-mail address')
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {

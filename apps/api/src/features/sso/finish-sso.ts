@@ -2,6 +2,7 @@ import { type Claimed, finishOpenid, openidFault } from '#adapters/openid.ts'
 import { finishSaml } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
+import { linkPerson } from '#features/identities/link-sso.ts'
 import { hasProof } from './browser-proof.ts'
 import { type SsoConnection, findConnectionById } from './connections.queries.ts'
 import { enterHere } from './enter-here.ts'
@@ -9,7 +10,7 @@ import { findPerson } from './find-person.ts'
 import { handOver } from './hand-over.ts'
 import { hashOf, randomToken } from './one-time.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
-import { SsoFailure } from './sso-failure.ts'
+import { SsoFailure, orBackToSettings } from './sso-failure.ts'
 import { requireSsoMode } from './start-sso.ts'
 import { keepAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
 
@@ -21,16 +22,18 @@ export async function finishOpenidSignIn(
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
   if (!taken) throw new SsoFailure('expired', 'no such sign-in under way')
-  requireBrowser(context, taken.browser_hash)
-  const connection = await connectionOf(context, taken.connection_id)
-  const person = await finishOpenid(
-    openidSettings(context, connection),
-    request.url.slice(request.url.indexOf('?') + 1),
-    { state: state ?? '', nonce: taken.nonce ?? '', verifier: taken.verifier ?? '' },
-  ).catch((error: unknown) => {
-    throw new SsoFailure(openidFault(error), 'the provider’s answer was refused', error)
+  return await inPlace(context, taken, async () => {
+    requireBrowser(context, taken.browser_hash)
+    const connection = await connectionOf(context, taken.connection_id)
+    const person = await finishOpenid(
+      openidSettings(context, connection),
+      request.url.slice(request.url.indexOf('?') + 1),
+      { state: state ?? '', nonce: taken.nonce ?? '', verifier: taken.verifier ?? '' },
+    ).catch((error: unknown) => {
+      throw new SsoFailure(openidFault(error), 'the provider’s answer was refused', error)
+    })
+    return await complete(context, connection, person, taken)
   })
-  return await complete(context, connection, person, taken.redirect)
 }
 
 /** Verifies what a SAML provider posted; the browser's own cookie comes with the next step only. */
@@ -42,16 +45,18 @@ export async function receiveSamlAnswer(
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
   if (!taken) throw new SsoFailure('expired', 'no such sign-in under way')
-  const connection = await connectionOf(context, taken.connection_id)
-  const asked = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
-  const person = await finishSaml(samlSettings(context, connection), SAMLResponse, asked).catch(
-    (error: unknown) => {
-      throw new SsoFailure('rejected', 'the provider’s answer was refused', error)
-    },
-  )
-  const finish = randomToken()
-  await inTenant((db) => keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person }))
-  return `/api/auth/sso/finish?id=${finish}`
+  return await inPlace(context, taken, async () => {
+    const connection = await connectionOf(context, taken.connection_id)
+    const asked = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
+    const person = await finishSaml(samlSettings(context, connection), SAMLResponse, asked).catch(
+      (error: unknown) => {
+        throw new SsoFailure('rejected', 'the provider’s answer was refused', error)
+      },
+    )
+    const finish = randomToken()
+    await inTenant((db) => keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person }))
+    return `/api/auth/sso/finish?id=${finish}`
+  })
 }
 
 /** The end of a SAML sign-in, in the browser that began it. */
@@ -59,9 +64,22 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   const { scope, inTenant } = context
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
   if (!taken) throw new SsoFailure('expired', 'no such answer')
-  requireBrowser(context, taken.browser_hash)
-  const connection = await connectionOf(context, taken.connection_id)
-  return await complete(context, connection, taken.person, taken.redirect)
+  return await inPlace(context, taken, async () => {
+    requireBrowser(context, taken.browser_hash)
+    const connection = await connectionOf(context, taken.connection_id)
+    return await complete(context, connection, taken.person, taken)
+  })
+}
+
+type Purpose = { redirect: string; link_session_id: number | null }
+
+/** Who came to link hears of a failure in the settings, everybody else on the screen for it. */
+async function inPlace(
+  context: PublicContext,
+  { link_session_id }: Pick<Purpose, 'link_session_id'>,
+  work: () => Promise<string>,
+): Promise<string> {
+  return await (link_session_id === null ? work() : orBackToSettings(context, work))
 }
 
 function requireBrowser(context: PublicContext, hash: Buffer) {
@@ -82,13 +100,16 @@ async function complete(
   context: PublicContext,
   connection: SsoConnection,
   person: Claimed,
-  redirect: string,
+  { redirect, link_session_id }: Purpose,
 ): Promise<string> {
   const { app, tenant, request } = context
+  if (link_session_id !== null) {
+    return await linkPerson(context, connection, person, link_session_id)
+  }
   // An organisation's own people, or those of the one that the platform has named: never anybody else's.
   const tenantId = connection.people_tenant_id ?? tenant.id
   const userId = await withTenant(app.pools, tenantId, (db) =>
-    findPerson(db, scopeOf(tenantId), connection, person, request.id),
+    findPerson(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, person),
   )
   return tenantId === tenant.id
     ? await enterHere(context, userId, redirect)

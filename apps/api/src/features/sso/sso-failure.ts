@@ -24,18 +24,35 @@ export async function orFailureScreen(
   try {
     return await work()
   } catch (error) {
-    const { request, scope, inTenant } = context
-    const reason = error instanceof SsoFailure ? error.reason : 'failed'
-    if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
-    await inTenant((db) =>
-      recordEvent(db, scope, {
-        action: 'single sign-on refused',
-        details: { reason, detail: detailOf(error) },
-        requestId: request.id,
-      }),
-    )
+    const reason = await recordFailure(context, error, 'single sign-on refused')
     return `/auth/sso/callback?reason=${reason}`
   }
+}
+
+/** As `orFailureScreen`, for somebody who came to link: the settings say what became of it. */
+export async function orBackToSettings(
+  context: PublicContext,
+  work: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await work()
+  } catch (error) {
+    return `/settings?link=${await recordFailure(context, error, 'linking refused')}`
+  }
+}
+
+async function recordFailure(context: PublicContext, error: unknown, action: string) {
+  const { request, scope, inTenant } = context
+  const reason = error instanceof SsoFailure ? error.reason : 'failed'
+  if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
+  await inTenant((db) =>
+    recordEvent(db, scope, {
+      action,
+      details: { reason, detail: detailOf(error) },
+      requestId: request.id,
+    }),
+  )
+  return reason
 }
 
 function detailOf(error: unknown): string {

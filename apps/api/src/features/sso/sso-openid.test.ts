@@ -3,6 +3,7 @@ import { IDP_PEOPLE } from 'e2e/idp/people'
 import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { mailsTo } from '#testing/mailed.ts'
 import {
   type OpenidVisitor,
   SSO_SUCCESS,
@@ -62,6 +63,15 @@ describe('signing in', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(method).toBe('sso')
+  })
+
+  test('whose account is linked by that is told by mail', async () => {
+    await connect()
+    const user = await aUser(t.db, { tenant, email: PLANT })
+    await visitor.signIn()
+    await visitor.signIn()
+    const mails = await mailsTo(t, user.email)
+    expect(mails[0]?.subject).toBe('A way to sign in was added')
   })
 
   test('the second time the subject decides, not the address', async () => {

@@ -138,6 +138,18 @@ describe('forgeries', () => {
     })
   })
 
+  test('signed with SHA-1: refused', async () => {
+    const old = await startSamlProvider({ origins: ORIGINS, signsWithSha1: true })
+    await t.db.deleteFrom('sso_connections').where('tenant_id', '=', tenant.id).execute()
+    await aSamlConnection(t.db, old, { tenant })
+    expect(await visitor.finish(await visitor.ask())).toBe(ssoFailure('rejected'))
+    expect(await lastRefusal(t.db, tenant)).toMatchObject({
+      reason: 'rejected',
+      detail: expect.stringMatching(/algorithm/),
+    })
+    await old.stop()
+  })
+
   test('a comment does not cut a signed name short', async () => {
     await aUser(t.db, { tenant, email: 'chief@harbour-saml.example' })
     provider.rewrite = (tags) => ({

@@ -21,6 +21,16 @@ export async function startSso(
   domain: string,
   redirect: string,
 ): Promise<string> {
+  return await leaveFor(context, await connectionFor(context, domain), {
+    redirect: safeRedirect(redirect),
+  })
+}
+
+/** The connection of a domain, for a browser that is about to go there. */
+export async function connectionFor(
+  context: PublicContext,
+  domain: string,
+): Promise<SsoConnection> {
   const { app, scope, request, inTenant } = context
   requireSsoMode(context)
   if ((await countAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)) > 0) {
@@ -29,13 +39,23 @@ export async function startSso(
   const { data: name } = SsoDomain.safeParse(domain)
   const connection = name && (await inTenant((db) => findConnection(db, scope, name)))
   if (!connection) throw new SsoFailure('unknown-domain', 'no connection for this domain')
+  return connection
+}
+
+/** `link_session_id`: who comes back is linked to the account of this session, not signed in. */
+export async function leaveFor(
+  context: PublicContext,
+  connection: SsoConnection,
+  purpose: { redirect: string; link_session_id?: number },
+): Promise<string> {
+  const { scope, inTenant } = context
   const { url, ...opened } = await openAt(context, connection)
   const browser = setProof(context, '__Host-sso_tx')
   await inTenant((db) =>
     insertTransaction(db, scope, {
       connection_id: connection.id,
       browser_hash: hashOf(browser),
-      redirect: safeRedirect(redirect),
+      ...purpose,
       ...opened,
     }),
   )

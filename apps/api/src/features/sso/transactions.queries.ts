@@ -11,6 +11,7 @@ export type NewTransaction = {
   connection_id: number
   browser_hash: Buffer
   redirect: string
+  link_session_id?: number
   nonce?: string
   verifier?: string
   request_id?: string
@@ -45,7 +46,14 @@ export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
     .where('state_hash', '=', stateHash)
     .where('request_id', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['connection_id', 'browser_hash', 'redirect', 'nonce', 'verifier'])
+    .returning([
+      'connection_id',
+      'browser_hash',
+      'redirect',
+      'link_session_id',
+      'nonce',
+      'verifier',
+    ])
     .executeTakeFirst()
 }
 
@@ -59,7 +67,7 @@ export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
     .where('request_id', 'is not', null)
     .where('answered_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['connection_id', 'request_id', 'created_at'])
+    .returning(['connection_id', 'request_id', 'link_session_id', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -85,7 +93,7 @@ export async function takeAnswer(db: Db, scope: Scope, finishHash: Buffer) {
     .where('tenant_id', '=', scope.tenantId)
     .where('finish_hash', '=', finishHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['connection_id', 'browser_hash', 'redirect', 'person'])
+    .returning(['connection_id', 'browser_hash', 'redirect', 'link_session_id', 'person'])
     .executeTakeFirst()
   return row && { ...row, person: row.person as unknown as Claimed }
 }

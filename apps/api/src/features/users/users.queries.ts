@@ -13,6 +13,7 @@ export async function findUserForSignIn(db: Db, scope: Scope, email: string, iss
       'u.is_active',
       sql<boolean>`exists (select from identities i
         left join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
+          and coalesce(c.people_tenant_id, c.tenant_id) = c.tenant_id
         where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer}))`.as(
         'has_sso',
       ),

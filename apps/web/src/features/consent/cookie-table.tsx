@@ -15,6 +15,11 @@ const KEPT = [
         'Until you close the browser',
       ],
       ['__Host-csrf', 'The other half of that proof.', 'Until you close the browser'],
+      [
+        '__Host-pat_device',
+        'Lets you sign in here even while somebody else guesses at your password.',
+        'Half a year',
+      ],
       ['__Host-sso_tx', 'Ties a single sign-on to this browser.', 'Ten minutes'],
       ['__Host-hp, __Host-hv', 'Take a sign-in from one organisation to another.', 'One minute'],
       [cookieNames.oidc, 'Hands a single sign-on over to the page.', 'Until the page has read it'],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
@@ -14,19 +14,23 @@ export interface Proof {
 }
 
 interface ProofDialogProps {
-  trigger: string
+  /** A button, or its words. */
+  trigger: ReactNode
   title: string
   description: string
   actionLabel: string
   actionVariant: ButtonVariant
   failureTitle: string
-  /** Does what needs both factors; the dialog closes when it is done. */
+  /** Both factors when left out. */
+  needs?: 'password-and-code' | 'password' | 'nothing'
+  /** Does what needs the proof; the dialog closes when it is done. */
   onProof: (proof: Proof) => Promise<unknown>
 }
 
-/** Asks for password and code before the second step is weakened or replaced. */
+/** Asks for password and code before a way to sign in is weakened or replaced. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { trigger, title, description, actionLabel, actionVariant, failureTitle, onProof } = props
+  const { trigger, title, description, actionLabel, actionVariant, failureTitle, ...rest } = props
+  const { needs = 'password-and-code', onProof } = rest
   const [isOpen, setOpen] = useState(false)
   const prove = useMutation({ mutationFn: onProof, onSuccess: () => setOpen(false) })
   const fields = prove.error instanceof ApiError ? prove.error.fields : {}
@@ -35,7 +39,7 @@ export function ProofDialog(props: ProofDialogProps) {
     <Dialog
       open={isOpen}
       onOpenChange={change}
-      trigger={<Button variant="outline">{trigger}</Button>}
+      trigger={typeof trigger === 'string' ? <Button variant="outline">{trigger}</Button> : trigger}
       title={title}
       description={description}
       footer={
@@ -50,15 +54,19 @@ export function ProofDialog(props: ProofDialogProps) {
       }
     >
       <form id="proof" noValidate className="space-y-5" onSubmit={submit}>
-        <PasswordField label="Your password" name="password" error={fields.password} />
-        <TextField
-          label="Code from your app, or a recovery code"
-          name="code"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          autoCapitalize="none"
-          error={fields.code ?? fields.recovery_code}
-        />
+        {needs !== 'nothing' && (
+          <PasswordField label="Your password" name="password" error={fields.password} />
+        )}
+        {needs === 'password-and-code' && (
+          <TextField
+            label="Code from your app, or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoCapitalize="none"
+            error={fields.code ?? fields.recovery_code}
+          />
+        )}
         <FailureAlert error={isToldAtField ? null : prove.error} title={failureTitle} />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { hasSession } from '#core/session.ts'
 import { userQuery } from '#features/session/user.ts'
 import { safeBackTo } from './back-to.ts'
 import { askNonce, exchangeTokens } from './exchange-tokens.ts'
+import { type LinkOutcome, linkTokens } from './link-tokens.ts'
 import type { IdentityClient } from './identity-client.ts'
 import {
   identityFailed,
@@ -15,11 +16,16 @@ import {
 import { openIdentity } from './open-identity.ts'
 
 /** How to go on after a sign-in: here with a token, or at another host. */
-export type SignedIn = { token: string; redirect: string | undefined } | { backTo: string }
+export type SignedIn =
+  | { token: string; redirect: string | undefined }
+  | { backTo: string }
+  | { link: LinkOutcome }
 
 interface SignInState {
   subdomain?: string | undefined
   redirect?: string | undefined
+  /** Somebody who is signed in already links an identity. */
+  isLink?: boolean
 }
 
 /** Finds out who is signed in: by the provider's user of this tab, or by our own session. */
@@ -46,6 +52,13 @@ export async function signIn(queryClient: QueryClient, wish: SignInState = {}): 
   } catch (error) {
     identityFailed(error, 'Failed to sign in', location.hostname)
   }
+}
+
+/** Leaves for the provider to link whoever comes back from there; the nonce says for whom. */
+export async function linkIdentity(queryClient: QueryClient, nonce: string): Promise<void> {
+  const client = await openIdentity(queryClient)
+  const state: SignInState = { isLink: true }
+  await client.signinRedirect({ nonce, state })
 }
 
 /** The same in a window of its own, which must be opened by a press. */
@@ -113,7 +126,8 @@ async function complete(queryClient: QueryClient): Promise<SignedIn | null> {
 }
 
 async function enter(client: IdentityClient, user: OidcUser, isSilent: boolean) {
-  const { subdomain, redirect } = stateOf(user)
+  const { subdomain, redirect, isLink } = stateOf(user)
+  if (isLink === true) return await link(client, user)
   const host = hostOf(client, subdomain)
   const { id_token: idToken, access_token: accessToken } = user
   if (!idToken || !accessToken) throw new Error('Failed to complete sign in')
@@ -121,6 +135,14 @@ async function enter(client: IdentityClient, user: OidcUser, isSilent: boolean) 
   const next = nextOf(client, answer, redirect)
   identityLoggedIn(user)
   return next
+}
+
+// Our own session goes on as it was: the provider's is of no use to it.
+async function link(client: IdentityClient, { id_token, access_token }: OidcUser) {
+  const outcome = await linkTokens({ idToken: id_token ?? '', accessToken: access_token })
+  await client.removeUser()
+  stopAuthenticating()
+  return { link: outcome }
 }
 
 /** What was kept here when the sign-in began; a renewal has none. */

@@ -1,11 +1,15 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import type { SignedIn } from './identity-flows.ts'
 
-/** Goes on after a sign-in with the provider: here, or at another organisation's host. */
+/** Goes on after a sign-in with the provider: here, or at another organisation's host; in the settings after linking. */
 export function useSignedIn() {
   const goOn = useGoOn()
+  const navigate = useNavigate()
   return async (next: SignedIn) => {
-    if ('backTo' in next) location.replace(next.backTo)
+    if ('link' in next) {
+      await navigate({ to: '/settings', search: { link: next.link }, replace: true })
+    } else if ('backTo' in next) location.replace(next.backTo)
     else await goOn(next.token, next.redirect)
   }
 }

@@ -5,8 +5,11 @@ import { logout } from '#core/session.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
-/** Signing out; asks first when answers wait on this device. Render `dialog` outside of any menu. */
-export function useSignOut() {
+/**
+ * Signing out; asks first when answers wait on this device. Render `dialog` outside of any menu. `end` tells the
+ * server: of this session, or of all.
+ */
+export function useSignOut(end: () => Promise<void> = logout) {
   const [waiting, setWaiting] = useState(0)
   const [isLoading, setLoading] = useState(false)
   const queryClient = useQueryClient()
@@ -33,7 +36,7 @@ export function useSignOut() {
 
   async function leave() {
     setLoading(true)
-    await logout()
+    await end().finally(() => setLoading(false))
     if (!hasIdentity()) return
     const { signOutOfIdentity } = await import('#features/oidc/sign-out-flows.ts')
     await signOutOfIdentity(queryClient)

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { api } from '#core/api.ts'
 import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { isSessionExpired } from '#core/session.ts'
+import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
 import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -31,10 +34,23 @@ function LoginPage() {
       </h1>
       <SessionEnded isReplaced={hasFailed} />
       {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
-      {offer === 'combined' && <Or />}
-      {offer !== 'credentials' && <SingleSignOn redirect={redirect} isOnly={offer === 'sso'} />}
-      {offer !== 'credentials' && <SalesforceSignIn redirect={redirect} />}
+      {offer !== 'credentials' && <OtherWays redirect={redirect} isOnly={offer === 'sso'} />}
       {offer !== 'sso' && <RequestAccess redirect={redirect} />}
+    </>
+  )
+}
+
+/** Beside a password nothing is offered that leads nowhere; until that is known, the usual. */
+function OtherWays({ redirect, isOnly }: { redirect: string | undefined; isOnly: boolean }) {
+  const { data: sso } = useQuery(api.sso.connections.query())
+  const { data: oidc } = useQuery(oidcSettingsQuery)
+  const hasSso = isOnly || sso?.connections.length !== 0
+  const hasSalesforce = oidc !== undefined && oidc.provider !== null
+  return (
+    <>
+      {!isOnly && (hasSso || hasSalesforce) && <Or />}
+      {hasSso && <SingleSignOn redirect={redirect} isOnly={isOnly} />}
+      <SalesforceSignIn redirect={redirect} />
     </>
   )
 }

@@ -23,11 +23,9 @@ export function Sessions() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {others > 0 && (
-        <Suspense>
-          <SignOutElsewhere others={others} />
-        </Suspense>
-      )}
+      <Suspense fallback={<div className="h-11" />}>
+        <SignOutElsewhere others={others} />
+      </Suspense>
     </Section>
   )
 }

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
-import { lenient, someText } from '#core/lenient.ts'
+import { lenient, oneOf, someText } from '#core/lenient.ts'
+import { SSO_FAILURES } from '#features/sso/failure-words.ts'
 import { Page, PageHead } from '#ui/page.tsx'
 import { ConfirmEmail } from './-confirm-email.tsx'
 import { EmailSection } from './-email-section.tsx'
+import { LinkOutcome } from './-link-outcome.tsx'
 import { PasswordForm } from './-password-form.tsx'
 import { ProfileForm } from './-profile-form.tsx'
 import { Sessions } from './-sessions.tsx'
@@ -12,31 +14,39 @@ import { Sessions } from './-sessions.tsx'
 const Appearance = lazy(() =>
   import('./-appearance.tsx').then((module) => ({ default: module.Appearance })),
 )
+const SignInWays = lazy(() =>
+  import('./-sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
+)
 const TwoStep = lazy(() =>
   import('./-two-step.tsx').then((module) => ({ default: module.TwoStep })),
 )
 
 export const Route = createFileRoute('/_private/_ux/settings/')({
-  /** `confirm`: the signature of the mail to a new e-mail address. */
-  validateSearch: lenient({ confirm: someText }),
+  /** `confirm`: the signature of the mail to a new e-mail address. `link`: what became of linking. */
+  validateSearch: lenient({ confirm: someText, link: oneOf(['done', ...SSO_FAILURES]) }),
   head: () => ({ meta: [{ title: 'Settings' }] }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(api.auth.sessions.query()),
       queryClient.ensureQueryData(api.mfa.status.query()),
+      queryClient.ensureQueryData(api.identities.list.query()),
     ]),
   component: SettingsPage,
 })
 
 function SettingsPage() {
-  const { confirm } = Route.useSearch()
+  const { confirm, link } = Route.useSearch()
   return (
     <Page width="reading" className="pt-12">
       <PageHead title="Settings" />
       {confirm && <ConfirmEmail signature={confirm} />}
+      {link && <LinkOutcome outcome={link} />}
       <ProfileForm />
       <EmailSection />
       <PasswordForm />
+      <Suspense fallback={<div className="h-64" />}>
+        <SignInWays />
+      </Suspense>
       <Suspense fallback={<div className="h-48" />}>
         <TwoStep />
       </Suspense>

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
+import { type Browser, aBrowser } from '#testing/browser.ts'
+import { countComparisons } from '#testing/count-comparisons.ts'
+import {
+  PASSWORD,
+  type TestTenant,
+  type TestUser,
+  aSession,
+  aTenant,
+  aUser,
+  theTenant,
+} from '#testing/factories.ts'
+import { startSecondNode } from '#testing/second-node.ts'
+import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+
+// quality.md, G9: over two servers on one database, from as many connections as there are guesses.
+const GUESSES = 100
+
+let t: TestApp
+let nodes: Awaited<ReturnType<typeof startSecondNode>>
+let tenant: TestTenant
+let open: TestTenant
+let victim: TestUser
+let stranger: Browser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  nodes = await startSecondNode(t)
+  open = await theTenant(t.db, 'public')
+  tenant = await aTenant(t.db)
+})
+afterAll(async () => {
+  await nodes.close()
+  await t.close()
+})
+beforeEach(async () => {
+  await t.owner.query('delete from rate_limits')
+  victim = await aUser(t.db, { tenant })
+  stranger = await aVisitor(tenant.host)
+})
+
+async function aVisitor(host: string): Promise<Browser> {
+  const browser = aBrowser(nodes.call, host)
+  await browser.send('GET', '/tenant')
+  return browser
+}
+
+const many = (count: number, send: (index: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => send(index)))
+const logIn = (browser: Browser, email: string, password: string, remoteAddress: string) =>
+  browser.send('POST', '/login', { body: { email, password }, remoteAddress })
+const wrong = (index: number) => `a wrong guess, number ${index}`
+const fromAnywhere = (index: number) => `10.1.${index >> 8}.${index & 255}`
+
+/** So many guesses were compared; all others were told how long to wait. */
+function expectCompared(answers: Answer[], compared: number, status: number) {
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(statuses.filter((each) => each === status)).toHaveLength(compared)
+  expect(refused).toHaveLength(answers.length - compared)
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+}
+
+test('of 100 parallel guesses at a password from 100 addresses, over two servers, ten are compared', async () => {
+  const comparisons = countComparisons()
+  const answers = await many(GUESSES, (index) =>
+    logIn(stranger, victim.email, wrong(index), fromAnywhere(index)),
+  )
+  expect(comparisons()).toBe(10)
+  expectCompared(answers, 10, 401)
+  expect((await logIn(stranger, victim.email, PASSWORD, '10.2.0.1')).statusCode).toBe(429)
+})
+
+test('strangers who guess do not lock the victim out of a browser that signed in before', async () => {
+  const own = await aVisitor(tenant.host)
+  const enter = (password: string) => logIn(own, victim.email, password, '10.3.0.1')
+  expect((await enter(PASSWORD)).statusCode).toBe(200)
+  const guess = (index: number) => logIn(stranger, victim.email, wrong(index), fromAnywhere(index))
+  const [answers, during] = await Promise.all([many(GUESSES, guess), enter(PASSWORD)])
+  expectCompared(answers, 10, 401)
+  expect(during.statusCode).toBe(200)
+  expect((await enter(PASSWORD)).statusCode).toBe(200)
+  // That she signed in gives the strangers no further tries.
+  expect((await guess(0)).statusCode).toBe(429)
+})
+
+test('from a known browser there are ten tries as well, and for that account alone', async () => {
+  const thief = await aVisitor(tenant.host)
+  expect((await logIn(thief, victim.email, PASSWORD, '10.3.0.2')).statusCode).toBe(200)
+  const guess = (email: string) => (index: number) =>
+    logIn(thief, email, wrong(index), fromAnywhere(index))
+  const other = await aUser(t.db, { tenant })
+  expectCompared(await many(30, guess(victim.email)), 10, 401)
+  expectCompared(await many(30, guess(other.email)), 10, 401)
+  expect((await logIn(stranger, other.email, PASSWORD, '10.3.0.3')).statusCode).toBe(429)
+})
+
+test('a made-up proof of a known browser gives no further tries', async () => {
+  const answers = await many(GUESSES, async (index) => {
+    const liar = await aVisitor(tenant.host)
+    const made = [randomBytes(16), randomBytes(32)].map((part) => part.toString('base64url'))
+    liar.jar.set('__Host-pat_device', made.join('.'))
+    return await logIn(liar, victim.email, wrong(index), fromAnywhere(index))
+  })
+  expectCompared(answers, 10, 401)
+})
+
+test('from one address a hundred guesses are compared, however many accounts they are spread over', async () => {
+  const users = await Promise.all(Array.from({ length: 15 }, () => aUser(t.db, { tenant })))
+  const guess = (index: number) =>
+    logIn(stranger, users[index % users.length]?.email ?? '', wrong(index), '10.4.0.1')
+  const answers: Answer[] = []
+  // As many as may wait for their turn.
+  for (let round = 0; round < 5; round += 1) answers.push(...(await many(30, guess)))
+  expectCompared(answers, 100, 401)
+  const last = await aUser(t.db, { tenant })
+  expect((await logIn(stranger, last.email, PASSWORD, '10.4.0.2')).statusCode).toBe(200)
+})
+
+test('whoever holds a session has ten guesses at its password, over both servers', async () => {
+  const bearer = await bearerOf(victim)
+  const answers = await many(30, (index) =>
+    stranger.send('POST', '/user/email-change', {
+      body: { email: 'new@example.org', password: wrong(index) },
+      headers: bearer,
+    }),
+  )
+  expectCompared(answers, 10, 409)
+})
+
+test.each([
+  ['codes of the app', (): object => ({ code: '000000' })],
+  ['recovery codes', (): object => ({ recovery_code: 'abcdefghjkmn' })],
+])('of 100 parallel guesses at %s in 100 sign-ins ten are compared', async (_, body) => {
+  const phone = await anAuthenticator(t, victim)
+  const tokens = await Promise.all(Array.from({ length: GUESSES }, () => anMfaToken(t, victim)))
+  const answers = await many(GUESSES, (index) => secondStep(tokens[index] ?? '', body()))
+  expectCompared(answers, 10, 409)
+  const { rows } = await t.owner.query(
+    `select count(*)::int as count from audit_events where action = 'second step refused' and subject = $1`,
+    [`user ${victim.id}`],
+  )
+  expect(rows).toEqual([{ count: 10 }])
+  const right = await secondStep(await anMfaToken(t, victim), { code: codeOf(phone) })
+  expect(right.statusCode).toBe(429)
+})
+
+test.each(['/register/request', '/register/invite', '/forgot-password'])(
+  'guessed signatures of %s open nothing and cost no work',
+  async (path) => {
+    const browser = await aVisitor(open.host)
+    const account = { email: 'a@example.org', name: 'A', terms_id: 1, password: PASSWORD }
+    const bodies: Record<string, object> = {
+      '/register/request': { ...account, organisation_name: 'A' },
+      '/register/invite': account,
+      '/forgot-password': { password: PASSWORD },
+    }
+    const comparisons = countComparisons()
+    const answers = await many(GUESSES, () =>
+      browser.send('POST', `${path}/${randomBytes(32).toString('base64url')}`, {
+        body: bodies[path] ?? {},
+      }),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
+    expect(comparisons()).toBe(0)
+  },
+)
+
+test('of 100 parallel wishes for mails to one address five become mails, and all are answered the same', async () => {
+  const browser = await aVisitor(open.host)
+  const answers = await many(GUESSES, (index) =>
+    browser.send('POST', '/forgot-password', {
+      body: { email: 'flooded@example.org' },
+      remoteAddress: fromAnywhere(index),
+    }),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(GUESSES).fill(204))
+  expect(await linksTo('flooded@example.org')).toBe(5)
+})
+
+test('of 100 parallel wishes for mails from one address sixty are taken', async () => {
+  const browser = await aVisitor(open.host)
+  const answers = await many(GUESSES, (index) =>
+    browser.send('POST', '/register/request', {
+      body: { email: `many.${index}@flood.example` },
+      remoteAddress: '10.5.0.1',
+    }),
+  )
+  expectCompared(answers, 60, 204)
+  expect(await linksTo('%@flood.example')).toBe(60)
+})
+
+async function bearerOf(user: TestUser) {
+  const claims = { userId: user.id, tenantId: user.tenantId, sessionId: await aSession(t.db, user) }
+  return { authorization: `Bearer ${await t.app.tokens.sign(claims)}` }
+}
+
+async function secondStep(token: string, body: object): Promise<Answer> {
+  return await stranger.send('POST', '/mfa', {
+    body,
+    headers: { authorization: `Bearer ${token}` },
+  })
+}
+
+async function linksTo(email: string): Promise<number> {
+  const { rows } = await t.owner.query<{ count: number }>(
+    'select count(*)::int as count from one_time_links where email like $1',
+    [email],
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,48 @@
+import { SignInWays } from 'contract/identities'
+import { visitProvider } from 'e2e/idp/visit-provider'
+import { type TestUser, aRefreshToken, aSession } from './factories.ts'
+import { aBrowser, originAt, pathOf } from './sso.ts'
+import type { TestApp } from './test-app.ts'
+
+type Proof = { password?: string; code?: string; recovery_code?: string }
+type Wish = { method?: 'password' | 'sso'; minutesAgo?: number }
+
+export type Owner = Awaited<ReturnType<typeof anOwner>>
+
+/** Somebody signed in, in a browser of their own, who changes the ways to sign in. */
+export async function anOwner(t: Pick<TestApp, 'app' | 'db' | 'call'>, user: TestUser, wish: Wish) {
+  const { id: userId, tenantId, host } = user
+  const origin = originAt({ id: tenantId, domain: '', host })
+  const sessionId = await aSession(t.db, user, wish)
+  const token = await t.app.tokens.sign({ userId, tenantId, sessionId })
+  const browser = aBrowser(t.call)
+  browser.jarOf(host).set('__Host-pat_rt', await aRefreshToken(t.db, tenantId, sessionId))
+  const send = async (path: string, body?: Proof, headers: Record<string, string> = {}) =>
+    await browser.send(`${origin}/api/user/identities${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body && { payload: body }),
+    })
+  return {
+    ...browser,
+    sessionId,
+    origin,
+    send,
+    ways: async () => SignInWays.parse((await send('')).json()),
+    /** Where the way to the provider leads back to. */
+    leave: async (proof: Proof, domain = 'harbour.example', hint = 'plant'): Promise<URL> => {
+      const { url } = (await send(`/sso/${domain}`, proof)).json<{ url: string }>()
+      return await visitProvider(url, hint)
+    },
+    come: async (back: URL): Promise<string> => pathOf(await browser.open(back)),
+    linkSalesforce: async (tokens: { id_token: string; access_token: string }) =>
+      await browser.send(`${origin}/api/user/identities/salesforce`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'oidc-authorization': `Bearer ${tokens.id_token}`,
+          'oidc-access-token': tokens.access_token,
+        },
+      }),
+  }
+}

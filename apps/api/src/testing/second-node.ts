@@ -1,0 +1,14 @@
+import { type CallOptions, type TestApp, startTestApp } from './test-app.ts'
+
+/** A second server on the same database that shares nothing else with the first; calls take turns between the two. */
+export async function startSecondNode(first: TestApp, env: Record<string, string> = {}) {
+  const second = await startTestApp({ works: false, besides: first, env })
+  let turn = 0
+  return {
+    call: (options: CallOptions) => {
+      turn += 1
+      return (turn % 2 === 0 ? first : second).call(options)
+    },
+    close: () => second.close(),
+  }
+}

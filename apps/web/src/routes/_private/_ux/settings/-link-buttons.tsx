@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignInWay, SignInWays } from 'contract/identities'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { ProofDialog, type Proof } from '#features/mfa/proof-dialog.tsx'
+import { linkIdentity } from '#features/oidc/identity-flows.ts'
+import { Button } from '#ui/button.tsx'
+
+interface LinkButtonProps {
+  way: SignInWay
+  proof: Exclude<SignInWays['proof'], 'too-old'>
+}
+
+export function LinkButton({ way, proof }: LinkButtonProps) {
+  const queryClient = useQueryClient()
+  return (
+    <ProofDialog
+      trigger={
+        <Button variant="outline" size="xs" aria-label={`Link ${way.name}`}>
+          Link
+        </Button>
+      }
+      title={`Link ${way.name}?`}
+      description="You sign in there next. From then on it signs you in here, and your password no longer does."
+      actionLabel="Continue"
+      actionVariant="primary"
+      failureTitle="Linking could not begin."
+      needs={proof}
+      onProof={leave}
+    />
+  )
+
+  async function leave(typed: Proof) {
+    const body = bodyOf(typed, proof)
+    if (way.domain === null) {
+      const { nonce } = await api.identities.beginSalesforce.call({ body })
+      return await linkIdentity(queryClient, nonce)
+    }
+    const { url } = await api.identities.linkSso.call({ params: { domain: way.domain }, body })
+    location.assign(url)
+  }
+}
+
+export function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
+  const queryClient = useQueryClient()
+  return (
+    <ProofDialog
+      trigger={
+        <Button variant="outline" size="xs" aria-label={`Unlink ${way.name}`}>
+          Unlink
+        </Button>
+      }
+      title={`Unlink ${way.name}?`}
+      description="It no longer signs you in. Every other device is signed out. Signing in with it again may link it again."
+      actionLabel="Unlink"
+      actionVariant="destructive"
+      failureTitle={`${way.name} is still linked.`}
+      needs={proof}
+      onProof={unlink}
+    />
+  )
+
+  async function unlink(typed: Proof) {
+    await api.identities.unlink.call({ params: { id }, body: bodyOf(typed, proof) })
+    showToast({
+      variant: 'success',
+      title: `${way.name} is unlinked`,
+      description: 'Every other device is signed out',
+    })
+    await Promise.all(
+      [api.identities.list.key, api.auth.sessions.key, api.users.me.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}
+
+function bodyOf(typed: Proof, needs: LinkButtonProps['proof']) {
+  if (needs === 'nothing') return {}
+  return needs === 'password' ? { password: typed.password } : typed
+}

@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { SignInWay, SignInWays as Ways } from 'contract/identities'
+import { Cloud, KeyRound, RectangleEllipsis, Unlink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#core/api.ts'
+import { formatDate } from '#core/time.ts'
+import { useSignOut } from '#features/session/sign-out.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton, UnlinkButton } from './-link-buttons.tsx'
+import { Section } from './-section.tsx'
+
+/** The password and what else signs this person in, or could. */
+export function SignInWays() {
+  const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
+  return (
+    <Section title="Ways to sign in" meta="Link what your organisation offers to your account.">
+      {proof === 'too-old' && ways.length > 0 && <SignInAgain />}
+      <ul className="border-b">
+        <Row icon={<RectangleEllipsis />} name="Password" text={PASSWORD_WORDS[password]}>
+          {password === 'usable' && <Badge variant="success">In use</Badge>}
+        </Row>
+        {ways.map((way) => (
+          <Row
+            key={`${way.kind} ${way.domain ?? way.name}`}
+            icon={ICONS[way.kind]}
+            name={way.name}
+            text={textOf(way)}
+          >
+            <Action way={way} proof={proof} />
+          </Row>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const ICONS = { sso: <KeyRound />, salesforce: <Cloud />, other: <Unlink /> }
+
+const PASSWORD_WORDS: Record<Ways['password'], string> = {
+  usable: 'You can sign in with it.',
+  none: 'You have none: you sign in with what is linked below.',
+  replaced: 'Not taken as long as something below is linked: that brings its own second step.',
+  'sso-only': 'Your organisation asks everybody to use single sign-on.',
+}
+
+function textOf({ kind, domain, identity }: SignInWay) {
+  if (kind === 'other')
+    return 'Linked, but not offered on this page. It may be another organisation’s.'
+  const since = identity ? `Linked on ${formatDate(identity.linked_at)}` : 'Not linked'
+  return domain === null ? since : `${since}, for addresses at ${domain}`
+}
+
+interface RowProps {
+  icon: ReactNode
+  name: string
+  text: string
+  children: ReactNode
+}
+
+function Row({ icon, name, text, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t py-3.5">
+      <span aria-hidden="true" className="shrink-0 text-muted-foreground *:size-6 *:stroke-[1.5]">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-16 font-medium wrap-anywhere">{name}</p>
+        <p className="text-13 text-muted-foreground">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
+  if (proof === 'too-old') return way.identity && <Badge variant="success">Linked</Badge>
+  if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
+  if (way.can_link) return <LinkButton way={way} proof={proof} />
+  return way.kind === 'salesforce' && <Badge>Links when you sign in with it</Badge>
+}
+
+function SignInAgain() {
+  const { signOut, dialog } = useSignOut()
+  return (
+    <Alert
+      title="Sign in again to change these."
+      action={
+        <Button variant="outline" size="xs" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      }
+    >
+      It takes a single sign-on that is not older than ten minutes.
+      {dialog}
+    </Alert>
+  )
+}

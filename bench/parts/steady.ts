@@ -1,0 +1,26 @@
+const TICK_MS = 5
+
+export type Stream = {
+  perSecond: number
+  /** `due`: when it should have been sent, so that a server that stalls cannot hide it. */
+  ask: (due: number) => Promise<void>
+}
+
+/** Sends requests when they are due, whether or not earlier ones are answered, and waits for the last. */
+export async function runSteadily(seconds: number, streams: readonly Stream[]): Promise<void> {
+  const start = performance.now()
+  const sent = streams.map(() => 0)
+  const underWay = new Set<Promise<void>>()
+  for (let now = start; now < start + seconds * 1000; now = performance.now()) {
+    for (const [index, { perSecond, ask }] of streams.entries()) {
+      const dueOf = (count: number) => start + (count * 1000) / perSecond
+      for (let count = sent[index] ?? 0; dueOf(count) <= now; sent[index] = ++count) {
+        const request = ask(dueOf(count))
+        underWay.add(request)
+        void request.then(() => underWay.delete(request))
+      }
+    }
+    await new Promise((done) => setTimeout(done, TICK_MS))
+  }
+  await Promise.all(underWay)
+}
