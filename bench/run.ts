@@ -17,6 +17,8 @@ const ANSWERS = 40
 const MOST = 1.5
 const OTHERS = { 'LimeSurvey 6.10': 64, 'Moodle 4.3': 114 }
 const PASSWORD = 'a password for measuring'
+/** Milliseconds between two looks of the dashboard, as in the browser. */
+const WHILE_PENDING = 2000
 const DOMAIN = 'made-1'
 
 const product = await startProduct()
@@ -71,7 +73,7 @@ async function runOne(person: Person) {
     await call('POST', `${element}/completion`)
   }
   while (JSON.parse(await call('GET', '/api/overview')).is_report_pending)
-    await new Promise((done) => setTimeout(done, 500))
+    await new Promise((done) => setTimeout(done, WHILE_PENDING))
   connection.close()
 }
 

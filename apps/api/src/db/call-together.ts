@@ -31,7 +31,7 @@ const MOST = 16
 
 /**
  * Calls of one organisation that wait for a connection meanwhile go together, in one statement and one commit
- * (docs/decisions/009). Each is judged by itself; when the database refuses one with an error, they go one by one.
+ * (docs/decisions/011). Each is judged by itself; when the database refuses one with an error, they go one by one.
  */
 export function callTogether(pool: pg.Pool): CallInSession {
   const gathering = new Map<string, Group>()

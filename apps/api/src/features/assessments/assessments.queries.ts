@@ -71,10 +71,17 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-/** All that is saved of an assessment, in one round trip: it is what most pages begin with. */
-export async function getStanding(db: Db, scope: Scope, assessmentId: number) {
+/** An assessment with all that is saved of it, in one round trip: it is what most pages begin with. */
+export async function getStanding(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  /** Only this person's: anybody else's is as if it were not there. */
+  ownerId?: number,
+) {
   const row = await db
     .selectFrom('assessments as a')
+    .select(COLUMNS)
     .select((from) => [
       jsonArrayFrom(
         from
@@ -110,12 +117,15 @@ export async function getStanding(db: Db, scope: Scope, assessmentId: number) {
     ])
     .where('a.tenant_id', '=', scope.tenantId)
     .where('a.id', '=', assessmentId)
+    .$if(ownerId !== undefined, (query) => query.where('a.user_id', '=', ownerId ?? 0))
     .executeTakeFirst()
   if (!row) throw notFound('assessment')
+  const { answers, notes, completed, ...assessment } = row
   return {
-    answers: row.answers.map(timed) as Omit<SavedResponse, 'statement_set_id'>[],
-    notes: row.notes.map(timed),
-    completed: row.completed.map(({ element_id }) => element_id),
+    assessment: typed(assessment),
+    answers: answers.map(timed) as Omit<SavedResponse, 'statement_set_id'>[],
+    notes: notes.map(timed),
+    completed: completed.map(({ element_id }) => element_id),
   }
 }
 

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
-import { getOwnAssessment, getStanding, updateAssessment } from './assessments.queries.ts'
+import { getStanding, updateAssessment } from './assessments.queries.ts'
 import { type SavedAnswer, stateOf } from './progress.ts'
 
 type Completed = { status: AssessmentStatus; is_report_pending: boolean }
@@ -16,13 +16,13 @@ export async function completeElement(
   elementId: number,
 ): Promise<Completed> {
   const { app, scope, actor } = context
-  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const standing = await getStanding(db, scope, assessmentId, actor.id)
+  const { assessment } = standing
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) throw notFound('element')
-  const standing = await getStanding(db, scope, assessmentId)
   refuseOpenStatements(standing.answers, edition, elementId)
   const isNew = await insertCompletion(db, context, assessmentId, elementId)
   const completed = new Set([...standing.completed, elementId])

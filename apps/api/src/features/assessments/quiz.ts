@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
-import { getOwnAssessment, getStanding } from './assessments.queries.ts'
+import { getStanding } from './assessments.queries.ts'
 import { progressOf } from './progress.ts'
 
 /** One element ready to be answered: its statements with responses, what is saved, and all elements' progress. */
@@ -13,12 +13,16 @@ export async function quizOf(
   assessmentId: number,
   elementId: number,
 ): Promise<Quiz> {
-  const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const { assessment, answers, notes, completed } = await getStanding(
+    db,
+    scope,
+    assessmentId,
+    actor.id,
+  )
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const element = edition.elements.find(({ id }) => id === elementId)
   if (!element) throw notFound('element')
   const own = edition.statements.filter((statement) => statement.element_id === elementId)
-  const { answers, notes, completed } = await getStanding(db, scope, assessmentId)
   const saved = Map.groupBy(answers, (answer) => answer.statement_id)
   return {
     assessment,
