@@ -59,7 +59,7 @@ export async function startSamlProvider(options: SamlProviderOptions): Promise<S
 async function answer(
   running: SamlProvider,
   key: KeyObject,
-  { origins, people = IDP_PEOPLE, signsWithSha1 = false }: SamlProviderOptions,
+  { origins, people = IDP_PEOPLE, signsWithSha1 }: SamlProviderOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -138,7 +138,7 @@ async function sign(
     running,
     key,
     signsWithSha1,
-  }: { running: SamlProvider; key: KeyObject; signsWithSha1: boolean },
+  }: { running: SamlProvider; key: KeyObject; signsWithSha1: boolean | undefined },
   asked: Asked,
   tags: SamlTags,
 ) {
