@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from './fixtures.ts'
 import { PLANT, type Salesforce, signInAs, startSalesforce, thePlantManager } from './salesforce.ts'
 
@@ -30,6 +31,19 @@ test('whom the provider still knows is signed in without a word', async ({ page 
   await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
   await expect(page).toHaveURL(here.at('/settings'))
   expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toMatch(/^ey/)
+})
+
+test('a slow answer who is signed in does not spoil the sign-in', async ({ page }) => {
+  await page.goto(here.at('/login'))
+  await signInAs(page, PLANT.email)
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await page.evaluate("localStorage.removeItem('pat-app__at__')")
+  await page.route('**/api/user', async (route) => {
+    if (route.request().headers()['authorization'] === undefined) await setTimeout(2000)
+    await route.continue()
+  })
+  await page.goto(here.at('/auth/sso/silent-signin?redirect=%2Fsettings'))
+  await expect(page).toHaveURL(here.at('/settings'))
 })
 
 test('the way there says what it does', async ({ page }) => {

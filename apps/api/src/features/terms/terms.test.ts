@@ -53,7 +53,14 @@ test('before the terms are accepted only what is needed to accept them is open',
   }
   const open = endpoints.filter(({ beforeTerms }) => beforeTerms).map(({ path }) => path)
   expect(new Set(open)).toEqual(
-    new Set(['/user', '/sessions', '/sessions/:id', '/terms', '/terms/acceptance']),
+    new Set([
+      '/user',
+      '/sessions',
+      '/sessions/:id',
+      '/user/sessions/removal',
+      '/terms',
+      '/terms/acceptance',
+    ]),
   )
 })
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { OidcSignIn } from 'contract/oidc'
 import type { User as OidcUser } from 'oidc-client-ts'
 import { hasSession } from '#core/session.ts'
-import { userQuery } from '#features/session/user.ts'
+import { isOver, userQuery } from '#features/session/user.ts'
 import { safeBackTo } from './back-to.ts'
 import { askNonce, exchangeTokens } from './exchange-tokens.ts'
 import { type LinkOutcome, linkTokens } from './link-tokens.ts'
@@ -29,7 +29,11 @@ interface SignInState {
 }
 
 /** Finds out who is signed in: by the provider's user of this tab, or by our own session. */
-export async function initIdentity(queryClient: QueryClient): Promise<void> {
+export function initIdentity(queryClient: QueryClient): Promise<void> {
+  return inTurn(() => init(queryClient))
+}
+
+async function init(queryClient: QueryClient) {
   setAuthenticating()
   try {
     const client = await openIdentity(queryClient)
@@ -39,6 +43,8 @@ export async function initIdentity(queryClient: QueryClient): Promise<void> {
     await queryClient.fetchQuery(userQuery)
     identityLoggedIn(user)
   } catch (error) {
+    // Whoever only the provider knows is not signed in here, which is no failure.
+    if (!hasSession() && isOver(error)) return stopAuthenticating()
     identityFailed(error, 'Failed to initialize OIDC auth', location.hostname)
   }
 }
@@ -80,10 +86,14 @@ export async function signInByPopup(queryClient: QueryClient): Promise<SignedIn 
 }
 
 /** Signs in without a word, if the provider still knows this browser; not while a renewal is under way. */
-export async function silentSignIn(
+export function silentSignIn(
   queryClient: QueryClient,
   wish: { forceIframeAuth?: boolean } = {},
 ): Promise<SignedIn | null> {
+  return inTurn(() => enterSilently(queryClient, wish))
+}
+
+async function enterSilently(queryClient: QueryClient, wish: { forceIframeAuth?: boolean }) {
   setAuthenticating()
   try {
     const client = await openIdentity(queryClient)
@@ -103,7 +113,7 @@ const completions = new Map<string, Promise<SignedIn | null>>()
 /** Where the provider leads back to; null when it failed, or when this is a window whose page goes on. */
 export function completeSignIn(queryClient: QueryClient): Promise<SignedIn | null> {
   const { href } = location
-  const completion = completions.get(href) ?? complete(queryClient)
+  const completion = completions.get(href) ?? inTurn(() => complete(queryClient))
   completions.set(href, completion)
   return completion
 }
@@ -172,6 +182,15 @@ function hostOf({ provider }: IdentityClient, subdomain: string | undefined) {
 function subdomainOf({ provider }: IdentityClient) {
   const suffix = `.${provider.base_domain}`
   return location.hostname.endsWith(suffix) ? location.hostname.slice(0, -suffix.length) : undefined
+}
+
+// The question who is signed in, still under way without a session, would spoil the one after the sign-in.
+let turn: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(flow: () => Promise<T>): Promise<T> {
+  const next = turn.then(flow)
+  turn = next.catch(() => undefined)
+  return next
 }
 
 function stop() {
