@@ -52,10 +52,13 @@ for (const [name, theirs] of Object.entries(OTHERS))
 
 async function runAll(queue: Person[]) {
   const waiting = [...queue]
+  const reports: Promise<void>[] = []
   const work = async () => {
-    for (let person = waiting.pop(); person; person = waiting.pop()) await runOne(person)
+    for (let person = waiting.pop(); person; person = waiting.pop())
+      reports.push((await runOne(person)).isReported)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(reports)
 }
 
 async function runOne(person: Person) {
@@ -72,9 +75,13 @@ async function runOne(person: Person) {
       answers.remember(person, await call('PUT', savePath(person), answers.next(person)))
     await call('POST', `${element}/completion`)
   }
+  // The next person begins meanwhile: this one only looks now and then whether the report is there.
+  return { isReported: untilReported(call).finally(() => connection.close()) }
+}
+
+async function untilReported(call: Awaited<ReturnType<typeof signIn>>) {
   while (JSON.parse(await call('GET', '/api/overview')).is_report_pending)
     await new Promise((done) => setTimeout(done, WHILE_PENDING))
-  connection.close()
 }
 
 async function signIn(connection: Connection, person: Person) {

@@ -23,7 +23,7 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.localUrl,
       DEMO: 'true',
       DATA_DIR: dataDir,
       WAYMARK_SECRET: SECRET,
@@ -36,13 +36,13 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
   }
   api.once('exit', fail)
   await untilReady(port)
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  const owner = new pg.Pool({ connectionString: database.localUrl, max: 2 })
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   const apiPid = api.pid ?? 0
   const postgresPid = Number(pidFile.split('\n')[0])
   return {
     port,
-    url: database.url,
+    url: database.localUrl,
     owner,
     /** CPU seconds that the server's processes have used so far. */
     cpu: () => ({ api: cpuSeconds(apiPid), database: cpuSeconds(postgresPid) }),

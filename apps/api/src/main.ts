@@ -112,5 +112,5 @@ async function openEmbedded(
     log: { debug: (line) => log.debug(line), error: (line) => log.error(line) },
   })
   closers.push(database.stop)
-  return database.url
+  return database.localUrl
 }

@@ -25,39 +25,53 @@ type Waiting = {
   failed: (error: unknown) => void
 }
 type Group = { tenantId: number; roles: readonly string[]; call: Call; waiting: Waiting[] }
+/** The calls of one organisation that are not sent yet, and how many groups of them are. */
+type Line = Group & { underWay: number }
 
 /** Bounds what one failure makes go again, and how long the first waits for the last. */
 const MOST = 16
+/** So many need not wait for the group before them: one is worked at while the other is written to the disk. */
+const ENOUGH = 8
 
 /**
- * Calls of one organisation that wait for a connection meanwhile go together, in one statement and one commit
- * (docs/decisions/011). Each is judged by itself; when the database refuses one with an error, they go one by one.
+ * Calls of one organisation are sent one group at a time: those that come meanwhile go together, in one statement and
+ * one commit (docs/decisions/011). Each is judged by itself; when the database refuses one with an error, they go one
+ * by one.
  */
 export function callTogether(pool: pg.Pool): CallInSession {
-  const gathering = new Map<string, Group>()
+  const lines = new Map<string, Line>()
 
   return (claims, roles, call) =>
     new Promise((done, failed) => {
-      const { tenantId } = claims
-      const one: Waiting = {
-        claims,
-        values: call.values,
-        done: done as Waiting['done'],
-        failed,
+      const key = `${claims.tenantId} ${call.name}`
+      const line = lines.get(key) ?? {
+        tenantId: claims.tenantId,
+        roles,
+        call,
+        waiting: [],
+        underWay: 0,
       }
-      const key = `${tenantId} ${call.name}`
-      const group = gathering.get(key)
-      if (group && group.waiting.length < MOST) group.waiting.push(one)
-      else void send(key, { tenantId, roles, call, waiting: [one] })
+      lines.set(key, line)
+      line.waiting.push({ claims, values: call.values, done: done as Waiting['done'], failed })
+      goOn(key, line)
     })
 
-  async function send(key: string, group: Group) {
-    gathering.set(key, group)
+  function goOn(key: string, line: Line) {
+    const { underWay, waiting } = line
+    const isTurn = underWay === 0 ? waiting.length > 0 : waiting.length >= ENOUGH
+    if (isTurn && underWay < 2) void send(key, line)
+    else if (underWay === 0) lines.delete(key)
+  }
+
+  async function send(key: string, line: Line) {
+    line.underWay += 1
+    let group: Group | undefined
     try {
       const client = await pool.connect()
-      leave(key, group)
+      // Only now: what came while all connections were taken goes with it.
+      group = { ...line, waiting: line.waiting.splice(0, MOST) }
       try {
-        await run(client, group)
+        if (group.waiting.length > 0) await run(client, group)
       } catch (error) {
         // A connection whose state nobody knows is given up.
         client.release(!isRefusal(error))
@@ -65,13 +79,10 @@ export function callTogether(pool: pg.Pool): CallInSession {
       }
       client.release()
     } catch (error) {
-      leave(key, group)
-      for (const { failed } of group.waiting) failed(error)
+      for (const { failed } of group?.waiting ?? line.waiting.splice(0, MOST)) failed(error)
     }
-  }
-
-  function leave(key: string, group: Group) {
-    if (gathering.get(key) === group) gathering.delete(key)
+    line.underWay -= 1
+    goOn(key, line)
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#core/start-error.ts'
@@ -9,16 +10,24 @@ import { pathFor, reason, type Cluster } from './embedded-init.ts'
 import { inUse } from './embedded-lock.ts'
 
 export type ServerLog = { debug: (message: string) => void; error: (message: string) => void }
-export type Server = { port: number; stop: () => Promise<void> }
+export type Server = {
+  port: number
+  /** Where its socket is; undefined where there is none. */
+  socketFolder: string | undefined
+  stop: () => Promise<void>
+}
 
 const PATIENCE_MS = 10_000
 // Statements with people's answers stay out of the log: the API reports its own errors.
 const QUIET = ['log_min_messages=log', 'log_min_error_statement=panic']
+// What fits into the address of a socket on every Unix, macOS having the shortest; Windows has none.
+const LONGEST_SOCKET = 103
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off']
 
 /** Runs the server until stop; one that dies by itself is started again at the same port. */
 export async function runServer(cluster: Cluster, log: ServerLog): Promise<Server> {
   let stopping = false
+  await removeSockets(cluster)
   let { child, port } = await launch(cluster, log)
   watch()
   const stopWithUs = () => child.kill('SIGINT')
@@ -45,7 +54,21 @@ export async function runServer(cluster: Cluster, log: ServerLog): Promise<Serve
     process.off('exit', stopWithUs)
     await end(child)
   }
-  return { port, stop }
+  return { port, socketFolder: hasSocket(cluster) ? cluster.folder : undefined, stop }
+}
+
+function hasSocket({ folder }: Cluster) {
+  return process.platform !== 'win32' && socketPath(folder, 65_535).length <= LONGEST_SOCKET
+}
+
+function socketPath(folder: string, port: number) {
+  return join(folder, `.s.PGSQL.${port}`)
+}
+
+// Those of a server that was killed: the next one has another port, so it would not clear them away.
+async function removeSockets({ folder }: Cluster) {
+  for (const name of await readdir(folder))
+    if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name))
 }
 
 async function launch(
@@ -75,7 +98,8 @@ async function launchOnce(
 ): Promise<ChildProcess | string> {
   const settings = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    // Relative to the data folder.
+    `unix_socket_directories=${hasSocket(cluster) ? '.' : ''}`,
     `port=${port}`,
     ...QUIET,
   ]

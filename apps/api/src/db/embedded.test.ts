@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,6 +50,24 @@ test('only loopback with a password reaches the database, and only its owner can
   expect((await stat(join(folder, 'postgres/waymark-password'))).mode & 0o777).toBe(0o600)
   url.password = 'wrong'
   await expect(query(url.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('on this machine the database is reached without the network, again with a password', async () => {
+  await start()
+  const url = new URL(running?.localUrl ?? '')
+  const from = 'select inet_client_addr() as address'
+  expect(await query(url.href, from)).toEqual([{ address: null }])
+  url.password = 'wrong'
+  await expect(query(url.href, from)).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('sockets of a server that was killed are cleared away', async () => {
+  await start()
+  await running?.stop()
+  await writeFile(join(folder, 'postgres/.s.PGSQL.1'), '')
+  await start()
+  const names = await readdir(join(folder, 'postgres'))
+  expect(names.filter((name) => name.endsWith('.1'))).toEqual([])
 })
 
 test('a data folder of another PostgreSQL version is refused in one sentence', async () => {

@@ -14,7 +14,12 @@ export type EmbeddedOptions = {
   log: ServerLog
 }
 
-export type EmbeddedDatabase = { url: string; stop: () => Promise<void> }
+export type EmbeddedDatabase = {
+  url: string
+  /** The same without the network, which takes the processors less; where there is no way without, `url`. */
+  localUrl: string
+  stop: () => Promise<void>
+}
 
 /** Starts a PostgreSQL of our own below dataDir, making it at the first start; url is its superuser's. */
 export async function startEmbedded({
@@ -37,7 +42,10 @@ export async function startEmbedded({
     await stopOrphan(place)
     const server = await runServer(cluster, log)
     const url = await addDatabase(server, password)
-    return { url, stop: () => server.stop().then(unlock) }
+    const localUrl = server.socketFolder
+      ? `${url}?host=${encodeURIComponent(server.socketFolder)}`
+      : url
+    return { url, localUrl, stop: () => server.stop().then(unlock) }
   } catch (error) {
     await unlock()
     throw error

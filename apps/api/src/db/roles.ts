@@ -29,6 +29,8 @@ export async function ensureRoles(client: pg.Client, secret: string): Promise<vo
     await client.query(`alter role ${role} set statement_timeout = '10s'`)
     await client.query(`alter role ${role} set lock_timeout = '5s'`)
     await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '15s'`)
+    // A plan that was kept while a table was nearly empty would go on reading all of it as it grows.
+    await client.query(`alter role ${role} set enable_seqscan = off`)
   }
   // Only a superuser may make a role that reads past row security; without one, backups are the host's.
   const { rows } = await client.query(`select usesuper from pg_user where usename = current_user`)
