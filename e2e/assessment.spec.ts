@@ -113,6 +113,11 @@ test('the assessment goes on after the last answered statement, and leaving rese
   await player.overview.click()
   await start(page, 'Continue')
   await player.at('2 of 2')
+  await player.now('Starting').click()
+  await player.future('Leading').click()
+  await player.tells('Answers saved')
+  await player.overview.click()
+  await expect(page.getByText('All 2 answered, to be completed')).toBeVisible()
 })
 
 test('an element is reached from the wheel, the list and the stepper', async ({

@@ -110,7 +110,8 @@ function startWords(overview: Overview) {
 
 function continueWords({ assessment, next, elements }: Overview) {
   const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
-  const words = next ? nextWords(next) : ''
+  const element = elements.find(({ id }) => id === next?.element_id)
+  const words = next ? nextWords(next, element) : ''
   if (toConfirm === 0 || !assessment?.carried_from) return words
   const answers = toConfirm === 1 ? '1 answer' : `${toConfirm} answers`
   return `${words}. ${answers} from ${assessment.carried_from} to confirm.`

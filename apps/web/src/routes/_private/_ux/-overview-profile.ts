@@ -32,7 +32,11 @@ function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
 }
 
 /** "Statement 4 of 6, about 5 minutes left" */
-export function nextWords({ statement_number: position, total }: NonNullable<Overview['next']>) {
+export function nextWords(
+  { statement_number: position, total }: NonNullable<Overview['next']>,
+  element: ElementProgress | undefined,
+) {
+  if (element?.answered === total) return `All ${total} answered, to be completed`
   const minutes = Math.max(1, Math.round((total - position + 1) * MINUTES_A_STATEMENT))
   const unit = minutes === 1 ? 'minute' : 'minutes'
   return `Statement ${position} of ${total}, about ${minutes} ${unit} left`
