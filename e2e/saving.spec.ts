@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { enter, expect, go, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
@@ -77,6 +78,21 @@ test('waiting answers go out from the overview as well', async ({ page, context,
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
   await context.setOffline(false)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+})
+
+test('an answer still on its way when one leaves counts on the overview', async ({ page, db }) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  await page.route('**/responses', async (route) => {
+    await setTimeout(1500)
+    await route.continue()
+  })
+  await player.now('Starting').click()
+  await player.future('Leading').click()
+  await player.overview.click()
+  await expect(page.getByRole('group', { name: /^Elements: 0 of 4/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Elements: 1 of 4/ })).toBeVisible()
 })
 
 test('waiting answers survive a reload while the server is away', async ({ page, db }) => {
