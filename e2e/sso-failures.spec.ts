@@ -152,3 +152,10 @@ async function expectFailure(page: Page, reason: string) {
 function at(path: string) {
   return addressOf(tenant.host, path)
 }
+
+test('a domain of any ending has its page: also .org, .com and .co.uk', async ({ page }) => {
+  for (const domain of ['nobody.org', 'nobody.com', 'nobody.co.uk']) {
+    await page.goto(at(`/auth/sso/${domain}`))
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  }
+})

@@ -21,9 +21,9 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
     },
   })
   http.get('/*', (request, reply) => {
-    // Only what a browser would show becomes the page; a missing file stays missing.
+    // A missing file stays missing. Deeper down a dot is no ending: /auth/sso/example.org is a page.
     const path = request.url.split('?')[0] ?? ''
-    if (/\.\w{2,5}$/.test(path) || request.url.startsWith('/api/')) {
+    if (/^\/(assets\/.*|[^/]+\.\w{2,5})$/.test(path) || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')
     }
     openForIdentity(reply, env, path)
