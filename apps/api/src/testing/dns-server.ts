@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram'
+import type { LookupAllOptions } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
+import { callbackify } from 'node:util'
 import type { LookupAll } from '#adapters/public-address.ts'
 
 /** IPv4 addresses, and IPv6 ones with all of their eight groups. */
@@ -29,9 +31,9 @@ export async function startDnsServer() {
   resolver.setServers([`127.0.0.1:${socket.address().port}`])
   return {
     /** What Node's own resolver hears from this server. */
-    lookup: ((hostname, _, callback) => {
-      void ask(resolver, hostname).then((addresses) => callback(null, addresses))
-    }) satisfies LookupAll,
+    lookup: callbackify((hostname: string, _: LookupAllOptions) =>
+      ask(resolver, hostname),
+    ) satisfies LookupAll,
     /** Answers these one after the other; the last one from then on. */
     answer: (...wanted: Addresses[]) => {
       answers = wanted
