@@ -22,6 +22,8 @@ const LOOKLESS = [
   'salesforce',
   'salesforce-silent',
   'salesforce-hosts',
+  'siblings',
+  'unsafe-redirects',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

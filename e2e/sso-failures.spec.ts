@@ -5,7 +5,7 @@ import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
 import { aSamlConnection, allowSso, anOpenidConnection, lastRefusal } from 'api/testing/sso'
 import { SignJWT, decodeJwt, importJWK } from 'jose'
 import { addressOf, expect, test } from './fixtures.ts'
-import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
+import { type OidcProvider, TWO_STEPS, startOidcProvider } from './idp/oidc-provider.ts'
 import { type SamlProvider, type SamlTags, startSamlProvider } from './idp/saml-provider.ts'
 
 const REJECTED = 'The answer of your organisation’s sign-in service could not be verified.'
@@ -28,6 +28,11 @@ test.beforeAll(async ({ db }) => {
   await anOpenidConnection(db, [secret], openid, { tenant })
   await anOpenidConnection(db, [secret], passing, { tenant, domain: 'elsewhere.example' })
   await aSamlConnection(db, saml, { tenant })
+  await aSamlConnection(db, saml, {
+    tenant,
+    domain: 'strong.example',
+    requiredContexts: [TWO_STEPS],
+  })
 })
 test.afterEach(() => {
   openid.rewriteToken = undefined
@@ -89,7 +94,7 @@ test('the address of a sign-in opens nothing a second time, here or in another b
   db,
   browser,
 }) => {
-  const used = page.waitForRequest(/\/api\/auth\/sso\/callback\?/)
+  const used = page.waitForRequest(/\/api\/auth\/sso\/harbour\.example\/callback\?/)
   await signIn(page, 'harbour.example', 'New Colleague')
   await expect(page).toHaveURL(at('/terms-of-use'))
   const address = (await used).url()
@@ -118,6 +123,15 @@ test('a provider with new keys is believed at once, and one that is down is said
   passing = await startOidcProvider({ origins: [at('')], port })
   await signIn(page, 'elsewhere.example', 'Stranger')
   await expect(page).toHaveURL(at('/terms-of-use'))
+})
+
+test('who took one step where the provider has to ask for two is told so', async ({ page, db }) => {
+  await signIn(page, 'strong.example', 'Quality Lead')
+  await expectFailure(
+    page,
+    'Your organisation’s sign-in service did not confirm the second step that is asked for here. Ask your administrator.',
+  )
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'too-weak' })
 })
 
 test('who is deactivated stays out, and learns whom to ask', async ({ page, db }) => {

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { type InteractionResults, type Provider, interactionPolicy } from 'oidc-provider'
 import type { IdpPerson } from './people.ts'
 
-type SubjectOf = (person: IdpPerson) => string
+type Running = { subjectOf: (person: IdpPerson) => string; context: string | undefined }
 
 /** The provider's own sign-in: by `login_hint` at once, otherwise by choosing from a list. */
-export function addLogin(provider: Provider, people: IdpPerson[], subjectOf: SubjectOf): void {
+export function addLogin(provider: Provider, people: IdpPerson[], running: Running): void {
   provider.use(async (context, next) => {
     if (!/^\/login\/[\w-]+$/.test(context.path)) {
       await next()
@@ -29,7 +29,8 @@ export function addLogin(provider: Provider, people: IdpPerson[], subjectOf: Sub
       return { error: 'access_denied', error_description: 'The person refused.' }
     }
     const person = people.find((one) => one.hint === hint || one.email === hint)
-    return person && { login: { accountId: subjectOf(person) } }
+    const { context: acr, subjectOf } = running
+    return person && { login: { accountId: subjectOf(person), ...(acr && { acr }) } }
   }
 }
 

@@ -15,6 +15,9 @@ export const BROWSER_CLIENT = LOCAL_IDP.browserClientId
 export const SERVER_CLIENT = LOCAL_IDP.clientId
 export const SERVER_CLIENT_SECRET = LOCAL_IDP.clientSecret
 
+/** A password and a code, as OpenID providers and SAML ones may call it (REFEDS). */
+export const TWO_STEPS = 'https://refeds.org/profile/mfa'
+
 type TokenAnswer = Record<string, unknown>
 
 export type OidcProviderOptions = {
@@ -35,6 +38,8 @@ export type OidcProvider = {
   signingKey: JWK
   /** Set it to change what the token endpoint answers. */
   rewriteToken: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined
+  /** Set it to say how people signed in, where `acr_values` ask for it. */
+  context: string | undefined
   /** The subject under which a person is known here. */
   subjectOf: (person: IdpPerson) => string
   stop: () => Promise<void>
@@ -54,11 +59,12 @@ export async function startOidcProvider(options: OidcProviderOptions): Promise<O
     port,
     signingKey,
     rewriteToken: undefined,
+    context: undefined,
     subjectOf: (person) => subjectOf(issuer, person),
     stop: () => close(server),
   }
   const provider = new Provider(issuer, configurationOf(issuer, signingKey, options))
-  addLogin(provider, options.people ?? IDP_PEOPLE, running.subjectOf)
+  addLogin(provider, options.people ?? IDP_PEOPLE, running)
   addSalesforceHabits(provider, running, options)
   server.on('request', (request, response) => void provider.callback()(request, response))
   return running
@@ -71,7 +77,8 @@ function configurationOf(
 ): Configuration {
   return {
     jwks: { keys: [key] },
-    clients: clientsOf(origins),
+    clients: clientsOf(origins, people),
+    acrValues: [TWO_STEPS],
     routes: {
       authorization: '/services/oauth2/authorize',
       token: '/services/oauth2/token',
@@ -121,7 +128,8 @@ function configurationOf(
   }
 }
 
-function clientsOf(origins: string[]): ClientMetadata[] {
+function clientsOf(origins: string[], people: IdpPerson[]): ClientMetadata[] {
+  const domains = new Set(people.map(({ email }) => email.slice(email.lastIndexOf('@') + 1)))
   const at = (...paths: string[]) => origins.flatMap((origin) => paths.map((path) => origin + path))
   const common: Pick<
     ClientMetadata,
@@ -143,7 +151,10 @@ function clientsOf(origins: string[]): ClientMetadata[] {
       ...common,
       client_id: SERVER_CLIENT,
       client_secret: SERVER_CLIENT_SECRET,
-      redirect_uris: at('/api/auth/sso/callback'),
+      redirect_uris: at(
+        '/api/auth/sso/callback',
+        ...[...domains].map((domain) => `/api/auth/sso/${domain}/callback`),
+      ),
     },
   ]
 }

@@ -9,12 +9,18 @@ export const SsoDomain = z
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Use a domain such as example.org')
 
+/** Names of ways to sign in at a provider: `acr` values, which are sent with spaces between them, or AuthnContextClassRef. */
+export const RequiredContexts = z
+  .array(z.string().regex(/^[!-~]{1,300}$/, 'Use names without spaces, such as phrh'))
+  .max(20)
+
 /** Why a single sign-on came to nothing; each has a sentence of its own on the screen. */
 export const SsoFailureReason = z.enum([
   'unknown-domain',
   'unavailable',
   'cancelled',
   'rejected',
+  'too-weak',
   'expired',
   'no-account',
   'inactive',
@@ -25,6 +31,8 @@ export const SsoFailureReason = z.enum([
 export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
 const Proof = z.string().max(200)
+const ByDomain = z.strictObject({ domain: z.string().max(253) })
+const Returned = z.looseObject({ state: z.string().max(200).optional() })
 
 export const sso = {
   connections: endpoint({
@@ -41,7 +49,7 @@ export const sso = {
     path: '/auth/sso/:domain/start',
     access: 'public',
     summary: 'Go to the identity provider of a domain',
-    params: z.strictObject({ domain: z.string().max(253) }),
+    params: ByDomain,
     query: z.strictObject({ redirect: z.string().max(2000).optional() }),
     redirect: true,
   }),
@@ -49,8 +57,18 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/callback',
     access: 'public',
-    summary: 'Where an OpenID provider sends people back to',
-    query: z.looseObject({ state: z.string().max(200).optional() }),
+    summary: 'Where an OpenID provider of an older connection sends people back to',
+    query: Returned,
+    redirect: true,
+    foreign: true,
+  }),
+  ownCallback: endpoint({
+    method: 'GET',
+    path: '/auth/sso/:domain/callback',
+    access: 'public',
+    summary: 'Where the OpenID provider of a domain sends people back to',
+    params: ByDomain,
+    query: Returned,
     redirect: true,
     foreign: true,
   }),

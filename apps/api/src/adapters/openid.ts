@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 import type { OutgoingFetch } from './outgoing.ts'
+import { WeakAnswer, requireContext } from './required-context.ts'
 
 export type OpenidSettings = {
   issuer: string
@@ -7,6 +8,8 @@ export type OpenidSettings = {
   clientSecret: string | undefined
   /** Where the provider sends people back to: the same at the start and at the end. */
   callbackUrl: string
+  /** Values of `acr` that are asked for, one of which must be answered; none: any will do. */
+  requiredContexts: string[]
   fetch: OutgoingFetch
   /** Development only: providers without TLS. */
   isInsecureAllowed: boolean
@@ -29,6 +32,7 @@ const CLOCK_TOLERANCE = 30
 export async function startOpenid(
   settings: OpenidSettings,
 ): Promise<{ url: URL; request: OpenidRequest }> {
+  const { requiredContexts } = settings
   const config = await configure(settings)
   const request = {
     state: client.randomState(),
@@ -42,6 +46,7 @@ export async function startOpenid(
     nonce: request.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
+    ...(requiredContexts.length > 0 && { acr_values: requiredContexts.join(' ') }),
   })
   return { url, request }
 }
@@ -65,6 +70,7 @@ export async function finishOpenid(
   )
   const claims = tokens.claims()
   if (!claims) throw new Error('There is no id token.')
+  requireContext(settings.requiredContexts, textOf(claims.acr))
   // Some providers tell the address only when asked for it.
   const told =
     claims.email === undefined
@@ -78,9 +84,14 @@ export async function finishOpenid(
   }
 }
 
+/** OpenID Connect Core, Unmet Authentication Requirements: what a provider may answer to `acr_values`. */
+const UNMET = 'unmet_authentication_requirements'
+
 /** What a failure of the two above means to the person who waits. */
-export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' {
+export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' | 'too-weak' {
+  if (error instanceof WeakAnswer) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {
+    if (error.error === UNMET) return 'too-weak'
     return error.error === 'access_denied' ? 'cancelled' : 'unavailable'
   }
   // Whatever the provider did answer was looked at and refused; a TypeError comes from the network.

@@ -4,9 +4,10 @@ import { createServer as createTcpServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOutgoingFetch } from './outgoing.ts'
-import { isPublicAddress, lookupPublic } from './public-address.ts'
+import { isPublicAddress, makePublicLookup } from './public-address.ts'
 
 const strict = makeOutgoingFetch({ isStrict: true })
+const lookupPublic = makePublicLookup()
 const open = makeOutgoingFetch({ isStrict: false })
 
 // Ways to write what is not public: loopback, private, link-local with the cloud's metadata, and what embeds them.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
-import { isPublicAddress, lookupPublic } from './public-address.ts'
+import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
 
 /** quality.md, row 29: what others run may be slow or endless. */
 const TIMEOUT_MS = 5000
@@ -12,9 +12,16 @@ export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
  * Fetches from addresses that organisations have named: https and public addresses only unless this is a
  * development machine, no redirects, five seconds, a megabyte.
  */
-export function makeOutgoingFetch({ isStrict }: { isStrict: boolean }): OutgoingFetch {
+export function makeOutgoingFetch({
+  isStrict,
+  lookup,
+}: {
+  isStrict: boolean
+  /** The machine's own when left out. */
+  lookup?: LookupAll
+}): OutgoingFetch {
   const dispatcher = new Agent({
-    connect: { timeout: TIMEOUT_MS, ...(isStrict && { lookup: lookupPublic }) },
+    connect: { timeout: TIMEOUT_MS, ...(isStrict && { lookup: makePublicLookup(lookup) }) },
     // Nobody's connection is kept for the next call.
     pipelining: 0,
   })

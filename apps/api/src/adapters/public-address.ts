@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, type LookupFunction, isIP } from 'node:net'
 
 // IANA's special-purpose registry: not for the public internet.
@@ -41,15 +41,24 @@ export function isPublicAddress(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }
 
+/** As `node:dns` has it, and whatever else resolves names. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 /** Resolves as usual, and refuses a name of which any address is not public: what is checked is what is connected to. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error || !first) return callback(error ?? new Error('No address.'), '', 0)
-    if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new Error('The address is not public.'), '', 0)
-    }
-    if (options.all) callback(null, addresses)
-    else callback(null, first.address, first.family)
-  })
+export function makePublicLookup(resolve: LookupAll = lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new Error('No address.'), '', 0)
+      if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new Error('The address is not public.'), '', 0)
+      }
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+  }
 }

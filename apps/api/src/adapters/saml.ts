@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Claimed } from './openid.ts'
+import { WeakAnswer, requireContext } from './required-context.ts'
 
 export type SamlSettings = {
   /** The provider's entity id. */
@@ -12,6 +13,8 @@ export type SamlSettings = {
   /** Ours: who asks, and whom the answer must be for. */
   entityId: string
   callbackUrl: string
+  /** Values of AuthnContextClassRef that are asked for, one of which must be answered; none: any will do. */
+  requiredContexts: string[]
 }
 
 /** The request that an answer must name. */
@@ -49,6 +52,7 @@ export async function finishSaml(
     throw new Error('The answer is meant for another address.')
   }
   if (profile.inResponseTo !== request.id) throw new Error('The answer is to another request.')
+  requireContext(settings.requiredContexts, contextOf(profile))
   const { nameID, nameIDFormat } = profile
   if (!nameID) throw new Error('The answer names nobody.')
   return {
@@ -58,6 +62,15 @@ export async function finishSaml(
     isEmailVerified: undefined,
     name: attribute(profile, NAME),
   }
+}
+
+/** What a failure to verify means to the person who waits. */
+export function samlFault(error: unknown): 'rejected' | 'too-weak' {
+  const isWeak =
+    error instanceof WeakAnswer ||
+    // The status of a provider that cannot do what was asked for.
+    (error instanceof Error && error.message.includes('NoAuthnContext'))
+  return isWeak ? 'too-weak' : 'rejected'
 }
 
 function refuseOddities(xml: string) {
@@ -87,7 +100,8 @@ function open(settings: SamlSettings, request: SamlRequest): SAML {
     requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
     maxAssertionAgeMs: 300_000,
     acceptedClockSkewMs: 30_000,
-    disableRequestedAuthnContext: true,
+    disableRequestedAuthnContext: settings.requiredContexts.length === 0,
+    authnContext: settings.requiredContexts,
     identifierFormat: null,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
@@ -150,4 +164,21 @@ const Confirmed = z.object({
 function recipientOf(profile: Profile): string | undefined {
   const { data } = Confirmed.safeParse(profile.getAssertion?.())
   return data?.Assertion.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$.Recipient
+}
+
+const Stated = z.object({
+  Assertion: z.object({
+    AuthnStatement: z.tuple([
+      z.object({
+        AuthnContext: z.tuple([
+          z.object({ AuthnContextClassRef: z.tuple([z.object({ _: z.string() })]) }),
+        ]),
+      }),
+    ]),
+  }),
+})
+
+function contextOf(profile: Profile): string | undefined {
+  const { data } = Stated.safeParse(profile.getAssertion?.())
+  return data?.Assertion.AuthnStatement[0].AuthnContext[0].AuthnContextClassRef[0]._.trim()
 }

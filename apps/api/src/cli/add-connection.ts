@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { text } from 'contract/fields'
-import { SsoDomain } from 'contract/sso'
+import { RequiredContexts, SsoDomain } from 'contract/sso'
 import { z } from 'zod'
 import { refusePrivate } from '#adapters/outgoing.ts'
 import { scopeOf } from '#core/context.ts'
@@ -12,13 +12,22 @@ import { StartError } from '#core/start-error.ts'
 import { type Pools, withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { originOf } from '#features/mails/address-of.ts'
-import { type NewConnection, insertConnection } from '#features/sso/connections.queries.ts'
-import { secretPlace } from '#features/sso/settings-of.ts'
+import {
+  type NewConnection,
+  type SsoConnection,
+  insertConnection,
+} from '#features/sso/connections.queries.ts'
+import { callbackPath, secretPlace } from '#features/sso/settings-of.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
 
-const common = { domain: SsoDomain, name: text(1, 120), creates_users: z.boolean() }
+const common = {
+  domain: SsoDomain,
+  name: text(1, 120),
+  creates_users: z.boolean(),
+  required_contexts: RequiredContexts,
+}
 
 function addressFor({ NODE_ENV }: Env) {
   const isUsable = (address: string) => NODE_ENV !== 'production' || isPublic(address)
@@ -46,7 +55,7 @@ function connectionFor(env: Env) {
 type Wish = {
   tenant: string
   peopleOf: string | undefined
-  connection: Record<string, string | boolean | undefined>
+  connection: Record<string, string | string[] | boolean | undefined>
 }
 
 /** Connects the people of an e-mail domain to their identity provider, and offers it beside passwords. */
@@ -74,7 +83,8 @@ export async function addConnection(env: Env, wish: Wish): Promise<string> {
     }
     await insert(pools, tenant.id, row)
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
-    return [`Connected ${input.domain} to ${tenant.name}.`, ...registration(row, origin)].join('\n')
+    const toEnter = registration({ ...row, has_own_address: true }, origin)
+    return [`Connected ${input.domain} to ${tenant.name}.`, ...toEnter].join('\n')
   })
 }
 
@@ -97,8 +107,12 @@ async function insert(pools: Pools, tenantId: number, row: NewConnection) {
 }
 
 /** What the provider's own administrator has to enter. */
-function registration({ kind, domain }: NewConnection, origin: string): string[] {
-  if (kind === 'oidc') return [`Redirect address: ${origin}/api/auth/sso/callback`]
+export function registration(
+  connection: Pick<SsoConnection, 'kind' | 'domain' | 'has_own_address'>,
+  origin: string,
+): string[] {
+  const { kind, domain } = connection
+  if (kind === 'oidc') return [`Redirect address: ${origin}${callbackPath(connection)}`]
   return [
     `Entity id, also the audience: ${origin}/auth/sso/${domain}`,
     `Assertion consumer service: ${origin}/api/auth/sso/acs`,

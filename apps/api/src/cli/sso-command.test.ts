@@ -56,7 +56,7 @@ test('an OpenID connection is added beside passwords, once for a domain, and is 
   const line = `add Harbour.example --tenant works ${OPENID()}`
   expect((await run(line)).split('\n')).toEqual([
     'Connected harbour.example to Harbour Works.',
-    'Redirect address: http://works.localhost:4003/api/auth/sso/callback',
+    'Redirect address: http://works.localhost:4003/api/auth/sso/harbour.example/callback',
   ])
   expect(await modeOf(works)).toEqual({ sign_in_mode: 'combined' })
   const asked = await anOpenidVisitor(t, works).open(
@@ -75,6 +75,55 @@ test('an OpenID connection is added beside passwords, once for a domain, and is 
     kind: 'oidc',
     issuer: openid.issuer,
   })
+})
+
+test('what a provider must confirm is set when it is added, and changed later', async () => {
+  const read = () =>
+    t.db
+      .selectFrom('sso_connections')
+      .select(['has_own_address', 'required_contexts'])
+      .where('domain', '=', 'strong.example')
+      .executeTakeFirst()
+  await run(`add strong.example --tenant works --context phr ${OPENID()}`)
+  expect(await read()).toEqual({ has_own_address: true, required_contexts: ['phr'] })
+  const change = 'change strong.example --tenant works'
+  expect((await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
+    'Changed strong.example of Harbour Works.',
+    'Redirect address: http://works.localhost:4003/api/auth/sso/strong.example/callback',
+    'Must confirm: phr, phrh',
+  ])
+  expect((await read())?.required_contexts).toEqual(['phr', 'phrh'])
+  expect(await run(`${change} --any-context`)).toContain('Must confirm: anything')
+  expect((await read())?.required_contexts).toEqual([])
+  const recorded = await t.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('tenant_id', '=', works.id)
+    .where('action', '=', 'single sign-on changed')
+    .execute()
+  expect(recorded).toHaveLength(2)
+})
+
+test('an older connection gets the address of its own when its provider knows it', async () => {
+  await run(`add older.example --tenant works ${OPENID()}`)
+  await t.db
+    .updateTable('sso_connections')
+    .set({ has_own_address: false })
+    .where('domain', '=', 'older.example')
+    .execute()
+  const change = 'change older.example --tenant works'
+  expect(await run(`${change} --context phr`)).toContain('4003/api/auth/sso/callback')
+  expect(await run(`${change} --own-address`)).toContain('/api/auth/sso/older.example/callback')
+})
+
+test.each([
+  ['nothing to change', 'change strong.example --tenant works', /what is to be changed/],
+  ['both at once', 'change strong.example --tenant works --context a --any-context', /either/],
+  ['a context that is none', 'change strong.example --tenant works --context é', /contexts/],
+  ['no connection', 'change none.example --tenant works --own-address', /none.example/],
+  ['no organisation', 'change strong.example --own-address', /Usage/],
+])('of %s it is said so', async (_, line, words) => {
+  await expect(run(line)).rejects.toThrow(words)
 })
 
 test('the platform is for passwords only, as a host and as whose people', async () => {

@@ -4,13 +4,18 @@ import { readEnv } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
 import { addConnection } from './add-connection.ts'
 import { readPassword } from './ask-password.ts'
+import { changeConnection } from './change-connection.ts'
 
 const USAGE = `Usage:
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer URL --client-id ID [--client-secret-stdin]
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer ENTITY-ID --entry-point URL --certificate FILE
+  npm run sso -- change DOMAIN --tenant LABEL [--context VALUE | --any-context] [--own-address]
 DOMAIN is that of the people's e-mail addresses. Also:
   --creates-users     newcomers get an account with the role user
-  --people-of LABEL   the people belong to another organisation, and go on at its host`
+  --people-of LABEL   the people belong to another organisation, and go on at its host
+  --context VALUE     the provider must confirm this acr or AuthnContextClassRef; several: one of them
+  --any-context       the provider is trusted to ask for what is needed, as without --context
+  --own-address       the provider knows the connection's own redirect address, and answers there alone`
 
 /** `npm run sso`: answers the lines to print. */
 export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
@@ -27,10 +32,23 @@ export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): 
       certificate: { type: 'string' },
       'creates-users': { type: 'boolean', default: false },
       'people-of': { type: 'string' },
+      context: { type: 'string', multiple: true, default: [] },
+      'any-context': { type: 'boolean', default: false },
+      'own-address': { type: 'boolean', default: false },
     },
   })
   const [verb, domain, ...more] = positionals
-  if (verb !== 'add' || !values.tenant || more.length > 0) throw new StartError(USAGE)
+  if (!values.tenant || more.length > 0) throw new StartError(USAGE)
+  if (verb === 'change') {
+    return await changeConnection(readEnv(variables), {
+      tenant: values.tenant,
+      domain,
+      contexts: values.context,
+      isAnyContext: values['any-context'],
+      isOwnAddress: values['own-address'],
+    })
+  }
+  if (verb !== 'add') throw new StartError(USAGE)
   const { certificate } = values
   return await addConnection(readEnv(variables), {
     tenant: values.tenant,
@@ -40,6 +58,7 @@ export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): 
       name: values.name,
       issuer: values.issuer,
       creates_users: values['creates-users'],
+      required_contexts: values.context,
       client_id: values['client-id'],
       client_secret: values['client-secret-stdin'] ? await readPassword() : undefined,
       entry_point: values['entry-point'],

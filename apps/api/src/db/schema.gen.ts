@@ -296,6 +296,7 @@ export interface SsoConnections {
   creates_users: Generated<boolean>;
   domain: string;
   entry_point: string | null;
+  has_own_address: Generated<boolean>;
   id: Generated<number>;
   idp_certificate: string | null;
   is_active: Generated<boolean>;
@@ -303,6 +304,7 @@ export interface SsoConnections {
   kind: string;
   name: string;
   people_tenant_id: number | null;
+  required_contexts: Generated<string[]>;
   tenant_id: number;
 }
 

@@ -126,6 +126,11 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   // Nothing is under way here: every way leads to the screen that says so.
   'sso.start': () => ({ params: { domain: 'unknown.example' }, status: 303 }),
   'sso.callback': () => ({ query: { state: NEVER, code: 'x' }, status: 303 }),
+  'sso.ownCallback': () => ({
+    params: { domain: 'unknown.example' },
+    query: { state: NEVER, code: 'x' },
+    status: 303,
+  }),
   'sso.acs': () => ({ body: { SAMLResponse: 'x', RelayState: NEVER }, status: 303 }),
   'sso.finish': () => ({ query: { id: NEVER }, status: 303 }),
   'sso.handoffStart': () => ({ query: { h: NEVER }, status: 303 }),

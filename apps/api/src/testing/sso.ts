@@ -24,6 +24,8 @@ type Wish = {
   createsUsers?: boolean
   isActive?: boolean
   peopleOf?: TestTenant
+  hasOwnAddress?: boolean
+  requiredContexts?: string[]
 }
 
 // The port of the addresses that a test app gives itself.
@@ -73,7 +75,17 @@ export async function aSamlConnection(
   return id
 }
 
-function common({ tenant, createsUsers = true, isActive = true, peopleOf }: Wish, domain: string) {
+function common(
+  {
+    tenant,
+    createsUsers = true,
+    isActive = true,
+    peopleOf,
+    hasOwnAddress = true,
+    requiredContexts = [],
+  }: Wish,
+  domain: string,
+) {
   return {
     tenant_id: tenant.id,
     domain,
@@ -81,6 +93,8 @@ function common({ tenant, createsUsers = true, isActive = true, peopleOf }: Wish
     creates_users: createsUsers,
     is_active: isActive,
     people_tenant_id: peopleOf?.id ?? null,
+    has_own_address: hasOwnAddress,
+    required_contexts: requiredContexts,
   }
 }
 

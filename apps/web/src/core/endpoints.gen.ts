@@ -82,6 +82,7 @@ export const endpoints = {
     connections: { method: 'GET', path: '/auth/sso/connections' },
     start: { method: 'GET', path: '/auth/sso/:domain/start' },
     callback: { method: 'GET', path: '/auth/sso/callback' },
+    ownCallback: { method: 'GET', path: '/auth/sso/:domain/callback' },
     acs: { method: 'POST', path: '/auth/sso/acs' },
     finish: { method: 'GET', path: '/auth/sso/finish' },
     handoffStart: { method: 'GET', path: '/auth/handoff/start' },

@@ -13,6 +13,8 @@ export type SsoConnection = {
   idp_certificate: string | null
   creates_users: boolean
   people_tenant_id: number | null
+  has_own_address: boolean
+  required_contexts: string[]
 }
 
 const COLUMNS = [
@@ -27,6 +29,8 @@ const COLUMNS = [
   'idp_certificate',
   'creates_users',
   'people_tenant_id',
+  'has_own_address',
+  'required_contexts',
 ] as const
 
 /** What visitors may know: which domains, and what to call them. */
@@ -77,6 +81,7 @@ export type NewConnection = {
   issuer: string
   creates_users: boolean
   people_tenant_id: number | null
+  required_contexts: string[]
 } & (
   | { kind: 'oidc'; client_id: string; client_secret: Buffer | null }
   | { kind: 'saml'; entry_point: string; idp_certificate: string }
@@ -94,4 +99,20 @@ export async function insertConnection(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Answers the connection as it is now, if there is one. */
+export async function updateConnection(
+  db: Db,
+  scope: Scope,
+  domain: string,
+  change: Partial<Pick<SsoConnection, 'has_own_address' | 'required_contexts'>>,
+): Promise<SsoConnection | undefined> {
+  return await db
+    .updateTable('sso_connections')
+    .set(change)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('domain', '=', domain)
+    .returning(COLUMNS)
+    .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { type Claimed, finishOpenid, openidFault } from '#adapters/openid.ts'
-import { finishSaml } from '#adapters/saml.ts'
+import { finishSaml, samlFault } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
 import { linkPerson } from '#features/identities/link-sso.ts'
@@ -14,10 +14,14 @@ import { SsoFailure, orBackToSettings } from './sso-failure.ts'
 import { requireSsoMode } from './start-sso.ts'
 import { keepAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
 
-/** The end of an OpenID sign-in: state, browser, code, nonce and id token, each good once. */
+/**
+ * The end of an OpenID sign-in: state, browser, code, nonce and id token, each good once. `domain`: whose address
+ * the answer came to, if not the one that older connections share.
+ */
 export async function finishOpenidSignIn(
   context: PublicContext,
   state: string | undefined,
+  domain?: string,
 ): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
@@ -25,6 +29,7 @@ export async function finishOpenidSignIn(
   return await inPlace(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
+    requireOwnAnswer(connection, domain)
     const person = await finishOpenid(
       openidSettings(context, connection),
       request.url.slice(request.url.indexOf('?') + 1),
@@ -50,7 +55,7 @@ export async function receiveSamlAnswer(
     const asked = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
     const person = await finishSaml(samlSettings(context, connection), SAMLResponse, asked).catch(
       (error: unknown) => {
-        throw new SsoFailure('rejected', 'the provider’s answer was refused', error)
+        throw new SsoFailure(samlFault(error), 'the provider’s answer was refused', error)
       },
     )
     const finish = randomToken()
@@ -85,6 +90,13 @@ async function inPlace(
 function requireBrowser(context: PublicContext, hash: Buffer) {
   if (!hasProof(context, '__Host-sso_tx', hash)) {
     throw new SsoFailure('expired', 'another browser began this sign-in')
+  }
+}
+
+// Providers may leave out who they are: then the address tells whose answer it is (RFC 9700, section 4.4.2).
+function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: string | undefined) {
+  if (cameTo !== (has_own_address ? domain : undefined)) {
+    throw new SsoFailure('rejected', 'the answer came to another connection’s address')
   }
 }
 

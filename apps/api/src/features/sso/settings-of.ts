@@ -16,7 +16,8 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
       connection.client_secret === null
         ? undefined
         : unseal(app.secrets, secretPlace(tenant.id, connection.id), connection.client_secret),
-    callbackUrl: addressOf(context, '/api/auth/sso/callback'),
+    callbackUrl: addressOf(context, callbackPath(connection)),
+    requiredContexts: connection.required_contexts,
     fetch: makeOutgoingFetch({ isStrict }),
     isInsecureAllowed: !isStrict,
   }
@@ -29,7 +30,16 @@ export function samlSettings(context: PublicContext, connection: SsoConnection):
     certificate: connection.idp_certificate ?? '',
     entityId: addressOf(context, `/auth/sso/${connection.domain}`),
     callbackUrl: addressOf(context, '/api/auth/sso/acs'),
+    requiredContexts: connection.required_contexts,
   }
+}
+
+/** Where an OpenID provider sends people back to. */
+export function callbackPath({
+  domain,
+  has_own_address,
+}: Pick<SsoConnection, 'domain' | 'has_own_address'>): string {
+  return has_own_address ? `/api/auth/sso/${domain}/callback` : '/api/auth/sso/callback'
 }
 
 /** What a sealed client secret is bound to. */

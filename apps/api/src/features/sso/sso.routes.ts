@@ -22,6 +22,10 @@ export async function ssoRoutes(server: Server): Promise<void> {
     orFailureScreen(context, () => finishOpenidSignIn(context, query.state)),
   )
 
+  handleDetached(server, sso.ownCallback, async ({ params, query }, context) =>
+    orFailureScreen(context, () => finishOpenidSignIn(context, query.state, params.domain)),
+  )
+
   handleDetached(server, sso.finish, async ({ query }, context) =>
     orFailureScreen(context, () => finishSamlSignIn(context, query.id)),
   )

@@ -6,6 +6,8 @@ export const WORDS: Record<SsoFailureReason, string> = {
   unavailable: 'Your organisation’s sign-in service did not answer.',
   cancelled: 'The sign-in was cancelled at your organisation’s sign-in service.',
   rejected: 'The answer of your organisation’s sign-in service could not be verified.',
+  'too-weak':
+    'Your organisation’s sign-in service did not confirm the second step that is asked for here. Ask your administrator.',
   expired:
     'This sign-in took too long, was used already, or began in another browser. Start again.',
   'no-account': 'There is no account for you here. Ask your administrator for one.',
