@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
+import { SignInAgain } from '#features/proof/sign-in-again.tsx'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -18,9 +19,15 @@ export function EmailSection() {
         </>
       }
     >
-      {user.pending_email ? <Pending email={user.pending_email} /> : <EmailForm />}
+      {user.pending_email ? <Pending email={user.pending_email} /> : <Change />}
     </Section>
   )
+}
+
+function Change() {
+  const { proof } = useSuspenseQuery(api.identities.list.query()).data
+  if (proof === 'too-old') return <SignInAgain title="Sign in again to change it." />
+  return <EmailForm proof={proof} />
 }
 
 function Pending({ email }: { email: string }) {
