@@ -10,6 +10,11 @@ interface Question extends ProofNeeded {
   onCancel: () => void
 }
 
+const WORDS: Record<ProofNeeded['needs'], string> = {
+  password: 'your password',
+  'password-and-code': 'your password and a code',
+}
+
 /** For what takes a proof of late: where the server asks for one, the dialog opens, and then it is done again. */
 export function useProof() {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -17,7 +22,7 @@ export function useProof() {
   const dialog = question && (
     <ProofDialog
       title="Is it you?"
-      description="You signed in more than ten minutes ago. Show it once more to go on."
+      description={`You signed in more than ten minutes ago. Enter ${WORDS[question.needs]} again to go on.`}
       actionLabel="Continue"
       actionVariant="primary"
       failureTitle="It could not be checked."
