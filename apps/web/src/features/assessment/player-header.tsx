@@ -58,7 +58,7 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           Save and exit
         </Link>
       </Button>
-      <div className="w-16 max-lg:hidden">
+      <div className="ml-2 w-16 max-lg:hidden">
         <Suspense>
           <LazyUserCorner user={user} />
         </Suspense>

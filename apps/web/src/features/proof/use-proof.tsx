@@ -1,9 +1,12 @@
 import type { ProofNeeded } from 'contract/auth'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { ProofDialog } from './proof-dialog.tsx'
 import { onlyNeeded, type Proof } from './typed-proof.ts'
+
+const ProofDialog = lazy(() =>
+  import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })),
+)
 
 interface Question extends ProofNeeded {
   onProved: () => void
@@ -20,16 +23,18 @@ export function useProof() {
   const [question, setQuestion] = useState<Question | null>(null)
 
   const dialog = question && (
-    <ProofDialog
-      title="Is it you?"
-      description={`You signed in more than ten minutes ago. Enter ${WORDS[question.needs]} again to go on.`}
-      actionLabel="Continue"
-      actionVariant="primary"
-      failureTitle="It could not be checked."
-      needs={question.needs}
-      onProof={prove}
-      onCancel={question.onCancel}
-    />
+    <Suspense>
+      <ProofDialog
+        title="Is it you?"
+        description={`You signed in more than ten minutes ago. Enter ${WORDS[question.needs]} again to go on.`}
+        actionLabel="Continue"
+        actionVariant="primary"
+        failureTitle="It could not be checked."
+        needs={question.needs}
+        onProof={prove}
+        onCancel={question.onCancel}
+      />
+    </Suspense>
   )
   return { withProof, dialog }
 

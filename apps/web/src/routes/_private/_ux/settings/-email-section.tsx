@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
-import { SignInAgain } from '#features/proof/sign-in-again.tsx'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailForm } from './-email-form.tsx'
 import { Section } from './-section.tsx'
+
+const SignInAgain = lazy(() =>
+  import('#features/proof/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+)
 
 export function EmailSection() {
   const user = useUser()
@@ -26,7 +30,13 @@ export function EmailSection() {
 
 function Change() {
   const { proof } = useSuspenseQuery(api.identities.list.query()).data
-  if (proof === 'too-old') return <SignInAgain title="Sign in again to change it." />
+  if (proof === 'too-old') {
+    return (
+      <Suspense fallback={<div className="h-25" />}>
+        <SignInAgain title="Sign in again to change it." />
+      </Suspense>
+    )
+  }
   return <EmailForm proof={proof} />
 }
 
