@@ -91,7 +91,7 @@ test('what cannot be linked or unlinked is said', async ({ page, db }) => {
 
   await db
     .updateTable('sessions')
-    .set({ created_at: '2026-01-01T00:00:00Z' })
+    .set({ proved_at: '2026-01-01T00:00:00Z' })
     .where('user_id', '=', person.id)
     .execute()
   await go(page, '/settings')

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aSamlConnection } from 'api/testing/sso'
-import { generateSync } from 'otplib'
 import { type Person, aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import { codeOf, readCodes, setUp, twoStep } from './two-step.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
 
@@ -163,45 +162,6 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
   await expect(single).toBeHidden()
 })
 
-function twoStep(page: Page) {
-  return page.getByRole('region', { name: 'Two-step sign-in' })
-}
-
-/** From the password to the recovery codes, with the code of the step before: the present one stays unused. */
-async function setUp(part: Locator, email: string) {
-  const page = part.page()
-  await part.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
-  await farFromNextStep(page)
-  await page.getByLabel('6-digit code from the app').fill(codeOf(secret, -30))
-  await expect(page.getByText('Keep these recovery codes.')).toBeVisible()
-  const codes = await readCodes(page)
-  expect(new Set(codes).size).toBe(10)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download codes' }).click(),
-  ])
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain(email)
-  for (const code of codes) expect(text).toContain(code)
-  return { secret, codes }
-}
-
-/** So that the code of the step before is still one when it arrives. */
-async function farFromNextStep(page: Page) {
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 5000) await page.waitForTimeout(left)
-}
-
-async function readCodes(page: Page) {
-  return await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allInnerTexts()
-}
-
 async function prove(page: Page, code = '') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
@@ -233,10 +193,6 @@ async function signOut(page: Page) {
 
 async function storedToken(page: Page) {
   return await page.evaluate((key) => localStorage.getItem(key), MFA_KEY)
-}
-
-function codeOf(secret: string, seconds = 0) {
-  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })
 }
 
 function wrongCode(secret: string) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, Timestamp } from './fields.ts'
+import { NeededProof, OwnerProofBody } from './proof.ts'
 
 export const LoginBody = z.strictObject({
   email: Email,
@@ -23,6 +24,12 @@ export const Session = z.object({
   is_current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
+
+/** The details of the refusal `proof-needed`: what the dialog asks for. */
+export const ProofNeeded = z.object({
+  needs: NeededProof.extract(['password', 'password-and-code']),
+})
+export type ProofNeeded = z.infer<typeof ProofNeeded>
 
 export const auth = {
   login: endpoint({
@@ -48,6 +55,15 @@ export const auth = {
     access: 'public',
     summary: 'End this session',
     cookie: true,
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/user/proof',
+    access: 'signed-in',
+    summary:
+      'Show again that one is the owner; ending sessions asks for it when the last time is ten minutes ago',
+    body: OwnerProofBody,
+    beforeTerms: true,
   }),
   sessions: endpoint({
     method: 'GET',

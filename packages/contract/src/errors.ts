@@ -24,6 +24,7 @@ export const errorStatus = {
   'identity-taken': 409,
   'last-way-in': 409,
   'sign-in-too-old': 409,
+  'proof-needed': 409,
   'password-wrong': 409,
   'code-wrong': 409,
   'signature-invalid': 410,
@@ -44,7 +45,7 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For `element-incomplete`: what is missing. */
+  /** For `conflict`: the value that stands on the server. For `element-incomplete`: what is missing. For `proof-needed`: what to ask for. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
-import { MfaCode, RecoveryCode } from './mfa.ts'
-import { Password } from './users.ts'
-
-/** That it is the owner who adds or takes away a way to sign in; which of it is needed the list says. */
-export const OwnerProofBody = z.strictObject({
-  password: Password.optional(),
-  code: MfaCode.optional(),
-  recovery_code: RecoveryCode.optional(),
-})
-export type OwnerProofBody = z.output<typeof OwnerProofBody>
+import { NeededProof, OwnerProofBody } from './proof.ts'
 
 export const SignInWay = z.object({
   /** `other`: linked, but nothing signs people in with it on this host (any more). */
@@ -26,8 +17,8 @@ export type SignInWay = z.infer<typeof SignInWay>
 export const SignInWays = z.object({
   password: z.enum(['usable', 'none', 'replaced', 'sso-only']),
   ways: z.array(SignInWay),
-  /** What linking and unlinking ask for. After single sign-on nothing, unless that was more than ten minutes ago. */
-  proof: z.enum(['password', 'password-and-code', 'nothing', 'too-old']),
+  /** What changing how one signs in asks for. */
+  proof: NeededProof,
 })
 export type SignInWays = z.infer<typeof SignInWays>
 

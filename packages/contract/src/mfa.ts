@@ -2,33 +2,11 @@ import { z } from 'zod'
 import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ById } from './fields.ts'
-import { Password } from './users.ts'
-
-/** Six digits from an authenticator app; people type and paste spaces between them. */
-export const MfaCode = z
-  .string()
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your app shows'))
-
-/** Twelve letters and figures, shown in groups of four; case, spaces and hyphens do not matter. */
-export const RecoveryCode = z
-  .string()
-  .max(40, 'Enter one of your recovery codes, for example h4kw-9tmq-x7de')
-  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9]{12}$/, 'Enter one of your recovery codes, for example h4kw-9tmq-x7de'),
-  )
+import { MfaCode, Password, SecondStep } from './proof.ts'
 
 const ONE = 'Enter a code from your app or a recovery code, not both'
 const hasOne = ({ code, recovery_code }: { code?: unknown; recovery_code?: unknown }) =>
   (code === undefined) !== (recovery_code === undefined)
-
-const SecondStep = z.strictObject({
-  code: MfaCode.optional(),
-  recovery_code: RecoveryCode.optional(),
-})
 
 export const MfaBody = SecondStep.refine(hasOne, { path: ['code'], message: ONE })
 export type MfaBody = z.output<typeof MfaBody>

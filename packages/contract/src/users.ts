@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, Timestamp, text } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
+import { OwnerProofBody, Password, SecondStep } from './proof.ts'
 
 /** The specification, section 3. `permissions` is what the roles grant together. */
 export const User = z.object({
@@ -28,25 +29,20 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Password = z
-  .string()
-  .min(1, 'Enter your password')
-  .max(128, 'Use at most 128 characters')
-
 export const ProfileBody = z.strictObject({
   name: text(1, 120),
   organisation_name: text(1, 120).optional(),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
-export const EmailChangeBody = z.strictObject({ email: Email, password: Password })
-export type EmailChangeBody = z.infer<typeof EmailChangeBody>
+export const EmailChangeBody = OwnerProofBody.extend({ email: Email })
+export type EmailChangeBody = z.output<typeof EmailChangeBody>
 
-export const PasswordChangeBody = z.strictObject({
+export const PasswordChangeBody = SecondStep.extend({
   current_password: Password,
   password: NewPassword,
 })
-export type PasswordChangeBody = z.infer<typeof PasswordChangeBody>
+export type PasswordChangeBody = z.output<typeof PasswordChangeBody>
 
 /** A random code from a mailed link: 256 bits, base64url. */
 export const Signature = z.string().regex(/^[\w-]{43}$/, 'Use the whole link from the mail')

@@ -6,11 +6,16 @@ export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | '
 
 /** The organisation with this label; `public` and `admin` name the two special ones. */
 export async function findTenant(pools: Pools, label: string): Promise<NamedTenant> {
+  const tenants = await listTenants(pools)
+  const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
+  if (tenant) return tenant
+  const known = tenants.map(({ domain }) => domain).join(', ')
+  throw new StartError(`There is no organisation ${label}. There are: ${known}.`)
+}
+
+export async function listTenants(pools: Pools): Promise<NamedTenant[]> {
   const { rows } = await pools.app.query<NamedTenant>(
     'select id, name, domain, kind, time_zone as "timeZone" from tenants order by domain',
   )
-  const tenant = rows.find(({ domain }) => domain === label.toLowerCase())
-  if (tenant) return tenant
-  const known = rows.map(({ domain }) => domain).join(', ')
-  throw new StartError(`There is no organisation ${label}. There are: ${known}.`)
+  return rows
 }

@@ -3,13 +3,24 @@ import { readEnv } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
 import { addUser } from './add-user.ts'
 import { askPassword, readPassword } from './ask-password.ts'
+import { askYes } from './ask-yes.ts'
+import { signOutEverybody, signOutPerson } from './sign-out.ts'
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --name NAME --tenant LABEL [--role ROLE]... [--password-stdin]
+  npm run user -- sign-out EMAIL [--tenant LABEL]
+  npm run user -- sign-out --all [--yes]
 Roles are god-admin, admin, user and auditor; without one it is user.`
 
 /** `npm run user`: answers the line to print. */
 export async function userCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const [verb, ...rest] = args
+  if (verb === 'add') return await add(rest, variables)
+  if (verb === 'sign-out') return await signOut(rest, variables)
+  throw new StartError(USAGE)
+}
+
+async function add(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -20,12 +31,32 @@ export async function userCommand(args: string[], variables: NodeJS.ProcessEnv):
       'password-stdin': { type: 'boolean', default: false },
     },
   })
-  const [verb, email, ...more] = positionals
+  const [email, ...more] = positionals
   const { name, tenant, role } = values
-  if (verb !== 'add' || !email || !name || !tenant || more.length > 0) throw new StartError(USAGE)
+  if (!email || !name || !tenant || more.length > 0) throw new StartError(USAGE)
   return await addUser(
     readEnv(variables),
     { email, name, tenant, roles: [...new Set(role)] },
     values['password-stdin'] ? readPassword : askPassword,
   )
+}
+
+async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      tenant: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  })
+  const [email, ...more] = positionals
+  const env = readEnv(variables)
+  if (values.all && email === undefined && values.tenant === undefined) {
+    if (!values.yes) await askYes('This signs out everybody in every organisation.')
+    return await signOutEverybody(env)
+  }
+  if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)
+  return await signOutPerson(env, email, values.tenant)
 }

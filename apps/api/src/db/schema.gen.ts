@@ -273,6 +273,7 @@ export interface Sessions {
   id: Generated<number>;
   last_used_at: Generated<string>;
   method: Generated<string>;
+  proved_at: Generated<string>;
   revoked_at: string | null;
   tenant_id: number;
   user_id: number;

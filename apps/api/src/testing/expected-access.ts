@@ -23,6 +23,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
 
 /** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */
 export const OPEN_BEFORE_TERMS = [
+  'auth.prove',
   'auth.sessions',
   'auth.endSession',
   'auth.endOtherSessions',

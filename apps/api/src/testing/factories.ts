@@ -105,6 +105,7 @@ export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): 
       device: 'Firefox on Linux',
       method: wish.method ?? 'password',
       created_at: sql<string>`now() - make_interval(mins => ${wish.minutesAgo ?? 0})`,
+      proved_at: sql<string>`now() - make_interval(mins => ${wish.minutesAgo ?? 0})`,
       expires_at: sql<string>`now() + make_interval(days => ${wish.isOver ? -1 : 1})`,
     })
     .returning('id')
@@ -112,7 +113,7 @@ export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): 
   return id
 }
 
-type SessionWish = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
+export type SessionWish = { isOver?: boolean; method?: 'password' | 'sso'; minutesAgo?: number }
 
 /** The value of a refresh cookie that continues this session. */
 export async function aRefreshToken(db: Db, tenantId: number, sessionId: number): Promise<string> {

@@ -52,6 +52,10 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.refresh': () => ({}),
   'auth.logout': () => ({ status: 204 }),
+  'auth.prove': ({ recoveryCode }) => ({
+    body: { password: PASSWORD, recovery_code: recoveryCode },
+    status: 204,
+  }),
   'auth.sessions': () => ({}),
   'auth.endSession': ({ session }) => ({ params: { id: session }, status: 204 }),
   'auth.endOtherSessions': () => ({}),
@@ -71,12 +75,16 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204 }),
   'users.me': () => ({}),
   'users.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
-  'users.changePassword': () => ({
-    body: { current_password: PASSWORD, password: 'a new phrase of several words' },
+  'users.changePassword': ({ recoveryCode }) => ({
+    body: {
+      current_password: PASSWORD,
+      password: 'a new phrase of several words',
+      recovery_code: recoveryCode,
+    },
     status: 204,
   }),
-  'users.requestEmailChange': ({ email }) => ({
-    body: { email: `new.${email}`, password: PASSWORD },
+  'users.requestEmailChange': ({ email, recoveryCode }) => ({
+    body: { email: `new.${email}`, password: PASSWORD, recovery_code: recoveryCode },
     status: 204,
   }),
   'users.confirmEmailChange': ({ signature }) => ({

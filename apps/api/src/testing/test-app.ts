@@ -18,7 +18,7 @@ import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
-import { type TestUser, aSession } from './factories.ts'
+import { type SessionWish, type TestUser, aSession } from './factories.ts'
 import { headerFaults } from './header-check.ts'
 import { TEST_SECRET } from './names.ts'
 
@@ -82,11 +82,11 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     scope: scopeOf,
     call,
     /** Calls as this person, at the person's own host. */
-    as: (user: TestUser) =>
+    as: (user: TestUser, wish?: SessionWish) =>
       clientOf(
         call,
         user.host,
-        once(() => tokenFor(app, db, user)),
+        once(() => tokenFor(app, db, user, wish)),
       ),
     /** Calls of a visitor of this host. */
     at: (host: string) => clientOf(call, host),
@@ -100,8 +100,8 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   }
 }
 
-async function tokenFor({ tokens }: App, db: Db, user: TestUser): Promise<string> {
-  const sessionId = await aSession(db, user)
+async function tokenFor({ tokens }: App, db: Db, user: TestUser, wish?: SessionWish) {
+  const sessionId = await aSession(db, user, wish)
   return await tokens.sign({ userId: user.id, tenantId: user.tenantId, sessionId })
 }
 

@@ -16,6 +16,7 @@ export const endpoints = {
     login: { method: 'POST', path: '/login' },
     refresh: { method: 'POST', path: '/refresh-token' },
     logout: { method: 'POST', path: '/logout' },
+    prove: { method: 'POST', path: '/user/proof' },
     sessions: { method: 'GET', path: '/sessions' },
     endSession: { method: 'DELETE', path: '/sessions/:id' },
     endOtherSessions: { method: 'DELETE', path: '/sessions' },

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { proveOwner, requireProof } from '#features/proof/prove-owner.ts'
 import { endSessionOfCookie } from './end-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import {
@@ -27,6 +28,8 @@ export function authRoutes(server: Server): void {
 
   handleDetached(server, auth.logout, async (_, context) => await signOut(context))
 
+  handleDetached(server, auth.prove, async ({ body }, context) => await proveOwner(context, body))
+
   handle(server, auth.sessions, async (_, { db, scope, actor }) => {
     const sessions = await listSessions(db, scope, actor.id)
     return {
@@ -37,7 +40,9 @@ export function authRoutes(server: Server): void {
     }
   })
 
-  handle(server, auth.endSession, async ({ params }, { db, scope, actor, request }) => {
+  handle(server, auth.endSession, async ({ params }, context) => {
+    const { db, scope, actor, request } = context
+    await requireProof(db, context)
     if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
     await recordEvent(db, scope, {
       action: 'session ended',
@@ -47,7 +52,9 @@ export function authRoutes(server: Server): void {
     })
   })
 
-  handle(server, auth.endOtherSessions, async (_, { db, scope, actor, request }) => {
+  handle(server, auth.endOtherSessions, async (_, context) => {
+    const { db, scope, actor, request } = context
+    await requireProof(db, context)
     const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await recordEvent(db, scope, {
       action: 'signed out elsewhere',
@@ -58,7 +65,9 @@ export function authRoutes(server: Server): void {
     return { ended }
   })
 
-  handle(server, auth.endAllSessions, async (_, { db, scope, actor, request, reply }) => {
+  handle(server, auth.endAllSessions, async (_, context) => {
+    const { db, scope, actor, request, reply } = context
+    await requireProof(db, context)
     const ended = await revokeAllSessions(db, scope, actor.id)
     await recordEvent(db, scope, {
       action: 'signed out everywhere',

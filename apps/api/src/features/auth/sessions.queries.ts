@@ -164,3 +164,14 @@ export async function revokeOtherSessions(
 export async function revokeAllSessions(db: Db, scope: Scope, userId: number): Promise<number> {
   return await revokeOtherSessions(db, scope, userId, 0)
 }
+
+/** Ends every session of the organisation. */
+export async function revokeEverySession(db: Db, scope: Scope): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

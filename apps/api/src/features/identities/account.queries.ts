@@ -1,25 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-
-/** Changing how one signs in takes a sign-in that is no older. */
-const FRESH_MINUTES = 10
-
-/** How a session began, and what the account has besides. */
-export async function getSignIn(db: Db, scope: Scope, userId: number, sessionId: number) {
-  return await db
-    .selectFrom('sessions as s')
-    .select([
-      sql<'password' | 'sso'>`s.method`.as('method'),
-      sql<boolean>`s.created_at > now() - make_interval(mins => ${FRESH_MINUTES})`.as('is_fresh'),
-      sql<boolean>`exists (select from authenticators a where a.tenant_id = s.tenant_id
-        and a.user_id = s.user_id and a.confirmed_at is not null)`.as('has_mfa'),
-    ])
-    .where('s.tenant_id', '=', scope.tenantId)
-    .where('s.id', '=', sessionId)
-    .where('s.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
 
 /** Holds the account until the transaction ends: of two ways taken away at once, the second sees that it is the last. */
 export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { identities } from 'contract/identities'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { proofFor } from '#features/proof/prove-owner.ts'
 import { beginSalesforceLink, linkSalesforce } from './link-salesforce.ts'
 import { beginSsoLink } from './link-sso.ts'
-import { proofFor } from './prove-owner.ts'
 import { unlink } from './unlink.ts'
 import { waysOf } from './ways.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnerProofBody } from 'contract/identities'
+import type { OwnerProofBody } from 'contract/proof'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { issueNonce } from '#features/oidc/issue-nonce.ts'
@@ -7,8 +7,8 @@ import { orRefusal } from '#features/oidc/oidc-refusal.ts'
 import { centralOriginOf } from '#features/oidc/provider-of.ts'
 import { limitAddress, requireProvider } from '#features/oidc/sign-in-with-tokens.ts'
 import { verifyExchange } from '#features/oidc/verify-exchange.ts'
+import { proveOwner } from '#features/proof/prove-owner.ts'
 import { linkIdentity } from './link-identity.ts'
-import { proveOwner } from './prove-owner.ts'
 
 /** The right to link whoever Salesforce then vouches for, for this session and this browser alone. */
 export async function beginSalesforceLink(

@@ -1,4 +1,4 @@
-import type { OwnerProofBody } from 'contract/identities'
+import type { OwnerProofBody } from 'contract/proof'
 import type { Claimed } from '#adapters/openid.ts'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -6,12 +6,12 @@ import { REFRESH_COOKIE } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
 import { hashOf } from '#features/auth/refresh-token.ts'
 import { findRefreshToken } from '#features/auth/sessions.queries.ts'
+import { proveOwner } from '#features/proof/prove-owner.ts'
 import type { SsoConnection } from '#features/sso/connections.queries.ts'
 import { ownEmail } from '#features/sso/find-person.ts'
 import { SsoFailure } from '#features/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/sso/start-sso.ts'
 import { linkIdentity } from './link-identity.ts'
-import { proveOwner } from './prove-owner.ts'
 
 /** Answers where the browser is to go; whoever comes back from there is linked to this account. */
 export async function beginSsoLink(

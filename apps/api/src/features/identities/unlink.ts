@@ -1,12 +1,13 @@
-import type { OwnerProofBody, SignInWay } from 'contract/identities'
+import type { SignInWay } from 'contract/identities'
+import type { OwnerProofBody } from 'contract/proof'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
+import { proveOwner } from '#features/proof/prove-owner.ts'
 import { deleteIdentity, forgetSalesforceId, lockAccount } from './account.queries.ts'
 import { tellUnlinked } from './identity-mails.ts'
-import { proveOwner } from './prove-owner.ts'
 import { isUsable, waysOf } from './ways.ts'
 
 /** Takes a way to sign in away, never the last one. */

@@ -6,18 +6,19 @@ import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
-import { confirmPassword } from '#features/users/change-password.ts'
+import { proveBoth } from '#features/proof/prove-owner.ts'
 import { getUser } from '#features/users/users.queries.ts'
 import { deleteAuthenticator } from './authenticators.queries.ts'
 import { deleteChallenges } from './challenges.queries.ts'
 import { tellMfaOff, tellMfaReset } from './mfa-mails.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
-import { codeWrong, forgetCodes, limitCodes, passSecondStep } from './second-step.ts'
 import { renewRecoveryCodes } from './set-up-mfa.ts'
 
-export async function turnOffMfa(context: SignedInContext, body: MfaProofBody): Promise<void> {
-  await withProof(context, body, async (db) => {
-    const { scope, actor } = context
+/** Takes both factors, as new codes do: it weakens the second. */
+export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody): Promise<void> {
+  await proveBoth(context, proof)
+  const { scope, actor, inTenant } = context
+  await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await record(db, context, 'two-step sign-in turned off')
@@ -27,9 +28,10 @@ export async function turnOffMfa(context: SignedInContext, body: MfaProofBody): 
 
 export async function replaceCodes(
   context: SignedInContext,
-  body: MfaProofBody,
+  proof: MfaProofBody,
 ): Promise<string[]> {
-  return await withProof(context, body, async (db) => {
+  await proveBoth(context, proof)
+  return await context.inTenant(async (db) => {
     await record(db, context, 'recovery codes renewed')
     return await renewRecoveryCodes(db, context)
   })
@@ -52,25 +54,6 @@ export async function resetMfa(db: Db, context: SignedInContext, userId: number)
     requestId: request.id,
   })
   await tellMfaReset(db, context, user)
-}
-
-/** Both factors, for what weakens or replaces the second. */
-async function withProof<T>(
-  context: SignedInContext,
-  { password, ...step }: MfaProofBody,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
-  const { actor, inTenant } = context
-  await confirmPassword(context, password, 'password')
-  await limitCodes(context, actor.id)
-  // The refusal's record must stay even though the answer is an error.
-  const done = await inTenant(async (db) => {
-    if (await passSecondStep(db, context, actor.id, step)) return { answer: await work(db) }
-    return await record(db, context, 'second step refused')
-  })
-  if (!done) throw codeWrong(step)
-  await forgetCodes(context, actor.id)
-  return done.answer
 }
 
 async function removeMfa(db: Db, { scope }: SignedInContext, userId: number): Promise<boolean> {

@@ -7,31 +7,31 @@ import { insertLink, revokeLinksOf } from '#features/links/links.queries.ts'
 import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
-import { confirmPassword } from './change-password.ts'
+import { proveOwner } from '#features/proof/prove-owner.ts'
 import { updateUser } from './users.queries.ts'
 
 /** The address changes only when the link that goes to the new one is opened. */
 export async function requestEmailChange(
   context: SignedInContext,
-  body: EmailChangeBody,
+  { email, ...proof }: EmailChangeBody,
 ): Promise<void> {
-  await confirmPassword(context, body.password, 'password')
+  await proveOwner(context, proof)
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
     await revokeLinksOf(db, scope, ['email-change'], actor.id)
     const { signature } = await insertLink(db, scope, {
       kind: 'email-change',
-      email: body.email,
+      email,
       userId: actor.id,
     })
-    await updateUser(db, scope, actor.id, { pending_email: body.email })
+    await updateUser(db, scope, actor.id, { pending_email: email })
     await recordEvent(db, scope, {
       action: 'e-mail change requested',
       actorId: actor.id,
       requestId: request.id,
     })
     await queueMail(db, context, {
-      to: body.email,
+      to: email,
       subject: 'Confirm your new e-mail address',
       heading: 'Confirm your new e-mail address',
       paragraphs: [

@@ -1,9 +1,12 @@
 import type { Quiz } from 'contract/assessments'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Keyboard, ListChecks } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
+import { SignOutButton } from '#features/session/sign-out-button.tsx'
 import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -21,6 +24,7 @@ interface PlayerHeaderProps {
 export function PlayerHeader(props: PlayerHeaderProps) {
   const { quiz, stepper, isListOpen, onListChange, onShortcuts } = props
   const { name, logo_url } = useTenant()
+  const user = useUser()
   const search = useOverviewSearch(quiz)
   return (
     <header
@@ -54,12 +58,18 @@ export function PlayerHeader(props: PlayerHeaderProps) {
           Save and exit
         </Link>
       </Button>
+      <div className="ml-2 w-16 max-lg:hidden">
+        <Suspense>
+          <LazyUserCorner user={user} />
+        </Suspense>
+      </div>
       <span className="lg:hidden">
         <Sheet
           title="Elements"
           side="right"
           open={isListOpen}
           onOpenChange={onListChange}
+          footer={<SignOutButton />}
           trigger={<IconButton label="Elements and statements" icon={<ListChecks />} />}
         >
           {stepper}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { SignOutButton } from '#features/session/sign-out-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
@@ -10,9 +11,12 @@ export function OopsNotFound() {
         headingLevel={1}
         title="Oops! Page Not Found"
         action={
-          <Button asChild variant="outline">
-            <Link to="/">Return to Home</Link>
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button asChild variant="outline">
+              <Link to="/">Return to Home</Link>
+            </Button>
+            <SignOutButton />
+          </div>
         }
       >
         The page you&apos;re looking for doesn&apos;t exist.

@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { can } from '#core/can.ts'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { headingFor, useVisitor } from '#features/session/user.ts'
+import { LazyUserCorner } from './lazy-user-corner.tsx'
 import { SITE_TABS } from './site-tabs.ts'
 import { useSys } from './sys.ts'
-
-// Menu and dialog are of no use to a visitor without a session.
-const UserCorner = lazy(() =>
-  import('./user-corner.tsx').then((module) => ({ default: module.UserCorner })),
-)
 
 /** Organisation, the respondent's pages and the person; less of it for who may do less. */
 export function SiteHeader() {
@@ -39,7 +35,7 @@ export function SiteHeader() {
           )}
           {user && (
             <Suspense>
-              <UserCorner user={user} />
+              <LazyUserCorner user={user} />
             </Suspense>
           )}
         </div>

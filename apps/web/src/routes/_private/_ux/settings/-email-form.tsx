@@ -1,22 +1,62 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { EmailChangeBody } from 'contract/users'
+import { Email } from 'contract/fields'
+import { Password } from 'contract/proof'
+import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
+import { StepField } from '#features/proof/step-field.tsx'
+import { onlyNeeded, stepErrorOf, stepOf, type Askable } from '#features/proof/typed-proof.ts'
+import { typedStep } from '#features/proof/typed-step.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SaveRow } from './-save-row.tsx'
 
-export function EmailForm() {
+export function EmailForm({ proof }: { proof: Askable }) {
+  const { form, change, submit } = useEmailChange(proof)
+  const { errors, isDirty, isSubmitted } = form.formState
+  const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong', 'email-taken')
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <TextField
+        label="New email"
+        hint="We send a link there. The change takes effect once you open it."
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {proof !== 'nothing' && (
+        <PasswordField
+          label="Your password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      {proof === 'password-and-code' && (
+        <StepField error={errors.step?.message} {...form.register('step')} />
+      )}
+      <FailureAlert
+        error={isToldAtField ? null : change.error}
+        title="Your email was not changed."
+      />
+      <SaveRow label="Change email" isSaving={change.isPending} {...{ errors, isSubmitted }} />
+      <UnsavedGuard isDirty={isDirty} what="your email" />
+    </form>
+  )
+}
+
+function useEmailChange(proof: Askable) {
   const queryClient = useQueryClient()
   const form = useForm({
-    resolver: zodResolver(EmailChangeBody),
+    resolver: zodResolver(valuesFor(proof)),
     mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', step: '' },
   })
   const change = useMutation({
     ...api.users.requestEmailChange.mutation(),
@@ -26,43 +66,29 @@ export function EmailForm() {
     },
     onError: showError,
   })
-  const { errors, isDirty, isSubmitted } = form.formState
-  const isToldAtField = hasCode(change.error, 'password-wrong', 'email-taken')
-  return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => void form.handleSubmit((body) => change.mutate({ body }))(event)}
-    >
-      <TextField
-        label="New email"
-        hint="We send a link there. The change takes effect once you open it."
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Your password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <FailureAlert
-        error={isToldAtField ? null : change.error}
-        title="Your email was not changed."
-      />
-      <SaveRow label="Change email" isSaving={change.isPending} {...{ errors, isSubmitted }} />
-      <UnsavedGuard isDirty={isDirty} what="your email" />
-    </form>
+  const submit = form.handleSubmit(({ email, password, step }) =>
+    change.mutate({ body: { email, ...onlyNeeded({ password, ...stepOf(step) }, proof) } }),
   )
+  return { form, change, submit: (event: FormEvent) => void submit(event) }
 
   function showError(error: Error) {
+    const step = stepErrorOf(error)
     if (hasCode(error, 'password-wrong')) {
       form.setError('password', { message: 'Enter your present password' }, { shouldFocus: true })
     } else if (hasCode(error, 'email-taken')) {
       form.setError('email', { message: error.message }, { shouldFocus: true })
+    } else if (step) {
+      form.setError('step', { message: step }, { shouldFocus: true })
     } else {
       showFieldErrors(error, ['email', 'password'], form.setError)
     }
   }
+}
+
+function valuesFor(proof: Askable) {
+  return z.object({
+    email: Email,
+    password: proof === 'nothing' ? z.string() : Password,
+    step: typedStep(proof === 'password-and-code'),
+  })
 }

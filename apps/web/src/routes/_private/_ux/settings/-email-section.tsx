@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -6,6 +7,10 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmailForm } from './-email-form.tsx'
 import { Section } from './-section.tsx'
+
+const SignInAgain = lazy(() =>
+  import('#features/proof/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+)
 
 export function EmailSection() {
   const user = useUser()
@@ -18,9 +23,21 @@ export function EmailSection() {
         </>
       }
     >
-      {user.pending_email ? <Pending email={user.pending_email} /> : <EmailForm />}
+      {user.pending_email ? <Pending email={user.pending_email} /> : <Change />}
     </Section>
   )
+}
+
+function Change() {
+  const { proof } = useSuspenseQuery(api.identities.list.query()).data
+  if (proof === 'too-old') {
+    return (
+      <Suspense fallback={<div className="h-25" />}>
+        <SignInAgain title="Sign in again to change it." />
+      </Suspense>
+    )
+  }
+  return <EmailForm proof={proof} />
 }
 
 function Pending({ email }: { email: string }) {

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SignInWay, SignInWays } from 'contract/identities'
+import type { SignInWay } from 'contract/identities'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { ProofDialog, type Proof } from '#features/mfa/proof-dialog.tsx'
 import { linkIdentity } from '#features/oidc/identity-flows.ts'
+import { ProofDialog } from '#features/proof/proof-dialog.tsx'
+import { onlyNeeded, type Askable, type Proof } from '#features/proof/typed-proof.ts'
 import { Button } from '#ui/button.tsx'
 
 interface LinkButtonProps {
   way: SignInWay
-  proof: Exclude<SignInWays['proof'], 'too-old'>
+  proof: Askable
 }
 
 export function LinkButton({ way, proof }: LinkButtonProps) {
@@ -31,7 +32,7 @@ export function LinkButton({ way, proof }: LinkButtonProps) {
   )
 
   async function leave(typed: Proof) {
-    const body = bodyOf(typed, proof)
+    const body = onlyNeeded(typed, proof)
     if (way.domain === null) {
       const { nonce } = await api.identities.beginSalesforce.call({ body })
       return await linkIdentity(queryClient, nonce)
@@ -61,7 +62,7 @@ export function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number 
   )
 
   async function unlink(typed: Proof) {
-    await api.identities.unlink.call({ params: { id }, body: bodyOf(typed, proof) })
+    await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
     showToast({
       variant: 'success',
       title: `${way.name} is unlinked`,
@@ -73,9 +74,4 @@ export function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number 
       ),
     )
   }
-}
-
-function bodyOf(typed: Proof, needs: LinkButtonProps['proof']) {
-  if (needs === 'nothing') return {}
-  return needs === 'password' ? { password: typed.password } : typed
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 interface SectionProps {
   title: string
   meta?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function Section({ title, meta, children }: SectionProps) {
@@ -14,7 +14,7 @@ export function Section({ title, meta, children }: SectionProps) {
         {title}
       </h2>
       {meta && <p className="mt-1 measure text-15 text-muted-foreground">{meta}</p>}
-      <div className="mt-5 space-y-5">{children}</div>
+      {children && <div className="mt-5 space-y-5">{children}</div>}
     </section>
   )
 }

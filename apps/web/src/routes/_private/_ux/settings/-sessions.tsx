@@ -4,6 +4,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
+import { useProof } from '#features/proof/use-proof.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -32,8 +33,9 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const queryClient = useQueryClient()
+  const { withProof, dialog } = useProof()
   const end = useMutation({
-    ...api.auth.endSession.mutation(),
+    mutationFn: () => withProof(() => api.auth.endSession.call({ params: { id: session.id } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.auth.sessions.key }),
   })
   return (
@@ -57,12 +59,13 @@ function SessionRow({ session }: { session: Session }) {
           size="xs"
           aria-label={`Sign out ${session.device}`}
           isLoading={end.isPending}
-          onClick={() => end.mutate({ params: { id: session.id } })}
+          onClick={() => end.mutate()}
         >
           Sign out
         </Button>
       )}
       <FailureAlert error={end.error} title="That device is still signed in." className="w-full" />
+      {dialog}
     </li>
   )
 }

@@ -4,10 +4,8 @@ import { Cloud, KeyRound, RectangleEllipsis, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
-import { useSignOut } from '#features/session/sign-out.tsx'
-import { Alert } from '#ui/alert.tsx'
+import { SignInAgain } from '#features/proof/sign-in-again.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { LinkButton, UnlinkButton } from './-link-buttons.tsx'
 import { Section } from './-section.tsx'
 
@@ -16,7 +14,9 @@ export function SignInWays() {
   const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
   return (
     <Section title="Ways to sign in" meta="Link what your organisation offers to your account.">
-      {proof === 'too-old' && ways.length > 0 && <SignInAgain />}
+      {proof === 'too-old' && ways.length > 0 && (
+        <SignInAgain title="Sign in again to change these." />
+      )}
       <ul className="border-b">
         <Row icon={<RectangleEllipsis />} name="Password" text={PASSWORD_WORDS[password]}>
           {password === 'usable' && <Badge variant="success">In use</Badge>}
@@ -79,21 +79,4 @@ function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
   if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
   if (way.can_link) return <LinkButton way={way} proof={proof} />
   return way.kind === 'salesforce' && <Badge>Links when you sign in with it</Badge>
-}
-
-function SignInAgain() {
-  const { signOut, dialog } = useSignOut()
-  return (
-    <Alert
-      title="Sign in again to change these."
-      action={
-        <Button variant="outline" size="xs" onClick={() => void signOut()}>
-          Sign out
-        </Button>
-      }
-    >
-      It takes a single sign-on that is not older than ten minutes.
-      {dialog}
-    </Alert>
-  )
 }

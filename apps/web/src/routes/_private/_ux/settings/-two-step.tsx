@@ -4,9 +4,10 @@ import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { ProofDialog, type Proof } from '#features/mfa/proof-dialog.tsx'
 import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
+import { ProofDialog } from '#features/proof/proof-dialog.tsx'
+import type { Proof } from '#features/proof/typed-proof.ts'
 import { setMfaEnabled, userQuery } from '#features/session/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,10 +15,21 @@ import { Section } from './-section.tsx'
 
 export function TwoStep() {
   const { data: status } = useSuspenseQuery(api.mfa.status.query())
+  const { password } = useSuspenseQuery(api.identities.list.query()).data
+  if (password === 'none' && !status.is_enabled) return <NoPassword />
   return (
     <Section title="Two-step sign-in" meta={meaningOf(status)}>
       {status.is_enabled ? <TurnedOn status={status} /> : <TurnedOff status={status} />}
     </Section>
+  )
+}
+
+function NoPassword() {
+  return (
+    <Section
+      title="Two-step sign-in"
+      meta="It goes with a password, and you have none: your single sign-on brings its own second step."
+    />
   )
 }
 
@@ -120,8 +132,9 @@ function TurnedOn({ status }: { status: MfaStatus }) {
 }
 
 async function refreshStatus(queryClient: ReturnType<typeof useQueryClient>) {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: api.mfa.status.key }),
-    queryClient.invalidateQueries({ queryKey: api.auth.sessions.key }),
-  ])
+  await Promise.all(
+    [api.mfa.status.key, api.identities.list.key, api.auth.sessions.key].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }

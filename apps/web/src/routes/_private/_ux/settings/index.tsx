@@ -7,7 +7,7 @@ import { Page, PageHead } from '#ui/page.tsx'
 import { ConfirmEmail } from './-confirm-email.tsx'
 import { EmailSection } from './-email-section.tsx'
 import { LinkOutcome } from './-link-outcome.tsx'
-import { PasswordForm } from './-password-form.tsx'
+import { PasswordSection } from './-password-section.tsx'
 import { ProfileForm } from './-profile-form.tsx'
 import { Sessions } from './-sessions.tsx'
 
@@ -43,7 +43,7 @@ function SettingsPage() {
       {link && <LinkOutcome outcome={link} />}
       <ProfileForm />
       <EmailSection />
-      <PasswordForm />
+      <PasswordSection />
       <Suspense fallback={<div className="h-64" />}>
         <SignInWays />
       </Suspense>

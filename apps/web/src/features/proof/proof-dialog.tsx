@@ -5,33 +5,29 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
-
-export interface Proof {
-  password: string
-  code?: string
-  recovery_code?: string
-}
+import { StepField } from './step-field.tsx'
+import { stepErrorOf, stepOf, type Askable, type Proof } from './typed-proof.ts'
 
 interface ProofDialogProps {
-  /** A button, or its words. */
-  trigger: ReactNode
+  /** A button, or its words. Without one it is open as long as it is there. */
+  trigger?: ReactNode
   title: string
   description: string
   actionLabel: string
   actionVariant: ButtonVariant
   failureTitle: string
   /** Both factors when left out. */
-  needs?: 'password-and-code' | 'password' | 'nothing'
+  needs?: Askable
   /** Does what needs the proof; the dialog closes when it is done. */
   onProof: (proof: Proof) => Promise<unknown>
+  onCancel?: () => void
 }
 
-/** Asks for password and code before a way to sign in is weakened or replaced. */
+/** Asks for password and code before what changes the way in, or ends sessions. */
 export function ProofDialog(props: ProofDialogProps) {
   const { trigger, title, description, actionLabel, actionVariant, failureTitle, ...rest } = props
-  const { needs = 'password-and-code', onProof } = rest
-  const [isOpen, setOpen] = useState(false)
+  const { needs = 'password-and-code', onProof, onCancel } = rest
+  const [isOpen, setOpen] = useState(trigger === undefined)
   const prove = useMutation({ mutationFn: onProof, onSuccess: () => setOpen(false) })
   const fields = prove.error instanceof ApiError ? prove.error.fields : {}
   const isToldAtField = hasCode(prove.error, 'password-wrong', 'code-wrong', 'invalid-input')
@@ -58,14 +54,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <PasswordField label="Your password" name="password" error={fields.password} />
         )}
         {needs === 'password-and-code' && (
-          <TextField
-            label="Code from your app, or a recovery code"
-            name="code"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            autoCapitalize="none"
-            error={fields.code ?? fields.recovery_code}
-          />
+          <StepField name="code" error={stepErrorOf(prove.error)} />
         )}
         <FailureAlert error={isToldAtField ? null : prove.error} title={failureTitle} />
       </form>
@@ -75,6 +64,7 @@ export function ProofDialog(props: ProofDialogProps) {
   function change(wanted: boolean) {
     prove.reset()
     setOpen(wanted)
+    if (!wanted) onCancel?.()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -87,9 +77,4 @@ export function ProofDialog(props: ProofDialogProps) {
 function read(form: FormData, name: string) {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
-}
-
-/** Figures alone come from the app; recovery codes have letters. */
-function stepOf(typed: string) {
-  return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
 }

@@ -1,0 +1,59 @@
+import { scopeOf } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { StartError } from '#core/start-error.ts'
+import type { Db } from '#db/driver.ts'
+import { type Pools, withTenant } from '#db/pools.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { revokeAllSessions, revokeEverySession } from '#features/auth/sessions.queries.ts'
+import { findUserForSignIn } from '#features/users/users.queries.ts'
+import { type NamedTenant, findTenant, listTenants } from './find-tenant.ts'
+import { withInstallation } from './open-installation.ts'
+
+/** Ends the sessions of whoever has this address, in one organisation or in every one. */
+export async function signOutPerson(env: Env, email: string, label?: string): Promise<string> {
+  return await withInstallation(env, async (pools) => {
+    const tenants =
+      label === undefined ? await listTenants(pools) : [await findTenant(pools, label)]
+    const lines = await inEach(pools, tenants, async (db, { id, domain }) => {
+      const scope = scopeOf(id)
+      const user = await findUserForSignIn(db, scope, email)
+      if (!user) return []
+      const ended = await revokeAllSessions(db, scope, user.id)
+      const subject = `user ${user.id}`
+      await recordEvent(db, scope, { action: 'signed out by command', subject, details: { ended } })
+      return [`Signed out ${email} of ${domain}: ${sessions(ended)}.`]
+    })
+    if (lines.length > 0) return lines.join('\n')
+    throw new StartError(`There is nobody with the address ${email}. Nothing was done.`)
+  })
+}
+
+/** Ends the sessions of everybody in every organisation. */
+export async function signOutEverybody(env: Env): Promise<string> {
+  return await withInstallation(env, async (pools) => {
+    const counts = await inEach(pools, await listTenants(pools), async (db, { id }) => {
+      const ended = await revokeEverySession(db, scopeOf(id))
+      await recordEvent(db, scopeOf(id), {
+        action: 'everybody signed out by command',
+        details: { ended },
+      })
+      return [ended]
+    })
+    return `Signed out everybody: ${sessions(counts.reduce((sum, count) => sum + count, 0))}.`
+  })
+}
+
+async function inEach<T>(
+  pools: Pools,
+  tenants: NamedTenant[],
+  work: (db: Db, tenant: NamedTenant) => Promise<T[]>,
+): Promise<T[]> {
+  const results: T[] = []
+  for (const tenant of tenants)
+    results.push(...(await withTenant(pools, tenant.id, (db) => work(db, tenant))))
+  return results
+}
+
+function sessions(count: number) {
+  return count === 1 ? '1 session' : `${count} sessions`
+}

@@ -1,0 +1,33 @@
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { isPassword } from '#features/auth/password.ts'
+import { getPasswordHash } from '#features/users/users.queries.ts'
+
+const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
+
+/** Whoever holds only a session cannot guess the password through it. */
+export async function confirmPassword(
+  context: SignedInContext,
+  password: string,
+  field: string,
+): Promise<void> {
+  const { app, scope, actor, request, inTenant } = context
+  const subject = String(actor.id)
+  const wait = await countAttempt(app.pools, app.secret, CONFIRMATIONS, subject)
+  if (wait > 0)
+    throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
+      retryAfter: wait,
+    })
+  const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
+  if (await isPassword(stored, password))
+    return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
+  const action = 'password confirmation refused'
+  await inTenant((db) =>
+    recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id }),
+  )
+  throw new ApiError('password-wrong', 'The password is not right.', {
+    fields: { [field]: 'This is not your password' },
+  })
+}

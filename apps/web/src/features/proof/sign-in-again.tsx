@@ -1,0 +1,21 @@
+import { useSignOut } from '#features/session/sign-out.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** In the place of what only a fresh single sign-on opens. */
+export function SignInAgain({ title }: { title: string }) {
+  const { signOut, dialog } = useSignOut()
+  return (
+    <Alert
+      title={title}
+      action={
+        <Button variant="outline" size="xs" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      }
+    >
+      It takes a single sign-on that is not older than ten minutes.
+      {dialog}
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import type { NeededProof } from 'contract/proof'
+import { ApiError } from '#core/api-error.ts'
+
+/** What can be asked for in a form or a dialog. */
+export type Askable = Exclude<NeededProof, 'too-old'>
+
+export interface Proof {
+  password: string
+  code?: string
+  recovery_code?: string
+}
+
+/** Figures alone come from the app; recovery codes have letters. */
+export function stepOf(typed: string): Omit<Proof, 'password'> {
+  return /^[\d\s]*$/.test(typed) ? { code: typed } : { recovery_code: typed }
+}
+
+/** As much of it as the server wants to hear. */
+export function onlyNeeded(proof: Proof, needs: Askable): Partial<Proof> {
+  if (needs === 'nothing') return {}
+  return needs === 'password' ? { password: proof.password } : proof
+}
+
+/** What the server says about the code, of whichever kind it was. */
+export function stepErrorOf(error: unknown) {
+  if (!(error instanceof ApiError)) return undefined
+  return error.fields.code ?? error.fields.recovery_code
+}

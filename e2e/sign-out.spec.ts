@@ -1,0 +1,109 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { aUser, theTenant } from 'api/testing/factories'
+import { aNewcomer, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { aSmallOrganisation } from './organisations.ts'
+import { savedAnswers, start } from './player.ts'
+
+const ROUTES = join(import.meta.dirname, '../apps/web/src/routes/_private')
+
+type Visit = (page: Page, db: Db) => Promise<void>
+
+/** How somebody comes to each page behind sign-in. */
+const VISITS: Record<string, Visit> = {
+  '_ux/index': async (page, db) => await enter(page, await aNewcomer(db)),
+  '_ux/settings/index': async (page, db) => await enter(page, await aNewcomer(db), '/settings'),
+  '_ux/terms-of-use': async (page, db) =>
+    await enter(page, await aNewcomer(db, { hasAcceptedTerms: false })),
+  '_ux/action-reports/index': async (page, db) =>
+    await enter(page, await aNewcomer(db), '/action-reports'),
+  '_ux/action-reports/$reportId': async (page) => {
+    await enter(page, demoPerson('harbour', 'continuity.manager'), '/action-reports')
+    await page.getByRole('link', { name: 'View report' }).first().click()
+    await expect(page).toHaveURL(/action-reports\/\d+/)
+  },
+  '_ux/assessment/$id/index': async (page, db) => {
+    await enter(page, (await aSmallOrganisation(db)).user)
+    await start(page)
+  },
+  '_ux/assessment/$id/edit': async (page, db) => {
+    await enter(page, (await aSmallOrganisation(db)).user)
+    await start(page)
+    await go(page, page.url().replace(/\?/, '/edit?'))
+  },
+  'admin/index': async (page, db) => await enter(page, await anAdmin(db), '/admin'),
+  'admin/$': async (page, db) => await enter(page, await anAdmin(db), '/admin/nothing-here'),
+  'mfa-setup': async (page, db) => {
+    const { tenant, user } = await aSmallOrganisation(db)
+    const change = { is_mfa_required: true }
+    await db.updateTable('tenants').set(change).where('id', '=', tenant.id).execute()
+    await enter(page, user)
+  },
+}
+
+/** Frames around pages, not pages. */
+const FRAMES = new Set(['_ux', 'admin'])
+
+test('no page behind sign-in is left out below', () => {
+  const files = globSync('**/*.tsx', { cwd: ROUTES }).map((file) => file.replace(/\.tsx$/, ''))
+  const pages = files.filter((file) => !/(^|\/)-/.test(file) && !FRAMES.has(file))
+  expect(pages.sort()).toEqual(Object.keys(VISITS).sort())
+})
+
+for (const [name, visit] of Object.entries(VISITS)) {
+  test(`there is a way out of ${name}`, async ({ page, db }) => {
+    await visit(page, db)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await signOut(page)
+    await expect(page).toHaveURL(/\/login/)
+    await go(page, '/settings')
+    await expect(page).toHaveURL(/\/(login|register\/request)/)
+  })
+}
+
+test('an assessment shows the way out in its header, and in its list on narrow screens', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  await expectGoodLooks(page, 'player-header')
+  if (isPhone) await page.getByRole('button', { name: 'Elements and statements' }).click()
+  else await page.getByRole('button', { name: 'Your menu' }).click()
+  await expectGoodLooks(page, 'player-sign-out')
+})
+
+test('leaving an assessment with answers that wait asks first', async ({ page, db }) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  const saves = '**/api/assessments/*/responses'
+  await page.route(saves, (route) => route.abort())
+  await player.now('Developing').click()
+  await player.tells('Offline. Answers stay on this device')
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
+  await expectGoodLooks(page, 'player-sign-out-waiting')
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.unroute(saves)
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+})
+
+/** In the person's menu, in the list of an assessment, or as a button in the page. */
+async function signOut(page: Page) {
+  const closed = page.getByRole('button', { name: /^(Your menu|Elements and statements)/ })
+  const wayOut = page
+    .getByRole('menuitem', { name: 'Sign out' })
+    .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
+  await expect(closed.or(wayOut)).toBeVisible()
+  if (!(await wayOut.isVisible())) await closed.click()
+  await wayOut.click()
+}
+
+async function anAdmin(db: Db) {
+  return await aUser(db, { tenant: await theTenant(db, 'northfield'), roles: ['admin'] })
+}
