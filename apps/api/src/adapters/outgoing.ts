@@ -10,11 +10,17 @@ export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
 
 /**
  * Fetches from addresses that organisations have named: https and public addresses only unless this is a
- * development machine, no redirects, five seconds, a megabyte.
+ * development machine, no redirects, five seconds unless told otherwise, a megabyte.
  */
-export function makeOutgoingFetch({ isStrict }: { isStrict: boolean }): OutgoingFetch {
+export function makeOutgoingFetch({
+  isStrict,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  isStrict: boolean
+  timeoutMs?: number
+}): OutgoingFetch {
   const dispatcher = new Agent({
-    connect: { timeout: TIMEOUT_MS, ...(isStrict && { lookup: lookupPublic }) },
+    connect: { timeout: timeoutMs, ...(isStrict && { lookup: lookupPublic }) },
     // Nobody's connection is kept for the next call.
     pipelining: 0,
   })
@@ -24,7 +30,7 @@ export function makeOutgoingFetch({ isStrict }: { isStrict: boolean }): Outgoing
       ...(init as RequestInit),
       dispatcher,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await readLimited(answer.body)
     return new Response(body.length > 0 ? new Uint8Array(body) : null, {

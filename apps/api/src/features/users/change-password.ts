@@ -3,7 +3,8 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, isPassword, refuseCommonPassword } from '#features/auth/password.ts'
+import { hashPassword, isPassword } from '#features/auth/password.ts'
+import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
 import { getPasswordHash, updateUser } from './users.queries.ts'
@@ -16,7 +17,7 @@ export async function changePassword(
   body: PasswordChangeBody,
 ): Promise<void> {
   await confirmPassword(context, body.current_password, 'current_password')
-  refuseCommonPassword(body.password)
+  await refuseWeakPassword(context, body.password, context.actor)
   const password_hash = await hashPassword(body.password)
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
