@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { wordsAround } from 'contract/guessable'
 import { expect, test } from 'vitest'
-import { isGuessable, wordsAround } from './guessable.ts'
+import { isGuessable } from './guessable.ts'
 
 const owner = {
   tenant: { name: 'Northfield Trust', domain: 'northfield' },

@@ -1,7 +1,8 @@
+import { type PasswordOwner, wordsAround } from 'contract/guessable'
 import type { IsBreached } from '#adapters/breached.ts'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type PasswordOwner, isGuessable, wordsAround } from './guessable.ts'
+import { isGuessable } from './guessable.ts'
 
 /** Before a new password is hashed, wherever one is set. */
 export async function refuseWeakPassword(

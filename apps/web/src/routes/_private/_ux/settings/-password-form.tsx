@@ -7,6 +7,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
+import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -15,6 +16,7 @@ import { Section } from './-section.tsx'
 
 export function PasswordForm() {
   const queryClient = useQueryClient()
+  const user = useUser()
   const form = useForm({
     resolver: zodResolver(PasswordChangeBody),
     mode: 'onTouched',
@@ -50,6 +52,7 @@ export function PasswordForm() {
         <NewPasswordField
           label="New password"
           typed={typed}
+          person={user}
           error={errors.password?.message}
           {...form.register('password')}
         />
