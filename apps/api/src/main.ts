@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { makeBreachCheck } from '#adapters/breached.ts'
 import { openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
@@ -87,6 +88,9 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   const now = () => new Date()
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
   const secrets: App['secrets'] = [secret, ...previous]
+  const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
+    log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
+  )
   const app: App = {
     env,
     pools,
@@ -97,7 +101,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
     mfaTokens: makeMfaTokens(secrets, now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
-    adapters: { now, printer, sendMail: mail?.send },
+    adapters: { now, printer, isBreached, sendMail: mail?.send },
   }
   return app
 }

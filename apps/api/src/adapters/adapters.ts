@@ -1,3 +1,4 @@
+import type { IsBreached } from './breached.ts'
 import type { SendMail } from './mail.ts'
 import type { PdfPrinter } from './pdf.ts'
 
@@ -7,4 +8,5 @@ export type Adapters = {
   /** Undefined without SMTP_URL: mails stay on the development outbox page. */
   sendMail: SendMail | undefined
   printer: PdfPrinter
+  isBreached: IsBreached
 }

@@ -10,18 +10,20 @@ export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
 
 /**
  * Fetches from addresses that organisations have named: https and public addresses only unless this is a
- * development machine, no redirects, five seconds, a megabyte.
+ * development machine, no redirects, five seconds unless told otherwise, a megabyte.
  */
 export function makeOutgoingFetch({
   isStrict,
   lookup,
+  timeoutMs = TIMEOUT_MS,
 }: {
   isStrict: boolean
   /** The machine's own when left out. */
   lookup?: LookupAll
+  timeoutMs?: number
 }): OutgoingFetch {
   const dispatcher = new Agent({
-    connect: { timeout: TIMEOUT_MS, ...(isStrict && { lookup: makePublicLookup(lookup) }) },
+    connect: { timeout: timeoutMs, ...(isStrict && { lookup: makePublicLookup(lookup) }) },
     // Nobody's connection is kept for the next call.
     pipelining: 0,
   })
@@ -31,7 +33,7 @@ export function makeOutgoingFetch({
       ...(init as RequestInit),
       dispatcher,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await readLimited(answer.body)
     return new Response(body.length > 0 ? new Uint8Array(body) : null, {

@@ -1,12 +1,15 @@
 import { Email, NewPassword, text } from 'contract/fields'
+import type { PasswordOwner } from 'contract/guessable'
 import { Role } from 'contract/permissions'
 import { z } from 'zod'
+import { makeBreachCheck } from '#adapters/breached.ts'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, isCommonPassword } from '#features/auth/password.ts'
+import { hashPassword } from '#features/auth/password.ts'
+import { weaknessOf } from '#features/auth/refuse-weak-password.ts'
 import { type NamedTenant, findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
@@ -29,7 +32,9 @@ export async function addUser(
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     refuseRoles(user.roles, tenant)
-    const password_hash = await hashPassword(checkedPassword(await askPassword()))
+    const password = readPassword(await askPassword())
+    await refuseWeak(env, password, { ...user, tenant })
+    const password_hash = await hashPassword(password)
     const scope = scopeOf(tenant.id)
     await withTenant(pools, tenant.id, async (db) => {
       const made = await db
@@ -56,9 +61,14 @@ function refuseRoles(roles: Role[], { kind }: NamedTenant) {
     throw new StartError('God-admins and auditors belong to the platform: use --tenant admin.')
 }
 
-function checkedPassword(password: string): string {
-  const result = readInput(z.object({ password: NewPassword }), { password })
-  if (isCommonPassword(password))
-    throw new StartError('This password is on lists of common passwords. Choose one that is not.')
-  return result.password
+function readPassword(password: string): string {
+  return readInput(z.object({ password: NewPassword }), { password }).password
+}
+
+async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {
+  const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
+    process.stderr.write(`Breached passwords cannot be asked for: ${reason}\n`)
+  })
+  const fault = await weaknessOf(password, owner, isBreached)
+  if (fault !== undefined) throw new StartError(`${fault}.`)
 }

@@ -69,6 +69,7 @@ const Variables = z.object({
   WAYMARK_SECRET_PREVIOUS: Secret.optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
+  BREACHED_PASSWORDS_URL: urlOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   STAGING: Flag.default(false),
   PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),

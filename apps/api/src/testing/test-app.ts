@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import { makeBreachCheck } from '#adapters/breached.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
 import { buildApp } from '#app.ts'
@@ -46,6 +47,9 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const clock = { now: () => new Date() }
   const now = () => clock.now()
   const environment = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env })
+  const isBreached = makeBreachCheck(environment.BREACHED_PASSWORDS_URL, (reason) =>
+    log.warn(reason),
+  )
   const app: App = {
     env: environment,
     pools,
@@ -56,7 +60,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     mfaTokens: makeMfaTokens([TEST_SECRET], now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
-    adapters: { now, printer, sendMail },
+    adapters: { now, printer, isBreached, sendMail },
   }
   await addFirstRows(pools)
   const http = await buildApp(app, log)

@@ -7,7 +7,7 @@ import { insertLink } from './links.queries.ts'
 
 // quality.md, G8: of 64 at once exactly one wins, for every kind of mailed link, over two servers on one database.
 const PARALLEL = 64
-/** A round costs 64 password hashes where a password is chosen, so there are few. */
+/** A round costs 64 password hashes where a password is chosen, so there are few; 20 of what decides: safety/one-time-race.test.ts. */
 const ROUNDS = { register: 2, invite: 2, reset: 2, 'email-change': 20 }
 
 let t: TestApp

@@ -8,7 +8,8 @@ import { startSecondNode } from '#testing/second-node.ts'
 import { allowSso, originAt } from '#testing/sso.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// quality.md, G8, over two servers on one database; a round at the provider takes its time, so there are few.
+// quality.md, G8, over two servers on one database; a round at the provider takes its time, so there are few
+// here, and 20 of what decides in safety/one-time-race.test.ts.
 const PARALLEL = 64
 const ROUNDS = 3
 

@@ -4,7 +4,8 @@ import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, refuseCommonPassword } from '#features/auth/password.ts'
+import { hashPassword } from '#features/auth/password.ts'
+import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { startSession } from '#features/auth/sign-in.ts'
 import { lockLinksTo, spendLinksTo } from '#features/links/links.queries.ts'
 import { requireLink, useLink } from '#features/links/use-link.ts'
@@ -27,7 +28,10 @@ export async function openAccount(context: PublicContext, wish: Wish): Promise<s
     await requireFree(db, context, wish.email)
     return await requireLatestTerms(db, wish.terms_id)
   })
-  refuseCommonPassword(wish.password)
+  await refuseWeakPassword(context, wish.password, {
+    ...wish,
+    organisation: wish.organisation_name,
+  })
   const password_hash = await hashPassword(wish.password)
   return await inTenant((db) => open(db, context, { ...wish, terms, password_hash }))
 }

@@ -233,9 +233,15 @@ test('where people sign in by single sign-on alone nobody gets a password by any
   await sso.close()
 })
 
-test('a password has 12 to 128 characters and is on no list, and a refusal leaves the link', async () => {
+test('a password has 12 to 128 characters and is hard to guess, and a refusal leaves the link', async () => {
   const { email, signature } = await askedFor()
-  for (const password of ['short', 'x'.repeat(129), 'password1234', 'Qwertyuiop123!'])
+  for (const password of [
+    'short',
+    'x'.repeat(129),
+    'Qwertyuiop123!',
+    'AdaExample1815',
+    'examplekitchens1',
+  ])
     expect((await register(signature, email, { password })).json()).toMatchObject({
       code: 'invalid-input',
       fields: { password: expect.any(String) },

@@ -1,11 +1,12 @@
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, refuseCommonPassword } from '#features/auth/password.ts'
+import { hashPassword } from '#features/auth/password.ts'
+import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { lockLinksTo, revokeLinksOf } from '#features/links/links.queries.ts'
 import { requireLink, useLink } from '#features/links/use-link.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
-import { updateUser } from '#features/users/users.queries.ts'
+import { findName, updateUser } from '#features/users/users.queries.ts'
 import { passwordChangedMail } from './mail-texts.ts'
 
 /** Sets the password of whoever the link was mailed to. Every session ends; the second factor stays. */
@@ -16,8 +17,12 @@ export async function resetPassword(
 ): Promise<void> {
   const { scope, request, inTenant } = context
   const claim = { kind: 'reset', signature } as const
-  const email = await inTenant((db) => requireLink(db, scope, claim))
-  refuseCommonPassword(password)
+  const person = await inTenant(async (db) => {
+    const email = await requireLink(db, scope, claim)
+    return { email, name: await findName(db, scope, email) }
+  })
+  const { email } = person
+  await refuseWeakPassword(context, password, person)
   const password_hash = await hashPassword(password)
   await inTenant(async (db) => {
     await lockLinksTo(db, scope, ['reset'], email)

@@ -19,7 +19,8 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { insertHandover } from './hand-over.queries.ts'
 import { hashOf, randomToken } from './one-time.ts'
 
-// quality.md, G8, over two servers on one database; a round at a provider takes its time, so there are few.
+// quality.md, G8, over two servers on one database; a round at a provider takes its time, so there are few
+// here, and 20 of what decides in safety/one-time-race.test.ts.
 const PARALLEL = 64
 const ROUNDS = 4
 const HANDOVER_ROUNDS = 10

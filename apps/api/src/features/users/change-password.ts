@@ -1,7 +1,8 @@
 import type { PasswordChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { hashPassword, refuseCommonPassword } from '#features/auth/password.ts'
+import { hashPassword } from '#features/auth/password.ts'
+import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
 import { proveFactors } from '#features/proof/prove-owner.ts'
@@ -13,7 +14,7 @@ export async function changePassword(
   { current_password, password, ...step }: PasswordChangeBody,
 ): Promise<void> {
   // Before the proof: a code counts once.
-  refuseCommonPassword(password)
+  await refuseWeakPassword(context, password, context.actor)
   await proveFactors(context, { password: current_password, ...step }, 'current_password')
   const password_hash = await hashPassword(password)
   const { scope, actor, request } = context

@@ -106,6 +106,17 @@ export async function insertUser(db: Db, scope: Scope, user: NewUser): Promise<n
   return id
 }
 
+/** What the person with this address is called; '' when there is nobody. */
+export async function findName(db: Db, scope: Scope, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select('name')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('email_norm', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** Which of these addresses belong to somebody already, in lower case. */
 export async function listTakenEmails(
   db: Db,

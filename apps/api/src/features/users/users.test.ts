@@ -156,6 +156,8 @@ test('the current password is needed', async () => {
 test.each([
   ['too short', 'eleven char'],
   ['too long', 'x'.repeat(129)],
+  ['the name and a year', 'Somebody1815!'],
+  ["the organisation's name and a year", 'NorthfieldTrust2026'],
   ['on the lists', 'administrator'],
   ['on the lists, in capitals', 'ADMINISTRATOR'],
   ['on the lists, with figures behind', 'liverpool12345!'],
@@ -171,7 +173,12 @@ test.each([
 })
 
 test('any characters will do, from 12 to 128 of them', async () => {
-  for (const password of ['пароль из слов', '           x', '🙂'.repeat(12), 'y'.repeat(128)]) {
+  for (const password of [
+    'пароль из слов',
+    '  k3 J9 xQ2  ',
+    '🙂🍎🚲⛵🎺🦉🌵🥐🧊🪁🛶🎈',
+    ' xQ 2vL'.repeat(18) + 'ja',
+  ]) {
     const { user, caller } = await somebody()
     const answer = await caller.put('/user/password', { current_password: PASSWORD, password })
     expect(answer.status, password).toBe(204)

@@ -1,14 +1,12 @@
-const LEAST = 12
+export const LEAST = 12
 const STRONG = 16
-/** Fewer different characters than this are quickly tried through. */
-const VARIED = 6
 
-/** A hint in words; common passwords are the server's to know. */
-export function strengthOf(password: string): string {
+/** A hint in words; common and breached passwords are the server's to know. */
+export function strengthOf(password: string, isGuessable: boolean): string {
   const { length } = password
   if (length === 0)
     return 'At least 12 characters. Four unrelated words are strong and easy to keep.'
   if (length < LEAST) return `${LEAST - length} more to go. Longer is stronger.`
-  if (new Set(password).size < VARIED) return 'Long, but repetitive. Mix in other characters.'
+  if (isGuessable) return 'Long, but easy to guess. Use four unrelated words.'
   return length < STRONG ? 'Long enough. 16 or more is stronger.' : 'Long and strong.'
 }

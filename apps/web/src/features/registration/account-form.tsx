@@ -78,7 +78,10 @@ interface AccountFieldsProps extends Pick<AccountFormProps, 'email' | 'hasOrgani
 }
 
 function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsProps) {
-  const typed = useWatch({ control: form.control, name: 'password' })
+  const [typed, name, organisation] = useWatch({
+    control: form.control,
+    name: ['password', 'name', 'organisation_name'],
+  })
   const { errors } = form.formState
   return (
     <>
@@ -100,6 +103,7 @@ function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsPro
       <NewPasswordField
         label="Password"
         typed={typed}
+        person={{ email, name, organisation }}
         error={errors.password?.message}
         {...form.register('password')}
       />

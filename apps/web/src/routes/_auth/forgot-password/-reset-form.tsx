@@ -52,6 +52,7 @@ export function ResetForm({ email, signature }: { email: string; signature: stri
         <NewPasswordField
           label="New password"
           typed={typed}
+          person={{ email, name: '' }}
           error={fault?.message}
           {...form.register('password')}
         />

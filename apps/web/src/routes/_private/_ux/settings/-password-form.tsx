@@ -13,12 +13,14 @@ import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { StepField } from '#features/proof/step-field.tsx'
 import { stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
 import { typedStep } from '#features/proof/typed-step.ts'
+import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { SaveRow } from './-save-row.tsx'
 
 export function PasswordForm() {
+  const user = useUser()
   const { is_enabled } = useSuspenseQuery(api.mfa.status.query()).data
   const { form, change, submit } = usePasswordChange(is_enabled)
   const typed = useWatch({ control: form.control, name: 'password' })
@@ -34,6 +36,7 @@ export function PasswordForm() {
       <NewPasswordField
         label="New password"
         typed={typed}
+        person={user}
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { wordsAround } from 'contract/guessable'
+import { expect, test } from 'vitest'
+import { isGuessable } from './guessable.ts'
+
+const owner = {
+  tenant: { name: 'Northfield Trust', domain: 'northfield' },
+  email: 'ada.lovelace@harbour.example',
+  name: 'Ada Lovelace',
+  organisation: 'Analytical Engines',
+}
+const words = wordsAround(owner)
+
+// Most common first, as the library keeps them.
+const COMMON = dictionary['passwords-common'].slice(0, 3000)
+const SHAPES = [
+  (word: string) => word.repeat(Math.ceil(12 / word.length)),
+  (word: string) => `${word}123456789012`,
+  (word: string, index: number) => `${word}${1950 + (index % 75)}`.padEnd(12, '!'),
+  (word: string) => word.padEnd(12, word.at(-1)),
+  (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`.padEnd(12, '1!'),
+  (word: string) => word.padStart(12, '1234567890'),
+]
+
+test('the 3,000 commonest passwords, repeated or lengthened to 12 characters, are guessable', () => {
+  const accepted = COMMON.map((word, index) => SHAPES[index % SHAPES.length]?.(word, index) ?? '')
+    .filter((password) => password.length >= 12)
+    .filter((password) => !isGuessable(password, words))
+  expect(COMMON).toHaveLength(3000)
+  expect(accepted).toEqual([])
+}, 60_000)
+
+test.each([
+  'administrator',
+  'ADMINISTRATOR',
+  'liverpool12345!',
+  'P@ssw0rd1234',
+  'qwertyuiop12',
+  'asdfghjkl;12',
+  '1qaz2wsx3edc4rfv',
+  'zaq12wsxcde3',
+  '1q2w3e4r5t6y',
+  'abcdefghijkl',
+  'y'.repeat(128),
+  'abcabcabcabcabc',
+  'iloveyou forever',
+])('usual passwords and walks over the keyboard are guessable: %s', (password) => {
+  expect(isGuessable(password, words)).toBe(true)
+})
+
+test.each([
+  'waymarkwaymark',
+  'Waymark-waymark1',
+  'Waymark - Ada!',
+  'W@ymark-2026',
+  'waymark2026!!',
+  'Northfield2026!',
+  'northfieldtrust1',
+  'AnalyticalEngines7',
+  'ada.lovelace2026',
+  'Ada Lovelace 1815!',
+  'adalovelace1815',
+  'ecalevol1815ada',
+  'ada.lovelace@harbour.example',
+])('the words of our context make a password guessable: %s', (password) => {
+  expect(isGuessable(password, words)).toBe(true)
+})
+
+test.each([
+  'four unrelated words here',
+  'correct horse battery staple',
+  'correcthorsebatterystaple',
+  'long grey rivers walk',
+  'пароль из слов',
+  'waymark rivers walk grey',
+  'k3J9xQ2vLm8Z',
+  'constructor prototype valueOf',
+])('an ordinary passphrase or a random password is not guessable: %s', (password) => {
+  expect(isGuessable(password, words)).toBe(false)
+})
+
+test('neither are four words drawn by dice, nor 12 letters and figures drawn at random', () => {
+  const drawn = (from: string | string[], count: number, between: string) =>
+    Array.from({ length: count }, () => from[randomInt(from.length)]).join(between)
+  const characters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  const passwords = Array.from({ length: 100 }, (_, index) =>
+    index % 2 === 0 ? drawn(dictionary['diceware-common'], 4, ' ') : drawn(characters, 12, ''),
+  )
+  expect(passwords.filter((password) => isGuessable(password, words))).toEqual([])
+})
+
+test('to judge takes little time, whatever is sent', () => {
+  const costly = ['4@80(3!1$570'.repeat(10), 'aB3$'.repeat(32), 'abcdefghijklmnop123@$!('.repeat(5)]
+  for (const password of costly) {
+    const started = performance.now()
+    isGuessable(password, words)
+    expect(performance.now() - started, password).toBeLessThan(500)
+  }
+})

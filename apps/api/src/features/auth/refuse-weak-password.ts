@@ -1,0 +1,29 @@
+import { type PasswordOwner, wordsAround } from 'contract/guessable'
+import type { IsBreached } from '#adapters/breached.ts'
+import type { PublicContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { isGuessable } from './guessable.ts'
+
+/** Before a new password is hashed, wherever one is set. */
+export async function refuseWeakPassword(
+  { app, tenant }: PublicContext,
+  password: string,
+  person: Omit<PasswordOwner, 'tenant'>,
+): Promise<void> {
+  const fault = await weaknessOf(password, { ...person, tenant }, app.adapters.isBreached)
+  if (fault === undefined) return
+  throw new ApiError('invalid-input', 'Choose another password.', { fields: { password: fault } })
+}
+
+/** What is wrong with a password, and what would be right; nothing when it is good. */
+export async function weaknessOf(
+  password: string,
+  owner: PasswordOwner,
+  isBreached: IsBreached,
+): Promise<string | undefined> {
+  if (isGuessable(password, wordsAround(owner)))
+    return 'This password is easy to guess. Use four unrelated words, or one made by a password manager'
+  if (await isBreached(password))
+    return 'This password was found among stolen ones. Use one that you have used nowhere else'
+  return undefined
+}

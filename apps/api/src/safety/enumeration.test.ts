@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertLink } from '#features/links/links.queries.ts'
+import { anAuthenticator } from '#testing/authenticator.ts'
+import { aBrowser } from '#testing/browser.ts'
+import { countComparisons } from '#testing/count-comparisons.ts'
+import { PASSWORD, type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { allowSso, anOpenidConnection } from '#testing/sso.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+// quality.md, row 10: what is known here and what is not get the same bytes for the same work.
+const KNOWN = 'known@harbour.example'
+const UNKNOWN = 'nobody@harbour.example'
+const WITH_MFA = 'careful@harbour.example'
+const GONE = 'gone@harbour.example'
+const ELSEWHERE = 'elsewhere@harbour.example'
+const EVERYBODY = [KNOWN, UNKNOWN, WITH_MFA, GONE, ELSEWHERE]
+
+let t: TestApp
+let open: TestTenant
+let termsId: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  open = await theTenant(t.db, 'public')
+  const northfield = await aTenant(t.db, { domain: 'northfield' })
+  for (const tenant of [open, northfield]) await allowSso(t.db, tenant)
+  await aUser(t.db, { tenant: open, email: KNOWN })
+  await aUser(t.db, { tenant: open, email: GONE, isActive: false })
+  await aUser(t.db, { tenant: northfield, email: ELSEWHERE })
+  await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
+  const provider = { issuer: 'https://issuer.example' }
+  const connect = (tenant: TestTenant, domain: string, isActive: boolean) =>
+    anOpenidConnection(t.db, t.app.secrets, provider, { tenant, domain, isActive })
+  await connect(open, 'off.example', false)
+  await connect(northfield, 'next.example', true)
+  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
+})
+afterAll(() => t.close())
+
+type Sent = { method?: 'GET'; path: string; body?: object; headers?: Record<string, string> }
+
+/** All that a caller can see of the answer, apart from its id and time, and how often a password was hashed. */
+async function seenBy({ method, path, body, headers }: Sent, secrets: string[]) {
+  await t.owner.query('delete from rate_limits')
+  const browser = aBrowser(t.call, open.host)
+  await browser.send('GET', '/tenant')
+  const count = countComparisons()
+  const answer = await browser.send(method ?? 'POST', path, {
+    ...(body && { body }),
+    ...(headers && { headers }),
+  })
+  const { 'x-request-id': id, date: _, ...rest } = answer.headers
+  // What the caller has sent may come back.
+  const shown = [String(id), ...secrets].reduce(
+    (text, secret) => text.replaceAll(secret, '…'),
+    JSON.stringify([answer.statusCode, rest, answer.body]),
+  )
+  return { shown, hashes: count() }
+}
+
+async function expectSame(requests: Sent[], hashes: number, secrets: string[] = []) {
+  const all = []
+  for (const request of requests) all.push(await seenBy(request, secrets))
+  const [first] = all
+  expect(first?.hashes).toBe(hashes)
+  for (const [index, each] of all.entries()) expect(each, `request ${index}`).toEqual(first)
+  return first?.shown ?? ''
+}
+
+test('signing in with a wrong password', async () => {
+  const requests = EVERYBODY.map((email) => ({
+    path: '/login',
+    body: { email, password: 'not the password at all' },
+  }))
+  expect(await expectSame(requests, 1)).toContain('login-failed')
+})
+
+test('signing in with the right password of an account that may not, or that is elsewhere', async () => {
+  const requests = [UNKNOWN, GONE, ELSEWHERE].map((email) => ({
+    path: '/login',
+    body: { email, password: PASSWORD },
+  }))
+  expect(await expectSame(requests, 1)).toContain('login-failed')
+})
+
+test.each(['/forgot-password', '/register/request'])('asking for a link: %s', async (path) => {
+  const requests = EVERYBODY.map((email) => ({ path, body: { email } }))
+  expect(await expectSame(requests, 0)).toContain('204')
+})
+
+test.each([
+  ['register', '/register/request'],
+  ['invite', '/register/invite'],
+] as const)('opening an account with the link of somebody else: %s', async (kind, path) => {
+  const { signature } = await insertLink(t.db, t.scope(open.id), {
+    kind,
+    email: 'invited@harbour.example',
+    ...(kind === 'invite' && { roles: ['user'] }),
+  })
+  const account = { name: 'Ida', password: 'four unrelated words here', terms_id: termsId }
+  const requests = EVERYBODY.map((email) => ({
+    path: `${path}/${signature}`,
+    body: { ...account, email, ...(kind === 'register' && { organisation_name: 'Example' }) },
+  }))
+  expect(await expectSame(requests, 0)).toContain('signature-invalid')
+})
+
+test('inviting people who are known to another organisation, or to none', async () => {
+  const admin = await aUser(t.db, { tenant: open, roles: ['admin'] })
+  const caller = t.as(admin)
+  const seen = []
+  for (const email of [ELSEWHERE, UNKNOWN]) {
+    const { status, text, headers } = await caller.post('/invitations', {
+      emails: [email],
+      roles: ['user'],
+    })
+    const bare = text
+      .replaceAll(email, '…')
+      .replaceAll(/"id":\d+|"\d{4}-[^"]+Z"/g, '…')
+      .replaceAll(String(headers['x-request-id']), '…')
+    seen.push([status, bare])
+  }
+  expect(seen[0]).toEqual(seen[1])
+  expect(seen[0]?.[0]).toBe(200)
+})
+
+test('the second step without having passed the first, whoever the token names', async () => {
+  const { rows } = await t.owner.query<{ id: number; email: string }>('select id, email from users')
+  const idOf = (email: string) => rows.find((row) => row.email === email)?.id ?? 0
+  const forged = { userId: 0, tenantId: open.id, challengeId: 1 }
+  const requests = []
+  for (const userId of [idOf(KNOWN), idOf(WITH_MFA), idOf(GONE), 987_654_321]) {
+    const token = await t.app.mfaTokens.sign({ ...forged, userId })
+    requests.push({
+      path: '/mfa',
+      body: { code: '123456' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  }
+  expect(await expectSame(requests, 0)).toMatch(/^\[4\d\d/)
+})
+
+test('single sign-on of a domain that is unknown, switched off or of another organisation', async () => {
+  const domains = ['unknown.example', 'off.example', 'next.example']
+  const requests = domains.map((domain) => ({
+    method: 'GET' as const,
+    path: `/auth/sso/${domain}/start`,
+  }))
+  expect(await expectSame(requests, 0, domains)).toContain('unknown-domain')
+})
