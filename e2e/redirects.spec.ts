@@ -3,13 +3,15 @@ import { aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fix
 
 test.describe('without a session', () => {
   test('a page of the private area leads to signing in, with path and query', async ({ page }) => {
-    await page.goto('/?year=2025')
-    await expect(page).toHaveURL(/\/login\?redirect=%2F%3Fyear%3D2025$/)
+    await page.goto('/action-reports?year=2025')
+    await expect(page).toHaveURL(/\/login\?redirect=%2Faction-reports%3Fyear%3D2025$/)
   })
 
   test('the home page leads there without a redirect value', async ({ page }) => {
-    await page.goto('/')
-    await expect(page).toHaveURL(addressOf('northfield.localhost', '/login'))
+    for (const path of ['/', '/?year=2025']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(addressOf('northfield.localhost', '/login'))
+    }
   })
 
   test('the admin host leads to /login', async ({ page }) => {

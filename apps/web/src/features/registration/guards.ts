@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { scopeOf } from '#core/host.ts'
+import { loginModeOf } from '#features/session/login-mode.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
 
 interface Entry {
@@ -25,7 +26,7 @@ export async function requirePublicScope({ context, location, search }: Entry) {
 export async function requireRegistration(entry: Entry) {
   await requirePublicScope(entry)
   const tenant = await entry.context.queryClient.ensureQueryData(tenantQuery)
-  if (tenant.sign_in_mode === 'sso') toSignIn(entry.search)
+  if (loginModeOf('public', tenant.sign_in_mode) === 'sso') toSignIn(entry.search)
 }
 
 function toSignIn({ redirect: wanted }: Entry['search']): never {

@@ -25,7 +25,7 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
     const isLoginOnly = loginModeOf(scope, tenant.sign_in_mode) === 'sso' || scope === 'admin'
     throw redirect({
       to: isLoginOnly ? '/login' : '/register/request',
-      search: location.href === '/' ? {} : { redirect: location.href },
+      search: location.pathname === '/' ? {} : { redirect: location.href },
     })
   }
   // Terms and second step come first, or the redirects would send each other round.
