@@ -151,8 +151,10 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
   await expect(password).toBeHidden()
   await single.click()
   await page.getByLabel('Work email').fill('Somebody@Example.ORG')
+  const asked = page.waitForRequest('**/api/auth/sso/example.org/start')
   await single.click()
-  await expect(page).toHaveURL(/\/auth\/sso\/example\.org$/)
+  await asked
+  await expect(page).toHaveURL(/\/auth\/sso\/callback\?reason=unknown-domain$/)
   await page.goto(addressOf(await host('credentials'), '/login?mode=sso'))
   await expect(password).toBeVisible()
   await expect(single).toBeHidden()

@@ -39,6 +39,12 @@ export interface Acknowledgement {
   note?: Note
 }
 
+/** What was sent last, and what the server answered. */
+export interface Arrival {
+  sent: Change
+  answer: Acknowledgement
+}
+
 /** The first one that nothing refused stands before. */
 export function nextToSend(changes: readonly Change[]): Change | undefined {
   const held = new Set(changes.filter((change) => change.refusal).map(placeOf))
@@ -59,6 +65,13 @@ export function acknowledge(changes: readonly Change[], sent: Change, answer: Ac
   return changes
     .filter((change) => change.key !== sent.key)
     .map((change) => (placeOf(change) === placeOf(sent) ? rebase(change, sent, answer) : change))
+}
+
+/** Chosen in another tab before it heard of `sent`, on the same version: it follows on from where that one arrived. */
+export function follow(change: Change, { sent, answer }: Arrival): Change {
+  const isSame = placeOf(change) === placeOf(sent) && slotOf(change) === slotOf(sent)
+  if (!isSame || versionOf(change) !== versionOf(sent)) return change
+  return rebase(change, sent, answer)
 }
 
 export function refuse(changes: readonly Change[], sent: Change, refusal: Refusal) {
@@ -89,6 +102,10 @@ function placeOf(change: Change) {
 
 function slotOf(change: Change) {
   return change.kind === 'response' ? change.state : change.kind
+}
+
+function versionOf(change: Change) {
+  return change.kind === 'confirmation' ? undefined : change.version
 }
 
 function rebase(change: Change, sent: Change, answer: Acknowledgement): Change {

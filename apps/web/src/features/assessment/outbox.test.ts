@@ -119,6 +119,30 @@ test('two tabs send each choice once', async () => {
   two.end()
 })
 
+test('a choice that another tab made before it heard of the one just saved follows on from it', async () => {
+  const server = aServer()
+  const owner = crypto.randomUUID()
+  const one = aPage(owner, server.deliver)
+  const two = aPage(owner, server.deliver)
+  await one.outbox.add(aChoice(1, 1, 2, 0))
+  await one.untilEmpty()
+  await vi.waitFor(() =>
+    expect(Object.keys(two.outbox.state.getState().saved.rows)).toHaveLength(2),
+  )
+  await two.outbox.add(aChoice(1, 1, 3, 0))
+  await two.untilEmpty()
+  expect(server.value('1 1')).toBe(3)
+  server.saveElsewhere(1, 1, 4)
+  await one.outbox.add(aChoice(1, 1, 1, 2))
+  await vi.waitFor(() =>
+    expect(one.outbox.state.getState().changes.map(({ refusal }) => refusal?.code)).toEqual([
+      'conflict',
+    ]),
+  )
+  one.end()
+  two.end()
+})
+
 function aChoice(statementId: number, state: 1 | 2, value: number, version: number): Draft {
   const place = { assessmentId: 1, elementId: 1, statementId }
   const choice = { state, statement_response_id: value, not_applicable_reason: null, version }

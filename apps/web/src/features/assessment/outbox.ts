@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   acknowledge,
+  follow,
   insist,
   nextToSend,
   refuse,
   withdraw,
   type Acknowledgement,
+  type Arrival,
   type Change,
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
@@ -37,7 +39,8 @@ export interface Outbox {
 
 interface Message {
   phase: OutboxState['phase']
-  answer?: { assessmentId: number; chosenAt: string; answer: Acknowledgement }
+  /** What the server holds now, and where it comes from this browser, what was sent. */
+  answer?: { assessmentId: number; chosenAt: string; answer: Acknowledgement; arrival?: Arrival }
 }
 
 interface Means {
@@ -58,6 +61,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     isLoaded: false,
   }))
   let unwritten: Change[] = []
+  let arrival: Arrival | undefined
   let failures = 0
   let isQueued = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,8 +100,9 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
 
   async function drain() {
     for (;;) {
-      const change = nextToSend(await (await opening).all())
-      if (change === undefined) return enter('resting')
+      const next = nextToSend(await (await opening).all())
+      if (next === undefined) return enter('resting')
+      const change = arrival ? follow(next, arrival) : next
       if (!isOwnersSession()) return enter('waiting')
       if (failures === 0) enter('sending')
       const outcome = await deliver(change)
@@ -120,10 +125,11 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
       return
     }
     const { assessmentId, chosenAt } = change
-    const answer = { assessmentId, chosenAt, answer: outcome.answer }
-    learn(answer)
-    await edit((changes) => acknowledge(changes, change, outcome.answer))
-    tell(answer)
+    const { answer } = outcome
+    const news = { assessmentId, chosenAt, answer, arrival: { sent: change, answer } }
+    learn(news)
+    await edit((changes) => acknowledge(changes, change, answer))
+    tell(news)
   }
 
   async function edit(change: (changes: Change[]) => Change[]) {
@@ -139,7 +145,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     state.setState({ changes: [...kept, ...inMemory], isLoaded: true })
   }
 
-  function learn({ assessmentId, answer, chosenAt }: Required<Message>['answer']) {
+  function learn({ assessmentId, answer, chosenAt, ...news }: Required<Message>['answer']) {
+    arrival = news.arrival ?? arrival
     const isLate = Date.now() - Date.parse(chosenAt) > A_BLINK
     state.setState(({ saved }) => ({ saved: withAnswer(saved, { assessmentId, answer, isLate }) }))
   }

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { useOutbox } from '#features/assessment/use-outbox.ts'
+import { useFreshAnswers } from '#features/assessment/use-fresh-answers.ts'
 import { useEffect } from 'react'
 import { requireSecondStep, requireTerms } from '#features/session/guards.ts'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_private/_ux')({
 function UserArea() {
   useEffect(preloadToaster, [])
   // What still waits on this device goes out from every page.
-  useOutbox()
+  useFreshAnswers()
   const isAssessment = useLocation({
     select: ({ pathname }) => pathname.startsWith('/assessment/'),
   })

@@ -9,7 +9,6 @@ import {
   forgetCompletedElement,
   useCompletedElement,
 } from '#features/assessment/completed-element.ts'
-import { useOutbox } from '#features/assessment/use-outbox.ts'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
@@ -48,7 +47,6 @@ function OverviewError(props: ErrorComponentProps) {
 
 function OverviewPage() {
   const query = Route.useSearch()
-  useFreshAnswers()
   const { data: overview } = useSuspenseQuery({
     ...api.assessments.overview.query({ query }),
     refetchInterval: ({ state }) => state.data?.is_report_pending && WHILE_PENDING,
@@ -58,20 +56,6 @@ function OverviewPage() {
       <OverviewHead overview={overview} />
       {overview.content_set === null ? <NoContentSet /> : <Standing overview={overview} />}
     </Page>
-  )
-}
-
-/** Answers that were still on their way when one came here, or that another tab sends, count at once. */
-function useFreshAnswers() {
-  const { state } = useOutbox()
-  const queryClient = useQueryClient()
-  useEffect(
-    () =>
-      state.subscribe((now, before) => {
-        if (now.phase === before.phase || now.phase !== 'resting') return
-        void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
-      }),
-    [state, queryClient],
   )
 }
 
