@@ -43,6 +43,7 @@ import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth
 import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_private/_ux/action-reports/index'
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
+import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
 
@@ -221,6 +222,12 @@ const PrivateUxSettingsIndexRoute = PrivateUxSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => PrivateUxRoute,
 } as any)
+const PrivateAdminApplicationsIndexRoute =
+  PrivateAdminApplicationsIndexRouteImport.update({
+    id: '/applications/',
+    path: '/applications/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -266,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
+  '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
@@ -300,6 +308,7 @@ export interface FileRoutesByTo {
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
+  '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
 }
@@ -339,6 +348,7 @@ export interface FileRoutesById {
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
+  '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
@@ -376,6 +386,7 @@ export interface FileRouteTypes {
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
+    | '/admin/applications/'
     | '/assessment/$id/edit'
     | '/assessment/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -410,6 +421,7 @@ export interface FileRouteTypes {
     | '/register/request'
     | '/action-reports'
     | '/settings'
+    | '/admin/applications'
     | '/assessment/$id/edit'
     | '/assessment/$id'
   id:
@@ -448,6 +460,7 @@ export interface FileRouteTypes {
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
+    | '/_private/admin/applications/'
     | '/_private/_ux/assessment/$id/edit'
     | '/_private/_ux/assessment/$id/'
   fileRoutesById: FileRoutesById
@@ -705,6 +718,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateUxSettingsIndexRouteImport
       parentRoute: typeof PrivateUxRoute
     }
+    '/_private/admin/applications/': {
+      id: '/_private/admin/applications/'
+      path: '/applications'
+      fullPath: '/admin/applications/'
+      preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -771,11 +791,13 @@ const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

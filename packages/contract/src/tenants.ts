@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id } from './fields.ts'
+import { ById, Id, IdText } from './fields.ts'
+import { SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
 export type SignInMode = z.infer<typeof SignInMode>
@@ -32,6 +33,14 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** The specification, section 2: the search of `/admin/applications`. */
+export const CustomerListQuery = z.strictObject({
+  name: SearchText,
+  auditor: listText(IdText).optional(),
+  sort: sortText(['domain', 'name'], 'name.asc'),
+})
+export type CustomerListQuery = z.output<typeof CustomerListQuery>
+
 export const tenants = {
   current: endpoint({
     method: 'GET',
@@ -60,7 +69,8 @@ export const tenants = {
     access: 'access-to-admin-area',
     summary:
       'The organisations in view: all for god-admins, the assigned for auditors, the own for admins',
-    response: z.object({ year: z.int(), customers: z.array(Customer) }),
+    query: CustomerListQuery,
+    response: listAnswer(Customer).extend({ year: z.int() }),
   }),
   get: endpoint({
     method: 'GET',

@@ -375,9 +375,11 @@ export interface Tenants {
   kind: Generated<string>;
   logo: Buffer | null;
   name: string;
+  retention_years: number | null;
   sign_in_mode: Generated<string>;
   status: Generated<string>;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Terms {
@@ -412,6 +414,7 @@ export interface Users {
   roles: Generated<string[]>;
   salesforce_id: string | null;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface DB {

@@ -30,6 +30,20 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (value) => values.find((known) => known === value)
 }
 
+/** Several of these: a list in the address, or words with commas between them. One that is none of them spoils all. */
+export function listOf<const T extends string | number>(read: Reader<T>): Reader<T[]> {
+  return (value) => {
+    const given = typeof value === 'string' ? value.split(',') : [value].flat()
+    const found = given.map(read).filter((one) => one !== undefined)
+    return found.length > 0 && found.length === given.length ? [...new Set(found)] : undefined
+  }
+}
+
+/** A column and its direction, for example `name.asc`. */
+export function sortOf<const T extends string>(columns: readonly T[]) {
+  return oneOf(columns.flatMap((column) => [`${column}.asc`, `${column}.desc`] as const))
+}
+
 export function someText(value: unknown) {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

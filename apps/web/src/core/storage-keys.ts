@@ -4,6 +4,7 @@ export const localKeys = {
   mfaToken: 'pat-app__mfa__',
   theme: 'theme',
   shortcuts: 'pat-app__shortcuts__',
+  columns: 'pat-app__columns__',
 } as const
 
 export const sessionKeys = {

@@ -1,17 +1,26 @@
-import { isAuditor, isGodLevel } from 'contract/permissions'
-import type { Customer } from 'contract/tenants'
+import { searchNorm } from 'contract/search-norm'
+import type { Customer, CustomerListQuery } from 'contract/tenants'
 import { type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { withTenants } from '#db/pools.ts'
-import { listAuditedOrganisations } from '#features/users/users.queries.ts'
-import {
-  getPlatformId,
-  listAuditors,
-  listCustomers,
-  listOrganisationIds,
-} from './tenants.queries.ts'
+import { idsInView } from './in-view.ts'
+import { getPlatformId, listAuditors, listCustomers } from './tenants.queries.ts'
 
-/** All organisations for god-admins, the assigned ones for auditors of the platform, otherwise the own. */
+/** The organisations in view with their auditors, as the list of them asks. */
+export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
+  const part = searchNorm(query.name ?? '')
+  const rows = (await organisationsInView(context))
+    .filter(({ name, domain }) => searchNorm(name).includes(part) || domain.includes(part))
+    .filter(
+      ({ auditor }) => !query.auditor || auditor.some(({ id }) => query.auditor?.includes(id)),
+    )
+  const [column, direction] = query.sort.split('.')
+  const key = column === 'domain' ? 'domain' : 'name'
+  rows.sort((a, b) => a[key].localeCompare(b[key], 'en-GB'))
+  if (direction === 'desc') rows.reverse()
+  return { rows, total: rows.length, has_more_than_total: false }
+}
+
 export async function organisationsInView(context: SignedInContext): Promise<Customer[]> {
   const ids = await idsInView(context)
   const year = yearOf(context.tenant, context.app.adapters.now())
@@ -28,12 +37,4 @@ export async function organisationsInView(context: SignedInContext): Promise<Cus
         .map(({ id, name }) => ({ id, name })),
     }))
   })
-}
-
-async function idsInView({ tenant, scope, actor, inTenant }: SignedInContext): Promise<number[]> {
-  if (tenant.kind !== 'platform') return [tenant.id]
-  if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
-  if (isAuditor(actor.roles))
-    return await inTenant((db) => listAuditedOrganisations(db, scope, actor.id))
-  return []
 }

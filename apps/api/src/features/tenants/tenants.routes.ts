@@ -3,7 +3,7 @@ import { tenants } from 'contract/tenants'
 import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import { organisationsInView } from './organisations-in-view.ts'
+import { listOrganisations, organisationsInView } from './organisations-in-view.ts'
 import { getLogo } from './tenants.queries.ts'
 
 /** Brands change seldom and are asked for at every visit. */
@@ -32,9 +32,9 @@ export function tenantRoutes(server: Server): void {
     return logo
   })
 
-  handleDetached(server, tenants.list, async (_, context) => ({
+  handleDetached(server, tenants.list, async ({ query }, context) => ({
     year: yearOf(context.tenant, context.app.adapters.now()),
-    customers: await organisationsInView(context),
+    ...(await listOrganisations(context, query)),
   }))
 
   handleDetached(server, tenants.get, async ({ params }, context) => {

@@ -15,8 +15,8 @@ const at = (host: string, path: string) => t.call({ host, url: `/api${path}` })
 const tenantAt = async (host: string) =>
   tenants.current.response.parse((await at(host, '/tenant')).json())
 const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
-const customersOf = async (name: string) =>
-  tenants.list.response.parse((await (await as(name)).get('/customers')).body).customers
+const customersOf = async (name: string, search = '') =>
+  tenants.list.response.parse((await (await as(name)).get(`/customers${search}`)).body).rows
 
 test('the tenant is taken from the host name, in whatever case', async () => {
   const names = ['northfield.localhost', 'NORTHFIELD.localhost', 'localhost', 'admin.localhost']
@@ -109,6 +109,21 @@ test('all organisations for god-admins, the assigned for auditors, the own for a
   expect(await domains('assurance.auditor')).toEqual(['northfield'])
   expect(await domains('northfield.admin')).toEqual(['northfield'])
   expect(await (await as('resilience.lead')).get('/customers')).toMatchObject({ status: 403 })
+})
+
+test('organisations are found by parts of their name or domain, and by their auditors', async () => {
+  const [auditor] = (await customersOf('platform.admin')).flatMap((one) => one.auditor)
+  const domains = async (search: string) =>
+    (await customersOf('platform.admin', search)).map(({ domain }) => domain)
+  expect(await domains('?name=FIELD')).toEqual(['northfield'])
+  expect(await domains('?name=n%C3%B6rth')).toEqual(['northfield'])
+  expect(await domains('?name=harb&sort=name.desc')).toEqual(['harbour'])
+  expect(await domains('?sort=domain.desc')).toEqual(['public', 'northfield', 'harbour'])
+  expect(await domains(`?auditor=${auditor?.id},1`)).toEqual(['northfield'])
+  expect(await (await as('platform.admin')).get('/customers?sort=users.asc')).toMatchObject({
+    status: 400,
+    body: { fields: { sort: expect.any(String) } },
+  })
 })
 
 test('an organisation shows its people, its assessments of the year and its auditors', async () => {

@@ -37,6 +37,7 @@ const KEPT = [
         'That you switched keyboard shortcuts off.',
         'Until you switch them on',
       ],
+      [localKeys.columns, 'Which columns of a list you hid.', 'Until you show them again'],
     ],
   },
   {

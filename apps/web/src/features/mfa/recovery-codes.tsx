@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
+import { saveFile } from '#core/save-file.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -65,11 +66,5 @@ async function copy(text: string) {
 }
 
 function download(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'waymark-recovery-codes.txt'
-  link.click()
-  // The browser has begun to read the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(new File([text], 'waymark-recovery-codes.txt', { type: 'text/plain' }))
 }

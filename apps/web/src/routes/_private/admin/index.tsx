@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Customer } from 'contract/tenants'
 import { api } from '#core/api.ts'
-import { useTenant } from '#features/session/tenant.ts'
+import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_private/admin/')({
 })
 
 function AdminDashboard() {
-  const { year, customers } = useSuspenseQuery(api.tenants.list.query()).data
+  const { year, rows: customers } = useSuspenseQuery(api.tenants.list.query()).data
   return (
     <>
       <PageHead title="Dashboard" meta={`Organisations and their assessments of ${year}`} />
@@ -32,7 +32,7 @@ function AdminDashboard() {
 const NUMBER_LOOK = 'px-4 py-3 text-right tabular-nums'
 
 function CustomerTable({ customers }: { customers: readonly Customer[] }) {
-  const address = useAddress()
+  const address = useSiteAddress()
   return (
     <section aria-label="Organisations" className="overflow-x-auto rounded-lg border bg-card">
       <table className="w-full min-w-[44rem] text-left text-14">
@@ -67,12 +67,4 @@ function CustomerTable({ customers }: { customers: readonly Customer[] }) {
       </table>
     </section>
   )
-}
-
-/** Every organisation has its own host beside this one; the public one has the bare domain. */
-function useAddress() {
-  const { is_public: isBare } = useTenant()
-  const base = isBare ? location.host : location.host.slice(location.host.indexOf('.') + 1)
-  return ({ domain, is_public: isPublic }: Customer) =>
-    `${location.protocol}//${isPublic ? base : `${domain}.${base}`}/`
 }

@@ -1,0 +1,50 @@
+import { isAuditor, isGodLevel } from 'contract/permissions'
+import {
+  type PlatformScope,
+  type Scope,
+  type SignedInContext,
+  platformScopeOf,
+  scopeOf,
+} from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { listAuditedOrganisations } from '#features/users/users.queries.ts'
+import { listOrganisationIds } from './tenants.queries.ts'
+
+/**
+ * Reads the organisations that somebody has in view: all for god-admins, the assigned ones for auditors of the
+ * platform, otherwise the own.
+ */
+export async function inView<T>(
+  context: SignedInContext,
+  work: (db: Db, scope: PlatformScope) => Promise<T>,
+): Promise<T> {
+  const ids = await idsInView(context)
+  const scope = platformScopeOf(ids)
+  return await withTenants(context.app.pools, ids, (db) => work(db, scope))
+}
+
+/** Works in one organisation in view, with the platform's rights; any other does not exist. */
+export async function inOrganisation<T>(
+  context: SignedInContext,
+  id: number,
+  work: (db: Db, scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  return await withTenants(context.app.pools, [id], (db) => work(db, scopeOf(id)))
+}
+
+/** Ids of the organisations in view. */
+export async function idsInView({
+  tenant,
+  scope,
+  actor,
+  inTenant,
+}: SignedInContext): Promise<number[]> {
+  if (tenant.kind !== 'platform') return [tenant.id]
+  if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
+  if (isAuditor(actor.roles))
+    return await inTenant((db) => listAuditedOrganisations(db, scope, actor.id))
+  return []
+}

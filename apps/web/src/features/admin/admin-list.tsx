@@ -1,0 +1,174 @@
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZES } from 'contract/list-sizes'
+import { SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Table, type Column } from '#ui/table.tsx'
+import { ListFilters, type ChoiceFilter, type TextFilter } from './list-filters.tsx'
+import { changed, type ListSearch } from './list-search.ts'
+import { ListTools, type ExportFormat } from './list-tools.tsx'
+import { useHiddenColumns } from './use-columns.ts'
+
+export interface AdminListProps<Row, Search extends ListSearch> {
+  /** Names the list, and where its columns are kept: 'users'. */
+  name: string
+  /** What its rows are called: "people". */
+  noun: string
+  columns: readonly Column<Row>[]
+  answer: { rows: readonly Row[]; total: number; has_more_than_total: boolean }
+  rowKey: (row: Row) => number
+  rowLabel: (row: Row) => string
+  search: Search
+  /** Sorting when the address says nothing: `name.asc`. */
+  defaultSort: string
+  onSearch: (search: Search) => void
+  texts?: readonly TextFilter[]
+  choices?: readonly ChoiceFilter[]
+  renderMenu?: (row: Row) => ReactNode
+  /** Buttons for the chosen rows; `done` unchooses them. */
+  renderBulk?: (rows: readonly Row[], done: () => void) => ReactNode
+  onExport?: (format: ExportFormat) => Promise<File>
+  /** What stands in place of the rows when there are none at all. */
+  empty: ReactNode
+  /** The specification gives this list no page: all its rows stand on one. */
+  isWhole?: boolean | undefined
+  /** One more way on when the filters let nothing through. */
+  noMatchAction?: ReactNode
+}
+
+/** A list of the admin area: filters, head, rows and pages, everything but the chosen rows and columns in the address. */
+export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<Row, Search>) {
+  const { columns, answer, search, onSearch, texts = [], choices = [], defaultSort } = props
+  const [hidden, hide] = useHiddenColumns(props.name)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const sort = search.sort ?? defaultSort
+  const keys = [...texts, ...choices].map(({ key }) => key)
+  const values = valuesOf(search, keys)
+  const set = (change: object) => onSearch(changed(search, change as Partial<Search>))
+  const clear = () => set(Object.fromEntries(keys.map((key) => [key, undefined])))
+  const isFiltered = keys.some((key) => values[key]?.length)
+  const chosen = answer.rows.filter((row) => selected.has(props.rowKey(row)))
+  return (
+    <>
+      <ListFilters
+        texts={texts}
+        choices={choices}
+        values={values}
+        onFilter={(key, found) => set({ [key]: written(choices, key, found) })}
+        onClear={clear}
+        sorts={sortsOf(columns)}
+        sort={sort}
+        onSort={(next) => set({ sort: next })}
+      >
+        <ListTools columns={columns} hidden={hidden} onHide={hide} onExport={props.onExport} />
+      </ListFilters>
+      {props.renderBulk && chosen.length > 0 && (
+        <div
+          role="group"
+          aria-label="Chosen rows"
+          className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-muted px-4 py-2"
+        >
+          <p className="text-14 font-medium">{chosen.length} chosen</p>
+          {props.renderBulk(chosen, () => setSelected(new Set()))}
+          <Button variant="ghost" className="ml-auto" onClick={() => setSelected(new Set())}>
+            Choose none
+          </Button>
+        </div>
+      )}
+      <Table
+        label={props.noun}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        rows={answer.rows}
+        rowKey={props.rowKey}
+        rowLabel={props.rowLabel}
+        renderMenu={props.renderMenu}
+        sort={sort}
+        onSort={(next) => set({ sort: next })}
+        {...(props.renderBulk && { selected, onSelect: setSelected })}
+        empty={
+          isFiltered ? (
+            <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
+          ) : (
+            props.empty
+          )
+        }
+      />
+      {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
+    </>
+  )
+}
+
+interface PagesProps {
+  answer: { total: number; has_more_than_total: boolean }
+  search: ListSearch
+  onChange: (change: ListSearch) => void
+}
+
+function Pages({ answer, search, onChange }: PagesProps) {
+  if (answer.total === 0) return null
+  return (
+    <Pagination
+      page={search.page ?? FIRST_PAGE}
+      limit={search.limit ?? PAGE_SIZE}
+      total={answer.total}
+      hasMore={answer.has_more_than_total}
+      sizes={PAGE_SIZES}
+      onPage={(page) => onChange({ page })}
+      onLimit={(limit) => onChange({ limit })}
+    />
+  )
+}
+
+function NoMatch({
+  noun,
+  onClear,
+  action,
+}: {
+  noun: string
+  onClear: () => void
+  action: ReactNode
+}) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={`No ${noun} match these filters`}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="outline" onClick={onClear}>
+            Clear filters
+          </Button>
+          {action}
+        </div>
+      }
+    >
+      Clear the filters, or look for something else.
+    </EmptyState>
+  )
+}
+
+function valuesOf(search: object, keys: readonly string[]) {
+  const given = search as Record<string, unknown>
+  return Object.fromEntries(
+    keys.map((key) => [key, [given[key] ?? []].flat().map(String)] as const),
+  )
+}
+
+/** In the address a number stays a number, and one value alone is no list where only one can be chosen. */
+function written(choices: readonly ChoiceFilter[], key: string, found: string[]) {
+  if (found.length === 0) return undefined
+  const choice = choices.find((other) => other.key === key)
+  const typed = choice ? found.map((value) => (/^\d+$/.test(value) ? Number(value) : value)) : found
+  return choice?.isMany ? typed : typed[0]
+}
+
+function sortsOf(columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) {
+  return columns.flatMap(({ label, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: `${sort}.asc`, label: `${label}, ascending` },
+          { value: `${sort}.desc`, label: `${label}, descending` },
+        ],
+  )
+}

@@ -1,0 +1,178 @@
+import { ListFilter } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { FilterMenu } from '#ui/filter-menu.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** After the last key, before the list is asked again. */
+const A_PAUSE = 300
+
+export interface TextFilter {
+  key: string
+  label: string
+  icon?: ReactNode
+}
+
+export interface ChoiceFilter {
+  key: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  isMany?: boolean | undefined
+}
+
+/** Every value as text, by the filter's key. */
+type FilterValues = Readonly<Record<string, readonly string[]>>
+
+export interface ListFiltersProps {
+  texts: readonly TextFilter[]
+  choices: readonly ChoiceFilter[]
+  values: FilterValues
+  onFilter: (key: string, values: string[]) => void
+  onClear: () => void
+  /** For narrow screens, where the head with its arrows is gone. */
+  sorts: readonly { value: string; label: string }[]
+  sort: string
+  onSort: (sort: string) => void
+  /** What else stands in the row, at its end. */
+  children?: ReactNode
+}
+
+/** One row above the list; on narrow screens the first field and a sheet with the rest. */
+export function ListFilters(props: ListFiltersProps) {
+  const { texts, choices, values, onFilter, onClear } = props
+  const [first, ...others] = texts
+  const chips = chipsOf(props)
+  const active = chips.length + others.filter(({ key }) => values[key]?.[0]).length
+  return (
+    <search aria-label="Filters" className="mb-3 flex flex-wrap items-center gap-2.5">
+      {first && <TextSearch key={first.key} filter={first} {...props} />}
+      <div className="contents max-lg:hidden">
+        {others.map((filter) => (
+          <TextSearch key={filter.key} filter={filter} {...props} />
+        ))}
+        {choices.map((choice) => (
+          <FilterMenu
+            key={choice.key}
+            label={choice.label}
+            options={choice.options}
+            isMany={choice.isMany}
+            chosen={values[choice.key] ?? []}
+            onChoose={(chosen) => onFilter(choice.key, chosen)}
+          />
+        ))}
+      </div>
+      <div className="lg:hidden">
+        <FilterSheet {...props} others={others} count={active} />
+      </div>
+      {chips.map(({ key, value, label }) => (
+        <Chip
+          key={`${key} ${value}`}
+          label={label}
+          onRemove={() =>
+            onFilter(
+              key,
+              (values[key] ?? []).filter((other) => other !== value),
+            )
+          }
+        />
+      ))}
+      {Object.values(values).some((chosen) => chosen.length > 0) && (
+        <button type="button" onClick={onClear} className="link hit-44 text-14">
+          Clear
+        </button>
+      )}
+      <div className="ml-auto flex gap-2.5 max-lg:has-[>:only-child]:hidden">{props.children}</div>
+    </search>
+  )
+}
+
+function chipsOf({ choices, values }: ListFiltersProps) {
+  return choices.flatMap(({ key, options }) =>
+    (values[key] ?? []).map((value) => ({
+      key,
+      value,
+      label: options.find((option) => option.value === value)?.label ?? value,
+    })),
+  )
+}
+
+interface TextSearchProps extends Pick<ListFiltersProps, 'values' | 'onFilter'> {
+  filter: TextFilter
+  isWide?: boolean
+}
+
+function TextSearch({ filter: { key, label, icon }, values, onFilter, isWide }: TextSearchProps) {
+  const kept = values[key]?.[0] ?? ''
+  const [typed, setTyped] = useState(kept)
+  const [seen, setSeen] = useState(kept)
+  // Cleared, or another address: what is typed follows it.
+  if (kept !== seen) {
+    setSeen(kept)
+    if (kept !== typed.trim()) setTyped(kept)
+  }
+  useEffect(() => {
+    if (typed.trim() === kept) return undefined
+    const timer = setTimeout(
+      () => onFilter(key, typed.trim() === '' ? [] : [typed.trim()]),
+      A_PAUSE,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, kept, key, onFilter])
+  return (
+    <TextField
+      label={label}
+      isLabelHidden
+      type="search"
+      placeholder={label}
+      icon={icon}
+      value={typed}
+      maxLength={254}
+      onChange={(event) => setTyped(event.target.value)}
+      fieldClassName={isWide ? 'w-full' : 'max-lg:min-w-40 max-lg:flex-1 lg:w-44'}
+    />
+  )
+}
+
+function FilterSheet(props: ListFiltersProps & { others: readonly TextFilter[]; count: number }) {
+  const { others, choices, values, onFilter, sorts, sort, onSort, count } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Sheet
+      open={isOpen}
+      onOpenChange={setOpen}
+      side="right"
+      title="Filters"
+      trigger={
+        <Button variant="outline" icon={<ListFilter />}>
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+      }
+      footer={<Button onClick={() => setOpen(false)}>Show the list</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        {others.map((filter) => (
+          <TextSearch key={filter.key} filter={filter} values={values} onFilter={onFilter} isWide />
+        ))}
+        {choices.map((choice) => (
+          <FilterMenu
+            key={choice.key}
+            label={choice.label}
+            options={choice.options}
+            isMany={choice.isMany}
+            chosen={values[choice.key] ?? []}
+            onChoose={(chosen) => onFilter(choice.key, chosen)}
+          />
+        ))}
+        <SelectField
+          label="Sort by"
+          options={sorts}
+          value={sort}
+          onChange={(event) => onSort(event.target.value)}
+        />
+      </div>
+    </Sheet>
+  )
+}

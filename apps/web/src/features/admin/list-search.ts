@@ -1,0 +1,28 @@
+/** What every list of the admin area keeps in its address, beside its filters. */
+export interface ListSearch {
+  page?: number | undefined
+  limit?: number | undefined
+  sort?: string | undefined
+}
+
+/** Something else is looked for: the list begins at its first page again. */
+export function changed<Search extends ListSearch>(
+  search: Search,
+  change: Partial<Search>,
+): Search {
+  return 'page' in change ? { ...search, ...change } : { ...search, ...change, page: undefined }
+}
+
+/** A search as the API's query: several values stand in one parameter. */
+export function listed<Search extends object>(search: Search) {
+  return Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.join(',') : value,
+    ]),
+  ) as {
+    [Key in keyof Search]: Search[Key] extends readonly unknown[] | undefined
+      ? string | undefined
+      : Search[Key]
+  }
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { saveFile } from '#core/save-file.ts'
+import { showToast } from '#core/toast.ts'
+import { IconButton } from '#ui/button.tsx'
+import { FilterMenu } from '#ui/filter-menu.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+interface ListToolsProps {
+  columns: readonly { key: string; label: string }[]
+  hidden: readonly string[]
+  onHide: (keys: string[]) => void
+  /** The whole list as it is filtered and sorted now, not only this page. */
+  onExport?: ((format: ExportFormat) => Promise<File>) | undefined
+}
+
+/** Which columns the list shows, and the list as a file. */
+export function ListTools({ columns, hidden, onHide, onExport }: ListToolsProps) {
+  // The first column names the row: it stays.
+  const options = columns.slice(1).map(({ key, label }) => ({ value: key, label }))
+  const keys = options.map(({ value }) => value)
+  return (
+    <>
+      <div className="max-lg:hidden">
+        <FilterMenu
+          label="Columns"
+          isMany
+          isCountHidden
+          options={options}
+          chosen={keys.filter((key) => !hidden.includes(key))}
+          onChoose={(chosen) => onHide(keys.filter((key) => !chosen.includes(key)))}
+        />
+      </div>
+      {onExport && <ExportMenu onExport={onExport} />}
+    </>
+  )
+}
+
+function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<File> }) {
+  const download = useMutation({
+    mutationFn: onExport,
+    onSuccess: saveFile,
+    onError: ({ message }) =>
+      showToast({
+        variant: 'destructive',
+        title: 'The list could not be downloaded',
+        description: message,
+      }),
+  })
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          variant="outline"
+          label="Download the list"
+          icon={<Download />}
+          isLoading={download.isPending}
+        />
+      }
+    >
+      <MenuItem onSelect={() => download.mutate('xlsx')}>Workbook (XLSX)</MenuItem>
+      <MenuItem onSelect={() => download.mutate('csv')}>CSV</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Building2, ExternalLink, Search } from 'lucide-react'
+import type { Customer } from 'contract/tenants'
+import { api } from '#core/api.ts'
+import { lenient, listOf, someText, sortOf, wholeNumber } from '#core/lenient.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { listed } from '#features/admin/list-search.ts'
+import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { StatusDot } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import { PageHead } from '#ui/page.tsx'
+import type { Column } from '#ui/table.tsx'
+
+export const Route = createFileRoute('/_private/admin/applications/')({
+  validateSearch: lenient({
+    name: someText,
+    auditor: listOf(wholeNumber(1)),
+    sort: sortOf(['domain', 'name']),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(api.tenants.list.query({ query: listed(deps) })),
+  head: () => ({ meta: [{ title: 'Organisations' }] }),
+  component: OrganisationsPage,
+})
+
+const COLUMNS: Column<Customer>[] = [
+  { key: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name },
+  {
+    key: 'domain',
+    label: 'Domain',
+    sort: 'domain',
+    isLine: true,
+    cell: ({ domain }) => <span className="text-subtle-foreground">{domain}</span>,
+  },
+  {
+    key: 'auditor',
+    label: 'Auditors',
+    cell: ({ auditor }) => auditor.map(({ name }) => name).join(', '),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: ({ status }) => (
+      <StatusDot isOn={status === 'active'}>
+        {status === 'active' ? 'Active' : 'Suspended'}
+      </StatusDot>
+    ),
+  },
+  { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => users },
+]
+
+function OrganisationsPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const address = useSiteAddress()
+  const query = api.tenants.list.query({ query: listed(search) })
+  const { data: answer } = useSuspenseQuery(query)
+  const { data: all } = useSuspenseQuery(api.tenants.list.query({ query: {} }))
+  return (
+    <>
+      <PageHead title="Organisations" meta={`${answer.total} of ${all.total} organisations`} />
+      <AdminList
+        name="applications"
+        noun="organisations"
+        isWhole
+        columns={COLUMNS}
+        answer={answer}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        search={search}
+        defaultSort="name.asc"
+        onSearch={(next) => navigate({ search: next, replace: true })}
+        texts={[{ key: 'name', label: 'Name', icon: <Search /> }]}
+        choices={[
+          { key: 'auditor', label: 'Auditor', isMany: true, options: auditorsOf(all.rows) },
+        ]}
+        renderMenu={(customer) => (
+          <MenuItem asChild>
+            <a href={address(customer)}>
+              <ExternalLink />
+              Open site
+            </a>
+          </MenuItem>
+        )}
+        empty={
+          <EmptyState icon={<Building2 />} title="No organisations">
+            Organisations stand here once one is made or assigned to you.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function auditorsOf(customers: readonly Customer[]) {
+  const auditors = new Map(
+    customers.flatMap(({ auditor }) => auditor.map(({ id, name }) => [id, name])),
+  )
+  return [...auditors].map(([id, label]) => ({ value: String(id), label }))
+}
