@@ -6,6 +6,7 @@ import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { lockLinksTo, revokeLinksOf } from '#features/links/links.queries.ts'
 import { requireLink, useLink } from '#features/links/use-link.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
+import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
 import { findName, updateUser } from '#features/users/users.queries.ts'
 import { passwordChangedMail } from './mail-texts.ts'
 
@@ -30,6 +31,7 @@ export async function resetPassword(
     // Signed links of this kind always have one.
     if (userId === null) throw new Error('A link to a new password belongs to nobody.')
     await updateUser(db, scope, userId, { password_hash })
+    await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)
     await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
     await recordEvent(db, scope, {
