@@ -52,7 +52,7 @@ test('who forgot the password sets a new one with the mailed link', async () => 
   const answer = await reset(signature)
   expect(answer.statusCode).toBe(204)
   // The link is no way to be signed in: a second factor would be passed by.
-  expect(answer.cookies).toEqual([])
+  expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-pat_device'])
   expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(401)
   expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
   expect((await mailsTo(t, user.email, 2))[0]?.subject).toBe('Your password was changed')
@@ -176,6 +176,18 @@ test('where people sign in with passwords alone, somebody who is linked gets the
   await link(user, SALESFORCE)
   await ask()
   expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+})
+
+test('strangers who guess keep nobody from signing in with a password that was just set', async () => {
+  const { user, browser, ask, reset } = await somebody()
+  const stranger = aBrowser(t.call, user.host)
+  for (let guess = 0; guess < 10; guess += 1)
+    await stranger.signIn(user.email, `a wrong guess, number ${guess}`)
+  expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(429)
+  await ask()
+  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  expect((await stranger.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(429)
 })
 
 test("a link is of no use at another organisation's host", async () => {

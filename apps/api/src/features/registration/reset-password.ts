@@ -1,5 +1,6 @@
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { rememberDevice } from '#features/auth/known-device.ts'
 import { hashPassword } from '#features/auth/password.ts'
 import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
@@ -42,4 +43,6 @@ export async function resetPassword(
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
   })
+  // Otherwise strangers who guess would keep its owner waiting, new password or not.
+  rememberDevice(context, email)
 }
