@@ -26,12 +26,18 @@ export function text(min: number, max: number) {
     })
 }
 
-/** Addresses compare without case; they are kept as typed. */
+const FULL_ADDRESS = 'Enter a full address, for example finance@example.org'
+
+/** Addresses compare without case; they are kept as typed. What browsers take for one, with a dot in its domain. */
 export const Email = z
   .string()
   .trim()
   .max(254, 'Use at most 254 characters')
-  .pipe(z.email('Enter a full address, for example finance@example.org'))
+  .pipe(
+    z
+      .email({ pattern: z.regexes.html5Email, error: FULL_ADDRESS })
+      .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
+  )
 
 /** 12 to 128 characters, any characters (domain model, accounts). */
 export const NewPassword = z

@@ -79,7 +79,7 @@ export async function finishOpenid(
   return {
     subject: claims.sub,
     email: textOf(told.email),
-    isEmailVerified: typeof told.email_verified === 'boolean' ? told.email_verified : undefined,
+    isEmailVerified: verdictOf(told.email_verified),
     name: textOf(told.name),
   }
 }
@@ -125,6 +125,11 @@ async function configure(settings: OpenidSettings): Promise<client.Configuration
 
 function authentication(secret: string | undefined) {
   return secret === undefined ? client.None() : client.ClientSecretBasic(secret)
+}
+
+// Some providers write it as text; whatever else they say is no yes.
+function verdictOf(value: unknown): boolean | undefined {
+  return value === undefined ? undefined : value === true || value === 'true'
 }
 
 function textOf(value: unknown): string | undefined {

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
 import { proveOwner, requireProof } from '#features/proof/prove-owner.ts'
 import { endSessionOfCookie } from './end-session.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -55,6 +56,7 @@ export function authRoutes(server: Server): void {
   handle(server, auth.endOtherSessions, async (_, context) => {
     const { db, scope, actor, request } = context
     await requireProof(db, context)
+    await deleteChallenges(db, scope, actor.id)
     const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await recordEvent(db, scope, {
       action: 'signed out elsewhere',
@@ -68,6 +70,7 @@ export function authRoutes(server: Server): void {
   handle(server, auth.endAllSessions, async (_, context) => {
     const { db, scope, actor, request, reply } = context
     await requireProof(db, context)
+    await deleteChallenges(db, scope, actor.id)
     const ended = await revokeAllSessions(db, scope, actor.id)
     await recordEvent(db, scope, {
       action: 'signed out everywhere',

@@ -22,7 +22,7 @@ export function findKnownDevice(context: PublicContext, email: string): string |
   return isOurs ? name : undefined
 }
 
-/** To be called when this account has signed in, with every step there is. */
+/** To be called when this account has signed in, with every step there is, or set a password with a mailed link. */
 export function rememberDevice(context: PublicContext, email: string): void {
   const { app, reply } = context
   const name = findKnownDevice(context, email) ?? randomBytes(16).toString('base64url')

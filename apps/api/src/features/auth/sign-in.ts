@@ -39,6 +39,7 @@ export async function signIn(
     findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER),
   )
   const isRight = await isPassword(user?.password_hash, password)
+  // Refused late, so that the work is the same.
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
     await inTenant((db) =>
       recordEvent(db, scope, {
@@ -56,8 +57,11 @@ export async function signIn(
   return answer
 }
 
-/** Refused late, so that the work is the same. Single sign-on has a second step of its own: a password must not be the way round it. */
-function mayUsePassword({ signInMode }: HostTenant, { has_sso }: { has_sso: boolean }): boolean {
+/** Single sign-on has a second step of its own: a password must not be the way round it. */
+export function mayUsePassword(
+  { signInMode }: HostTenant,
+  { has_sso }: { has_sso: boolean },
+): boolean {
   return signInMode === 'credentials' || (signInMode === 'combined' && !has_sso)
 }
 

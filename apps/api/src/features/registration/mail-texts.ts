@@ -50,13 +50,13 @@ export function resetMail(place: Place, signature: string): Text {
   }
 }
 
-/** For people without a password: one here would be a way round their organisation's own sign-in. */
+/** For people without a password or the right to use it: one here would be a way round their organisation's own sign-in. */
 export function singleSignOnMail(place: Place): Text {
   return {
     subject: 'You sign in with single sign-on',
     heading: 'You sign in with single sign-on',
     paragraphs: [
-      `Somebody, probably you, asked for a new password at ${place.tenant.name}. Your account has none: you sign in with your organisation’s own account.`,
+      `Somebody, probably you, asked for a new password at ${place.tenant.name}. You need none: you sign in with your organisation’s own account.`,
     ],
     action: { label: 'Sign in', href: addressOf(place, '/login') },
     footnote: 'If it was not you, ignore this mail: nothing was changed.',

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { type TestTenant, PASSWORD, aTenant, aUser } from '#testing/factories.ts'
+import { type TestTenant, type TestUser, PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
+import { salesforceEnv } from '#testing/salesforce.ts'
+import { allowSso } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 const NEW_PASSWORD = 'four unrelated words here'
+const SALESFORCE = 'https://login.salesforce.example'
 
 let t: TestApp
 let northfield: TestTenant
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ env: salesforceEnv({ issuer: SALESFORCE }) })
   northfield = await aTenant(t.db, { domain: 'northfield' })
 })
 beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
@@ -31,6 +34,11 @@ async function somebody(wish: { isActive?: boolean; tenant?: TestTenant; email?:
 }
 const codeOf = async (answer: Promise<{ json: () => { code: string } }>) =>
   (await answer).json().code
+const link = ({ tenantId, id, email }: TestUser, issuer: string) =>
+  t.owner.query(
+    'insert into identities (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)',
+    [tenantId, issuer, email, id],
+  )
 const linksOf = async (email: string) =>
   (await t.owner.query('select from one_time_links where email_norm = lower($1)', [email])).rowCount
 
@@ -44,7 +52,7 @@ test('who forgot the password sets a new one with the mailed link', async () => 
   const answer = await reset(signature)
   expect(answer.statusCode).toBe(204)
   // The link is no way to be signed in: a second factor would be passed by.
-  expect(answer.cookies).toEqual([])
+  expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-pat_device'])
   expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(401)
   expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
   expect((await mailsTo(t, user.email, 2))[0]?.subject).toBe('Your password was changed')
@@ -139,6 +147,47 @@ test('who has no password, because of single sign-on, gets none by this way', as
   const [mail] = await mailsTo(t, user.email)
   expect(mail?.subject).toBe('You sign in with single sign-on')
   expect(mail?.text).not.toContain('/forgot-password/')
+})
+
+test('who may not use the password, because of single sign-on, is told so instead', async () => {
+  const issuer = 'https://idp.example.org'
+  const tenant = await aTenant(t.db, { domain: 'combined' })
+  await allowSso(t.db, tenant)
+  await t.owner.query(
+    `insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
+     values ($1, 'example.org', 'Example', 'oidc', $2, 'waymark')`,
+    [tenant.id, issuer],
+  )
+  for (const known of [issuer, SALESFORCE]) {
+    const { user, ask } = await somebody({ tenant })
+    await link(user, known)
+    await ask()
+    const [mail] = await mailsTo(t, user.email)
+    expect(mail?.subject).toBe('You sign in with single sign-on')
+    expect(mail?.text).not.toMatch(/forgot-password|has none/)
+  }
+  const colleague = await somebody({ tenant })
+  await colleague.ask()
+  await linkTo(t, colleague.user.email)
+})
+
+test('where people sign in with passwords alone, somebody who is linked gets the link', async () => {
+  const { user, ask, reset } = await somebody()
+  await link(user, SALESFORCE)
+  await ask()
+  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+})
+
+test('strangers who guess keep nobody from signing in with a password that was just set', async () => {
+  const { user, browser, ask, reset } = await somebody()
+  const stranger = aBrowser(t.call, user.host)
+  for (let guess = 0; guess < 10; guess += 1)
+    await stranger.signIn(user.email, `a wrong guess, number ${guess}`)
+  expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(429)
+  await ask()
+  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  expect((await stranger.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(429)
 })
 
 test("a link is of no use at another organisation's host", async () => {

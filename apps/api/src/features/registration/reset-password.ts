@@ -1,11 +1,13 @@
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { rememberDevice } from '#features/auth/known-device.ts'
 import { hashPassword } from '#features/auth/password.ts'
 import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { lockLinksTo, revokeLinksOf } from '#features/links/links.queries.ts'
 import { requireLink, useLink } from '#features/links/use-link.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
+import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
 import { findName, updateUser } from '#features/users/users.queries.ts'
 import { passwordChangedMail } from './mail-texts.ts'
 
@@ -30,6 +32,7 @@ export async function resetPassword(
     // Signed links of this kind always have one.
     if (userId === null) throw new Error('A link to a new password belongs to nobody.')
     await updateUser(db, scope, userId, { password_hash })
+    await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)
     await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
     await recordEvent(db, scope, {
@@ -40,4 +43,6 @@ export async function resetPassword(
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
   })
+  // Otherwise strangers who guess would keep its owner waiting, new password or not.
+  rememberDevice(context, email)
 }

@@ -3,6 +3,7 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import type { JobData } from '#core/jobs.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
+import { mayUsePassword } from '#features/auth/sign-in.ts'
 import { deleteLink, lockAskedLink, signLink } from '#features/links/links.queries.ts'
 import { type NewMail, queueMail } from '#features/mails/queue-mail.ts'
 import { findActiveTenant } from '#features/tenants/tenants.queries.ts'
@@ -28,7 +29,12 @@ export async function sendAskedLink(app: App, { tenantId, id }: JobData): Promis
 }
 
 async function letterFor(db: Db, place: Place, asked: Asked): Promise<Letter> {
-  const user = await findUserForSignIn(db, place.scope, asked.email)
+  const user = await findUserForSignIn(
+    db,
+    place.scope,
+    asked.email,
+    place.app.env.SALESFORCE_ISSUER,
+  )
   if (asked.kind === 'reset') return await resetLetter(db, place, asked, user)
   if (!user) {
     const signature = await signLink(db, place.scope, { id: asked.id, kind: 'register' })
@@ -40,10 +46,10 @@ async function letterFor(db: Db, place: Place, asked: Asked): Promise<Letter> {
 
 type User = Awaited<ReturnType<typeof findUserForSignIn>>
 
-// Strangers and deactivated people get nothing.
+// Strangers and deactivated people get nothing; a link leads nowhere for whom a new password would not let in.
 async function resetLetter(db: Db, place: Place, { id }: Asked, user: User): Promise<Letter> {
   if (!user?.is_active) return undefined
-  if (user.password_hash === null) {
+  if (user.password_hash === null || !mayUsePassword(place.tenant, user)) {
     await deleteLink(db, place.scope, id)
     return singleSignOnMail(place)
   }

@@ -94,6 +94,19 @@ describe('what the provider answers', () => {
     expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'rejected' })
   })
 
+  test.each<[unknown, string]>([
+    [true, SSO_SUCCESS],
+    ['true', SSO_SUCCESS],
+    [undefined, SSO_SUCCESS],
+    [false, ssoFailure('no-account')],
+    ['false', ssoFailure('no-account')],
+    [0, ssoFailure('no-account')],
+  ])('an address of which it says that it is verified: %j', async (email_verified, end) => {
+    await connect()
+    forge((claims) => ({ ...claims, email_verified }))
+    expect(await visitor.signIn('new')).toBe(end)
+  })
+
   test('clocks may differ by half a minute', async () => {
     await connect()
     forge((claims) => ({ ...claims, exp: now() - 20, iat: now() - 320 }))

@@ -5,6 +5,7 @@ import { hashPassword } from '#features/auth/password.ts'
 import { refuseWeakPassword } from '#features/auth/refuse-weak-password.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
+import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
 import { proveFactors } from '#features/proof/prove-owner.ts'
 import { updateUser } from './users.queries.ts'
 
@@ -20,6 +21,7 @@ export async function changePassword(
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
     await updateUser(db, scope, actor.id, { password_hash })
+    await deleteChallenges(db, scope, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await revokeLinksOf(db, scope, ['reset'], actor.id)
     await recordEvent(db, scope, {

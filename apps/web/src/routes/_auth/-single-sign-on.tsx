@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
+import { emailDomain } from '#core/email-domain.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -71,7 +72,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(email.trim())?.[1]
+    const domain = emailDomain(email)
     if (domain === undefined) setError('Enter a full address, for example finance@example.org')
     else location.assign(addressOf(domain, redirect))
   }
