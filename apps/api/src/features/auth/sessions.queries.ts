@@ -6,6 +6,9 @@ import type { Db } from '#db/driver.ts'
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24
 
+/** Of a session that nobody has revoked; its last token is as old as its last use. */
+const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make_interval(hours => ${TOKEN_HOURS})`
+
 /** A replaced token may come again this much later: two tabs, or an answer that was lost. */
 const GRACE_SECONDS = 10
 
@@ -118,7 +121,7 @@ export async function listSessions(db: Db, scope: Scope, userId: number) {
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
+    .where(IS_ALIVE)
     .orderBy('last_used_at', 'desc')
     .limit(100)
     .execute()
@@ -142,22 +145,23 @@ export async function revokeSession(
   return numUpdatedRows === 1n
 }
 
-/** Ends all sessions of this person but one; answers how many. */
+/** Ends all sessions of this person but one; answers how many were alive. */
 export async function revokeOtherSessions(
   db: Db,
   scope: Scope,
   userId: number,
   keptId: number,
 ): Promise<number> {
-  const { numUpdatedRows } = await db
+  const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('id', '<>', keptId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning(IS_ALIVE.as('is_alive'))
+    .execute()
+  return ended.filter(({ is_alive }) => is_alive).length
 }
 
 /** Ends every session of this person. */

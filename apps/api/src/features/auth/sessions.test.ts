@@ -77,6 +77,16 @@ test('a session that is over is not in the list', async () => {
   expect(await here.list()).toHaveLength(1)
 })
 
+test('a session whose refresh token is over is not in the list, and not counted when it is ended', async () => {
+  const { here, user } = await signedInTwice()
+  await t.owner.query(
+    `update sessions set last_used_at = now() - interval '24 hours' where user_id = $1 and device = 'Unknown device'`,
+    [user.id],
+  )
+  expect(await here.list()).toHaveLength(1)
+  expect((await here.send('DELETE', '/sessions')).json()).toEqual({ ended: 0 })
+})
+
 test('deactivating a person ends every session at once', async () => {
   const { user, here, there } = await signedInTwice()
   await t.owner.query('update users set is_active = false where id = $1', [user.id])

@@ -144,6 +144,37 @@ test('only who knows the password may ask', async () => {
   expect((await me()).pending_email).toBeNull()
 })
 
+test('of wishes for mails to one address five an hour become mails, whoever asks', async () => {
+  const address = newAddress()
+  for (let round = 0; round < 5; round += 1)
+    expect((await (await somebody()).ask(address)).status).toBe(204)
+  const { ask, me } = await somebody()
+  const refused = await ask(address.toUpperCase())
+  expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
+  expect((await me()).pending_email).toBeNull()
+})
+
+test('one account has ten mails an hour sent, whatever the addresses', async () => {
+  const { ask } = await somebody()
+  for (let round = 0; round < 10; round += 1) expect((await ask(newAddress())).status).toBe(204)
+  const last = newAddress()
+  const refused = await ask(last)
+  expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
+  expect(await mailTo(last)).toBeUndefined()
+})
+
+test('a withdrawal is recorded once', async () => {
+  const { ask, cancel, user } = await somebody()
+  await ask(newAddress())
+  await cancel()
+  await cancel()
+  const { rows } = await t.owner.query(
+    `select count(*)::int as count from audit_events where action = 'e-mail change withdrawn' and actor_id = $1`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
 test('an address with a line break or without a domain is refused by field', async () => {
   const { ask } = await somebody()
   for (const email of ['x', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a@b@c.org', ''])

@@ -2,13 +2,18 @@ import type { EmailChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
+import { PER_TARGET } from '#features/links/ask-for-link.ts'
 import { insertLink, revokeLinksOf } from '#features/links/links.queries.ts'
 import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
 import { proveOwner } from '#features/proof/prove-owner.ts'
-import { updateUser } from './users.queries.ts'
+import { clearPendingEmail, updateUser } from './users.queries.ts'
+
+const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 3600 }
 
 /** The address changes only when the link that goes to the new one is opened. */
 export async function requestEmailChange(
@@ -16,6 +21,7 @@ export async function requestEmailChange(
   { email, ...proof }: EmailChangeBody,
 ): Promise<void> {
   await proveOwner(context, proof)
+  await limitMails(context, email)
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
     await revokeLinksOf(db, scope, ['email-change'], actor.id)
@@ -45,6 +51,15 @@ export async function requestEmailChange(
         'The link works once, for 7 days. If you did not ask for it, ignore this mail: nothing changes.',
     })
   })
+}
+
+async function limitMails(context: SignedInContext, email: string) {
+  const { tenant, actor } = context
+  const whose = () => ({ actorId: actor.id })
+  // An account beyond its own limit uses up nobody else's.
+  await limitAttempts(context, PER_ACCOUNT, String(actor.id), whose)
+  const target = `email-change\n${tenant.id}\n${email.toLowerCase()}`
+  await limitAttempts(context, PER_TARGET, target, whose)
 }
 
 export async function confirmEmailChange(
@@ -81,7 +96,15 @@ export async function confirmEmailChange(
   })
 }
 
-export async function cancelEmailChange(db: Db, { scope, actor }: SignedInContext): Promise<void> {
+export async function cancelEmailChange(
+  db: Db,
+  { scope, actor, request }: SignedInContext,
+): Promise<void> {
   await revokeLinksOf(db, scope, ['email-change'], actor.id)
-  await updateUser(db, scope, actor.id, { pending_email: null })
+  if (!(await clearPendingEmail(db, scope, actor.id))) return
+  await recordEvent(db, scope, {
+    action: 'e-mail change withdrawn',
+    actorId: actor.id,
+    requestId: request.id,
+  })
 }
