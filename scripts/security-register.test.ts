@@ -78,5 +78,11 @@ test.todo('not written')
   test('an entry without a test and without a reason', () => {
     expect(faultsOf(entry('', 'open'), read)).toEqual(['says no reason'])
     expect(faultsOf(entry('no', 'not applicable'), read)).toEqual(['says no reason'])
+    expect(faultsOf(entry('`a.test.ts`: «that is shown»', 'otherwise'), read)).toEqual([
+      'says no reason',
+    ])
+    expect(faultsOf(entry('The specification wants it so.', 'otherwise'), read)).toEqual([
+      'names neither a test nor a heading',
+    ])
   })
 })

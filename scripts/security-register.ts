@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 export type Entry = { id: string; level: string; demand: string; state: string; evidence: string }
 
 const ROOT = resolve(import.meta.dirname, '..')
-const ROW = /^\| (\d+\.\d+\.\d+) +\| (\d) +\| (.+?) +\| (shown|not applicable|open) +\| (.*?) +\|$/
+const ROW =
+  /^\| (\d+\.\d+\.\d+) +\| (\d) +\| (.+?) +\| (shown|not applicable|otherwise|open) +\| (.*?) +\|$/
 // `path`: «title» «title», and headings as Markdown links.
 const TESTS = /`([^`]+\.(?:test|spec)\.tsx?)`:((?: «[^»]+»)+)/g
 const HEADING = /\[[^\]]+\]\(([^)#]*)#([^)]+)\)/g
@@ -20,7 +21,9 @@ export function readRegister(text: string): Entry[] {
 
 /** What is wrong with an entry; nothing when it holds. */
 export function faultsOf(entry: Entry, read = readSource): string[] {
-  if (entry.state !== 'shown') return entry.evidence.length < 20 ? ['says no reason'] : []
+  const isReasoned = entry.evidence.replaceAll(TESTS, '').trim().length >= 20
+  if (entry.state !== 'shown' && !isReasoned) return ['says no reason']
+  if (entry.state !== 'shown' && entry.state !== 'otherwise') return []
   const tests = [...entry.evidence.matchAll(TESTS)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/«([^»]+)»/g)].map(([, title = '']) => ({ file, title })),
   )
