@@ -88,6 +88,32 @@ test('whoever was signed in before is replaced', async ({ page, db }) => {
   await expect(page.getByText(before.email)).toBeHidden()
 })
 
+test('whoever was signed in before is replaced in every tab, with what they had typed', async ({
+  context,
+  page,
+  db,
+}) => {
+  const before = await aUser(db, { tenant: theWorks(), name: 'Somebody Before' })
+  const { email } = await somebody(db)
+  await enter(page, before, '/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Half Typed')
+  const other = await context.newPage()
+  await other.goto(at('/settings'))
+  await expect(other.getByText(before.email).first()).toBeVisible()
+  await other.evaluate(() => sessionStorage.setItem('oidc.user:before', '{}'))
+  await other.goto(at('/auth/sso/harbour.example?redirect=%2Fsettings'))
+  await other.getByRole('button', { name: `(${email})` }).click()
+  await expect(other.getByText(email).first()).toBeVisible()
+  expect(await other.evaluate(() => sessionStorage.getItem('oidc.user:before'))).toBeNull()
+
+  await expect(page).toHaveURL(at('/'))
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByText(before.email)).toBeHidden()
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('Half Typed')
+})
+
 test('the way there says what it does', async ({ page }) => {
   // An answer without a page leaves the browser where it is.
   await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))

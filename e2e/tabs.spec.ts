@@ -24,6 +24,27 @@ test('signing in in one tab signs in in the others', async ({ context, page, db 
   await expect(page).toHaveURL(addressOf(host))
 })
 
+test('a token that is renewed in one tab leaves the others as they are', async ({
+  context,
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const other = await context.newPage()
+  await other.goto(addressOf(person.host, '/settings'))
+  await other.getByLabel('Name', { exact: true }).fill('Half Typed')
+  // Whichever tab asks first renews for both.
+  const renewal = context.waitForEvent('response', (answer) =>
+    answer.url().endsWith('/api/refresh-token'),
+  )
+  await page.evaluate(() => localStorage.setItem('pat-app__at__', 'old'))
+  await page.reload()
+  expect((await renewal).status()).toBe(200)
+  await expect(page.getByText(person.email).first()).toBeVisible()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Half Typed')
+})
+
 test('a theme chosen in one tab is the theme of all', async ({ context, page, db }) => {
   const person = await aNewcomer(db)
   await enter(page, person, '/settings')

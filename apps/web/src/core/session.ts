@@ -21,8 +21,9 @@ export function hasSession() {
   return accessToken() !== null
 }
 
+/** Takes the session before away first: from token to token other tabs would see a refresh and keep its page. */
 export function beginSession(token: string) {
-  localStorage.removeItem(localKeys.mfaToken)
+  clearOurKeys()
   localStorage.setItem(localKeys.accessToken, token)
   storeQuietly(sessionStorage, sessionKeys.isSessionExpired, null)
   announce('signed-in')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasSession, onSessionChange } from '#core/session.ts'
+import { onSessionChange } from '#core/session.ts'
 import { initIdentity } from './identity-flows.ts'
 import { forgetIdentity } from './open-identity.ts'
 
@@ -11,7 +11,7 @@ export function IdentityWatch() {
     void initIdentity(queryClient)
     return onSessionChange((change) => {
       // Whoever signs out here needs them once more, to sign out at the provider.
-      if (change !== 'signed-out' && !hasSession()) void forgetIdentity()
+      if (change === 'elsewhere' || change === 'expired') void forgetIdentity()
     })
   }, [queryClient])
   return null

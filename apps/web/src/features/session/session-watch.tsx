@@ -34,15 +34,17 @@ async function followSession(
 ) {
   if (change === 'signed-in') return
   const isPrivate = router.state.matches.some(({ routeId }) => routeId.startsWith('/_private'))
-  if (hasSession() || !isPrivate) {
+  if (!isPrivate) {
     forgetPrivateData(queryClient)
     await router.invalidate()
     return
   }
   const { href } = router.latestLocation
   const search = change === 'expired' && href !== '/' ? { redirect: href } : {}
+  // With a new session the login leads straight on, and nothing of the one before may be found there.
+  if (hasSession()) forgetPrivateData(queryClient)
   await router.navigate({ to: '/login', search, ignoreBlocker: true })
-  forgetPrivateData(queryClient)
+  if (!hasSession()) forgetPrivateData(queryClient)
 }
 
 /** Everything but what any visitor of this host may see. */

@@ -3,6 +3,7 @@ import { lenient, someText } from '#core/lenient.ts'
 import { safeRedirect } from 'contract/safe-redirect'
 import { beginSession } from '#core/session.ts'
 import { cookieNames, takeCookie } from '#core/storage-keys.ts'
+import { identityKeys } from '#features/oidc/has-identity.ts'
 
 const readSearch = lenient({ redirect: someText })
 
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/auth/sso/process-signin')({
     if (preload) return
     const token = takeCookie(cookieNames.oidc)
     if (token === null) throw redirect({ to: '/login', replace: true })
+    for (const key of identityKeys()) sessionStorage.removeItem(key)
     beginSession(token)
     throw redirect({ href: safeRedirect(search.redirect), replace: true })
   },
