@@ -118,6 +118,21 @@ test('from one address a hundred guesses are compared, however many accounts the
   expect((await logIn(stranger, last.email, PASSWORD, '10.4.0.2')).statusCode).toBe(200)
 })
 
+test('all addresses of an IPv6 network together have a hundred guesses', async () => {
+  const users = await Promise.all(Array.from({ length: 15 }, () => aUser(t.db, { tenant })))
+  await t.owner.query('delete from rate_limits')
+  const guess = (index: number) =>
+    logIn(
+      stranger,
+      users[index % users.length]?.email ?? '',
+      wrong(index),
+      `2001:db8:1:2:${index}::1`,
+    )
+  const answers: Answer[] = []
+  for (let round = 0; round < 5; round += 1) answers.push(...(await many(30, guess)))
+  expectCompared(answers, 100, 401)
+})
+
 test('whoever holds a session has ten guesses at its password, over both servers', async () => {
   const bearer = await bearerOf(victim)
   const answers = await many(30, (index) =>

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from 'contract/auth'
+import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -34,7 +35,7 @@ export async function signIn(
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
   refuseWhenBusy()
   await limit(context, rule, subject)
-  await limit(context, PER_ADDRESS, request.ip)
+  await limit(context, PER_ADDRESS, clientAddressOf(request))
   const user = await inTenant((db) =>
     findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER),
   )
@@ -50,7 +51,7 @@ export async function signIn(
     throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
   }
   await forgetAttempts(app.pools, app.secret, rule, subject)
-  await giveBackAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)
+  await giveBackAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
   const answer = await inTenant((db) => passFirstStep(db, context, user.id))
   if ('token' in answer) rememberDevice(context, email)
   return answer

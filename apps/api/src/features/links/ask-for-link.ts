@@ -1,3 +1,4 @@
+import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
@@ -16,7 +17,7 @@ export async function askForLink(
   kind: LinkKind,
   email: string,
 ): Promise<void> {
-  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)
+  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
   if (wait > 0)
     throw new ApiError('too-many-requests', 'Too many tries. Wait a while and try again.', {
       retryAfter: wait,

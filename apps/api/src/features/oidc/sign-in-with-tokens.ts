@@ -1,4 +1,5 @@
 import type { OidcSignIn } from 'contract/oidc'
+import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
@@ -38,7 +39,7 @@ export function requireProvider(context: PublicContext): Salesforce {
 }
 
 export async function limitAddress({ app, request }: PublicContext): Promise<void> {
-  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)
+  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
   if (wait === 0) return
   throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
     retryAfter: wait,

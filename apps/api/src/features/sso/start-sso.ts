@@ -3,6 +3,7 @@ import { SsoDomain } from 'contract/sso'
 import { startOpenid } from '#adapters/openid.ts'
 import { startSaml } from '#adapters/saml.ts'
 import { refusePrivate } from '#adapters/outgoing.ts'
+import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { setProof } from './browser-proof.ts'
@@ -33,7 +34,7 @@ export async function connectionFor(
 ): Promise<SsoConnection> {
   const { app, scope, request, inTenant } = context
   requireSsoMode(context)
-  if ((await countAttempt(app.pools, app.secret, PER_ADDRESS, request.ip)) > 0) {
+  if ((await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))) > 0) {
     throw new SsoFailure('too-many', 'too many from one address')
   }
   const { data: name } = SsoDomain.safeParse(domain)

@@ -1,0 +1,15 @@
+import { SocketAddress, isIPv4, isIPv6 } from 'node:net'
+
+const MAPPED = '::ffff:'
+
+/** Whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, all of which one client may have. */
+export function clientAddressOf({ ip }: { ip: string }): string {
+  const [bare = ip] = ip.split('%')
+  if (!isIPv6(bare)) return bare
+  const { address } = new SocketAddress({ family: 'ipv6', address: bare })
+  const end = address.slice(MAPPED.length)
+  if (address.startsWith(MAPPED) && isIPv4(end)) return end
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
