@@ -6,7 +6,7 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { type LinkKind, insertAskedLink } from './links.queries.ts'
 
 const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600 }
-const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 3600 }
+export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 3600 }
 
 /**
  * Notes that somebody wants a link by mail. Nothing is looked up here: known and unknown addresses cost the

@@ -144,6 +144,25 @@ test('only who knows the password may ask', async () => {
   expect((await me()).pending_email).toBeNull()
 })
 
+test('of wishes for mails to one address five an hour become mails, whoever asks', async () => {
+  const address = newAddress()
+  for (let round = 0; round < 5; round += 1)
+    expect((await (await somebody()).ask(address)).status).toBe(204)
+  const { ask, me } = await somebody()
+  const refused = await ask(address.toUpperCase())
+  expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
+  expect((await me()).pending_email).toBeNull()
+})
+
+test('one account has ten mails an hour sent, whatever the addresses', async () => {
+  const { ask } = await somebody()
+  for (let round = 0; round < 10; round += 1) expect((await ask(newAddress())).status).toBe(204)
+  const last = newAddress()
+  const refused = await ask(last)
+  expect([refused.status, Number(refused.headers['retry-after']) > 3000]).toEqual([429, true])
+  expect(await mailTo(last)).toBeUndefined()
+})
+
 test('an address with a line break or without a domain is refused by field', async () => {
   const { ask } = await somebody()
   for (const email of ['x', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a@b@c.org', ''])

@@ -2,7 +2,9 @@ import type { EmailChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { PER_TARGET } from '#features/links/ask-for-link.ts'
 import { insertLink, revokeLinksOf } from '#features/links/links.queries.ts'
 import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
@@ -10,12 +12,15 @@ import { queueMail } from '#features/mails/queue-mail.ts'
 import { proveOwner } from '#features/proof/prove-owner.ts'
 import { updateUser } from './users.queries.ts'
 
+const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 3600 }
+
 /** The address changes only when the link that goes to the new one is opened. */
 export async function requestEmailChange(
   context: SignedInContext,
   { email, ...proof }: EmailChangeBody,
 ): Promise<void> {
   await proveOwner(context, proof)
+  await limitMails(context, email)
   const { scope, actor, request } = context
   await context.inTenant(async (db) => {
     await revokeLinksOf(db, scope, ['email-change'], actor.id)
@@ -45,6 +50,17 @@ export async function requestEmailChange(
         'The link works once, for 7 days. If you did not ask for it, ignore this mail: nothing changes.',
     })
   })
+}
+
+async function limitMails({ app, tenant, actor }: SignedInContext, email: string) {
+  const count = (rule: Limit, subject: string) => countAttempt(app.pools, app.secret, rule, subject)
+  const target = `email-change\n${tenant.id}\n${email.toLowerCase()}`
+  // An account beyond its own limit uses up nobody else's.
+  const wait = (await count(PER_ACCOUNT, String(actor.id))) || (await count(PER_TARGET, target))
+  if (wait > 0)
+    throw new ApiError('too-many-requests', 'Too many tries. Wait a while and try again.', {
+      retryAfter: wait,
+    })
 }
 
 export async function confirmEmailChange(
