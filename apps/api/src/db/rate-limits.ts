@@ -9,24 +9,30 @@ const SQL = `insert into rate_limits as r (key, count, resets_at) values ($1, 1,
     resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
   returning count, ceil(extract(epoch from resets_at - now()))::int as wait`
 
+/** The seconds to wait when there were too many, else 0; and whether this was the first one too many. */
+export type Counted = { wait: number; isFirstBeyond: boolean }
+
 /**
  * Counts one attempt, atomically and over all nodes, in a transaction of its own: it stays counted
- * whatever becomes of the request. Answers the seconds to wait when there were too many, else 0.
+ * whatever becomes of the request.
  */
 export async function countAttempt(
   pools: Pools,
   secret: string,
   limit: Limit,
   subject: string,
-): Promise<number> {
+): Promise<Counted> {
   const key = keyOf(secret, limit, subject)
   const { rows } = await pools.app.query<{ count: number; wait: number }>({
     name: 'count-attempt',
     text: SQL,
     values: [key, limit.windowSeconds],
   })
-  const [row] = rows
-  return row && row.count > limit.most ? Math.max(1, row.wait) : 0
+  const { count = 0, wait = 0 } = rows[0] ?? {}
+  return {
+    wait: count > limit.most ? Math.max(1, wait) : 0,
+    isFirstBeyond: count === limit.most + 1,
+  }
 }
 
 /** Forgets the attempts of a subject that has proved itself. */

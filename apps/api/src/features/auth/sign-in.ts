@@ -5,8 +5,9 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, countAttempt, forgetAttempts, giveBackAttempt } from '#db/rate-limits.ts'
+import { type Limit, forgetAttempts, giveBackAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { isMfaOn } from '#features/mfa/authenticators.queries.ts'
 import { startChallenge } from '#features/mfa/start-challenge.ts'
 import { findUserForSignIn, touchLastLogin } from '#features/users/users.queries.ts'
@@ -34,18 +35,17 @@ export async function signIn(
   const [rule, subject] =
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
   refuseWhenBusy()
-  await limit(context, rule, subject)
-  await limit(context, PER_ADDRESS, clientAddressOf(request))
-  const user = await inTenant((db) =>
-    findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER),
-  )
+  const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
+  await limitAttempts(context, rule, subject, async (db) => subjectOf(await find(db)))
+  await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
+  const user = await inTenant(find)
   const isRight = await isPassword(user?.password_hash, password)
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
     await inTenant((db) =>
       recordEvent(db, scope, {
         action: 'sign-in refused',
         requestId: request.id,
-        ...(user && { subject: `user ${user.id}` }),
+        ...subjectOf(user),
       }),
     )
     throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
@@ -62,12 +62,8 @@ function mayUsePassword({ signInMode }: HostTenant, { has_sso }: { has_sso: bool
   return signInMode === 'credentials' || (signInMode === 'combined' && !has_sso)
 }
 
-async function limit({ app }: PublicContext, rule: Limit, subject: string) {
-  const wait = await countAttempt(app.pools, app.secret, rule, subject)
-  if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
-      retryAfter: wait,
-    })
+function subjectOf(user: { id: number } | undefined) {
+  return user ? { subject: `user ${user.id}` } : {}
 }
 
 /** After the password: a session, or, where two-step sign-in is on, the right to take the second step. */

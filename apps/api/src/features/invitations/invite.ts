@@ -125,7 +125,8 @@ async function refuseKnown(db: Db, { scope }: SignedInContext, emails: readonly 
 }
 
 async function limit({ app, tenant }: SignedInContext, target: string) {
-  const count = (rule: Limit, subject: string) => countAttempt(app.pools, app.secret, rule, subject)
+  const count = async (rule: Limit, subject: string) =>
+    (await countAttempt(app.pools, app.secret, rule, subject)).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
   const wait = Math.max(ofTenant, ofTarget)

@@ -1,8 +1,8 @@
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitAttempts, secondsToWait } from '#features/audit/limit-attempts.ts'
 import { type LinkKind, insertAskedLink } from './links.queries.ts'
 
 const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600 }
@@ -13,18 +13,15 @@ export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 
  * same, and a job sees to the rest.
  */
 export async function askForLink(
-  { app, tenant, scope, request, inTenant }: PublicContext,
+  context: PublicContext,
   kind: LinkKind,
   email: string,
 ): Promise<void> {
-  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
-  if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many tries. Wait a while and try again.', {
-      retryAfter: wait,
-    })
+  const { app, tenant, scope, request, inTenant } = context
+  await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
   const target = `${kind}\n${tenant.id}\n${email.toLowerCase()}`
   // Whoever owns the address has the earlier mails, whose links still work: nobody is locked out by a stranger.
-  if ((await countAttempt(app.pools, app.secret, PER_TARGET, target)) > 0) return
+  if ((await secondsToWait(context, PER_TARGET, target)) > 0) return
   await inTenant(async (db) => {
     const id = await insertAskedLink(db, scope, { kind, email })
     await recordEvent(db, scope, {

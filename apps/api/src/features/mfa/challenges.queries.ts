@@ -4,7 +4,7 @@ import { MFA_SECONDS, type MfaClaims } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 
 /** identity.md, section 2a3. */
-const TRIES = 5
+export const TRIES = 5
 
 /** Opens the second step of a sign-in; answers the id that its token carries. */
 export async function insertChallenge(db: Db, scope: Scope, userId: number): Promise<number> {
@@ -21,13 +21,13 @@ export async function insertChallenge(db: Db, scope: Scope, userId: number): Pro
   return id
 }
 
-/** Counts one try, before it is compared: of any number at once no more than five are. */
+/** Counts one try, before it is compared: of any number at once no more than five are. Answers which it is. */
 export async function takeTry(
   db: Db,
   scope: Scope,
   { challengeId, userId }: MfaClaims,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<number | undefined> {
+  const taken = await db
     .updateTable('mfa_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('tenant_id', '=', scope.tenantId)
@@ -36,8 +36,9 @@ export async function takeTry(
     .where('tries', '<', TRIES)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returning('tries')
+    .executeTakeFirst()
+  return taken?.tries
 }
 
 /** Ends the second step; of many at once exactly one succeeds. */

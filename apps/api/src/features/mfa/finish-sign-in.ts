@@ -6,29 +6,36 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { rememberDevice } from '#features/auth/known-device.ts'
 import { startSession } from '#features/auth/sign-in.ts'
 import { getUser } from '#features/users/users.queries.ts'
-import { takeTry, spendChallenge } from './challenges.queries.ts'
+import { TRIES, takeTry, spendChallenge } from './challenges.queries.ts'
 import { tellRecoveryCodeUsed } from './mfa-mails.ts'
 import { codeWrong, forgetCodes, limitCodes, passSecondStep } from './second-step.ts'
 
 /** The second step of a sign-in: a session for a right code that nobody has used. */
 export async function finishSignIn(context: MfaContext, body: MfaBody): Promise<string> {
   const { pending, scope, inTenant } = context
-  if (!(await inTenant((db) => takeTry(db, scope, pending)))) throw over()
+  const tries = await inTenant((db) => takeTry(db, scope, pending))
+  if (tries === undefined) throw over()
   await limitCodes(context, pending.userId)
   // The refusal's record must stay even though the answer is an error.
-  const token = await inTenant((db) => pass(db, context, body))
+  const token = await inTenant((db) => pass(db, context, body, tries === TRIES))
   if (token === undefined) throw codeWrong(body)
   await forgetCodes(context, pending.userId)
   return token
 }
 
-async function pass(db: Db, context: MfaContext, body: MfaBody): Promise<string | undefined> {
+async function pass(
+  db: Db,
+  context: MfaContext,
+  body: MfaBody,
+  isLastTry: boolean,
+): Promise<string | undefined> {
   const { pending, scope, request } = context
   const user = await getUser(db, scope, pending.userId)
   const second_step = await passSecondStep(db, context, user.id, body)
   if (second_step === undefined || !user.is_active) {
-    const subject = `user ${user.id}`
-    await recordEvent(db, scope, { action: 'second step refused', subject, requestId: request.id })
+    const event = { subject: `user ${user.id}`, requestId: request.id }
+    await recordEvent(db, scope, { action: 'second step refused', ...event })
+    if (isLastTry) await recordEvent(db, scope, { action: 'second step used up', ...event })
     return undefined
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()

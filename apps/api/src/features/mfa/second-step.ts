@@ -3,7 +3,8 @@ import type { App, PublicContext, Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { seal, unseal } from '#core/sealed.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
+import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { lockAuthenticator, keepStep } from './authenticators.queries.ts'
 import { hashOfCode } from './recovery-code.ts'
 import { spendRecoveryCode } from './recovery-codes.queries.ts'
@@ -18,12 +19,9 @@ export type Step = { code?: string | undefined; recovery_code?: string | undefin
 type Surroundings = { app: App; scope: Scope }
 
 /** To be called before any code is compared. */
-export async function limitCodes({ app }: PublicContext, userId: number): Promise<void> {
-  const wait = await countAttempt(app.pools, app.secret, PER_ACCOUNT, String(userId))
-  if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
-      retryAfter: wait,
-    })
+export async function limitCodes(context: PublicContext, userId: number): Promise<void> {
+  const whose = () => ({ subject: `user ${userId}` })
+  await limitAttempts(context, PER_ACCOUNT, String(userId), whose)
 }
 
 export async function forgetCodes({ app }: PublicContext, userId: number): Promise<void> {

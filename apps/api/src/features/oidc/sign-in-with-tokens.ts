@@ -1,8 +1,9 @@
 import type { OidcSignIn } from 'contract/oidc'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { notFound } from '#core/errors.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { touchSession } from '#features/auth/sessions.queries.ts'
 import { startSession } from '#features/auth/sign-in.ts'
 import { addressOf } from '#features/mails/address-of.ts'
@@ -38,12 +39,8 @@ export function requireProvider(context: PublicContext): Salesforce {
   return provider
 }
 
-export async function limitAddress({ app, request }: PublicContext): Promise<void> {
-  const wait = await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
-  if (wait === 0) return
-  throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
-    retryAfter: wait,
-  })
+export async function limitAddress(context: PublicContext): Promise<void> {
+  await limitAttempts(context, PER_ADDRESS, clientAddressOf(context.request))
 }
 
 /** No bearer token is ever in an answer for another host: cookies of that host carry it, or a proof of who comes. */

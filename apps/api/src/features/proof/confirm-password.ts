@@ -1,7 +1,8 @@
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { type Limit, countAttempt, forgetAttempts } from '#db/rate-limits.ts'
+import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { isPassword } from '#features/auth/password.ts'
 import { getPasswordHash } from '#features/users/users.queries.ts'
 
@@ -15,11 +16,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { app, scope, actor, request, inTenant } = context
   const subject = String(actor.id)
-  const wait = await countAttempt(app.pools, app.secret, CONFIRMATIONS, subject)
-  if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many tries. Wait a few minutes and try again.', {
-      retryAfter: wait,
-    })
+  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actorId: actor.id }))
   const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
   if (await isPassword(stored, password))
     return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)

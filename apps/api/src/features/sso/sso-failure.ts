@@ -44,6 +44,8 @@ export async function orBackToSettings(
 async function recordFailure(context: PublicContext, error: unknown, action: string) {
   const { request, scope, inTenant } = context
   const reason = error instanceof SsoFailure ? error.reason : 'failed'
+  // Recorded once in each window, where it is counted.
+  if (reason === 'too-many') return reason
   if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
   await inTenant((db) =>
     recordEvent(db, scope, {

@@ -5,7 +5,8 @@ import { startSaml } from '#adapters/saml.ts'
 import { refusePrivate } from '#adapters/outgoing.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { secondsToWait } from '#features/audit/limit-attempts.ts'
 import { setProof } from './browser-proof.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { hashOf, randomToken } from './one-time.ts'
@@ -32,9 +33,9 @@ export async function connectionFor(
   context: PublicContext,
   domain: string,
 ): Promise<SsoConnection> {
-  const { app, scope, request, inTenant } = context
+  const { scope, request, inTenant } = context
   requireSsoMode(context)
-  if ((await countAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))) > 0) {
+  if ((await secondsToWait(context, PER_ADDRESS, clientAddressOf(request))) > 0) {
     throw new SsoFailure('too-many', 'too many from one address')
   }
   const { data: name } = SsoDomain.safeParse(domain)

@@ -163,6 +163,18 @@ test('one account has ten mails an hour sent, whatever the addresses', async () 
   expect(await mailTo(last)).toBeUndefined()
 })
 
+test('a withdrawal is recorded once', async () => {
+  const { ask, cancel, user } = await somebody()
+  await ask(newAddress())
+  await cancel()
+  await cancel()
+  const { rows } = await t.owner.query(
+    `select count(*)::int as count from audit_events where action = 'e-mail change withdrawn' and actor_id = $1`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
 test('an address with a line break or without a domain is refused by field', async () => {
   const { ask } = await somebody()
   for (const email of ['x', 'a@b', 'a@example.org\r\nBcc: b@example.org', 'a@b@c.org', ''])

@@ -2,15 +2,16 @@ import type { EmailChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { PER_TARGET } from '#features/links/ask-for-link.ts'
 import { insertLink, revokeLinksOf } from '#features/links/links.queries.ts'
 import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
 import { proveOwner } from '#features/proof/prove-owner.ts'
-import { updateUser } from './users.queries.ts'
+import { clearPendingEmail, updateUser } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 3600 }
 
@@ -52,15 +53,13 @@ export async function requestEmailChange(
   })
 }
 
-async function limitMails({ app, tenant, actor }: SignedInContext, email: string) {
-  const count = (rule: Limit, subject: string) => countAttempt(app.pools, app.secret, rule, subject)
-  const target = `email-change\n${tenant.id}\n${email.toLowerCase()}`
+async function limitMails(context: SignedInContext, email: string) {
+  const { tenant, actor } = context
+  const whose = () => ({ actorId: actor.id })
   // An account beyond its own limit uses up nobody else's.
-  const wait = (await count(PER_ACCOUNT, String(actor.id))) || (await count(PER_TARGET, target))
-  if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many tries. Wait a while and try again.', {
-      retryAfter: wait,
-    })
+  await limitAttempts(context, PER_ACCOUNT, String(actor.id), whose)
+  const target = `email-change\n${tenant.id}\n${email.toLowerCase()}`
+  await limitAttempts(context, PER_TARGET, target, whose)
 }
 
 export async function confirmEmailChange(
@@ -97,7 +96,15 @@ export async function confirmEmailChange(
   })
 }
 
-export async function cancelEmailChange(db: Db, { scope, actor }: SignedInContext): Promise<void> {
+export async function cancelEmailChange(
+  db: Db,
+  { scope, actor, request }: SignedInContext,
+): Promise<void> {
   await revokeLinksOf(db, scope, ['email-change'], actor.id)
-  await updateUser(db, scope, actor.id, { pending_email: null })
+  if (!(await clearPendingEmail(db, scope, actor.id))) return
+  await recordEvent(db, scope, {
+    action: 'e-mail change withdrawn',
+    actorId: actor.id,
+    requestId: request.id,
+  })
 }

@@ -160,3 +160,15 @@ export async function updateUser(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw notFound('user')
 }
+
+/** Answers whether an address waited for its confirmation. */
+export async function clearPendingEmail(db: Db, scope: Scope, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ pending_email: null })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .where('pending_email', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,48 @@
+import type { PublicContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { type AuditEvent, recordEvent } from './audit.queries.ts'
+
+type Whose = Pick<AuditEvent, 'actorId' | 'subject'>
+/** Looked up only when there is something to record. */
+type FindWhose = (db: Db) => Whose | Promise<Whose>
+
+/** Counts an attempt, and refuses it when there were too many. */
+export async function limitAttempts(
+  context: PublicContext,
+  limit: Limit,
+  subject: string,
+  findWhose?: FindWhose,
+): Promise<void> {
+  const wait = await secondsToWait(context, limit, subject, findWhose)
+  if (wait === 0) return
+  const span = limit.windowSeconds > 900 ? 'a while' : 'a few minutes'
+  throw new ApiError('too-many-requests', `Too many tries. Wait ${span} and try again.`, {
+    retryAfter: wait,
+  })
+}
+
+/**
+ * Counts an attempt; 0 when it is within the limit. Of those beyond it the first of each window is recorded:
+ * no flood fills the audit log.
+ */
+export async function secondsToWait(
+  context: PublicContext,
+  limit: Limit,
+  subject: string,
+  findWhose: FindWhose = () => ({}),
+): Promise<number> {
+  const { app, scope, request, inTenant } = context
+  const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
+  if (isFirstBeyond)
+    await inTenant(async (db) =>
+      recordEvent(db, scope, {
+        ...(await findWhose(db)),
+        action: 'too many tries',
+        details: { limit: limit.name },
+        requestId: request.id,
+      }),
+    )
+  return wait
+}
