@@ -1,12 +1,22 @@
+import { X509Certificate, generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
 import { type SamlProvider, startSamlProvider } from 'e2e/idp/saml-provider'
+import { selfSigned } from 'e2e/idp/self-signed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestTenant, aTenant } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { SSO_SUCCESS, aSamlVisitor, anOpenidVisitor, originAt } from '#testing/sso.ts'
+import {
+  SSO_SUCCESS,
+  aSamlConnection,
+  aSamlVisitor,
+  allowSso,
+  anOpenidVisitor,
+  originAt,
+  ssoFailure,
+} from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { ssoCommand } from './sso-command.ts'
 
@@ -14,6 +24,7 @@ let t: TestApp
 let folder: string
 let variables: NodeJS.ProcessEnv
 let works: TestTenant
+let quay: TestTenant
 let openid: OidcProvider
 let saml: SamlProvider
 beforeAll(async () => {
@@ -21,8 +32,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-sso-'))
   variables = { DATABASE_URL: t.ownerUrl, WAYMARK_SECRET: TEST_SECRET, DATA_DIR: folder }
   works = await aTenant(t.db, { domain: 'works', name: 'Harbour Works' })
+  quay = await aTenant(t.db, { domain: 'quay' })
   openid = await startOidcProvider({ origins: [originAt(works)] })
-  saml = await startSamlProvider({ origins: [originAt(works)] })
+  saml = await startSamlProvider({ origins: [originAt(works), originAt(quay)] })
 })
 afterAll(async () => {
   await openid.stop()
@@ -116,6 +128,73 @@ test('an older connection gets the address of its own when its provider knows it
   expect(await run(`${change} --own-address`)).toContain('/api/auth/sso/older.example/callback')
 })
 
+test('while a SAML provider changes its key both certificates count, and then the new one alone', async () => {
+  await allowSso(t.db, quay)
+  await aSamlConnection(t.db, saml, { tenant: quay })
+  const [old, next, both] = ['old.pem', 'next.pem', 'both.pem'].map((name) => join(folder, name))
+  const coming = selfSigned(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, 'next')
+  await writeFile(`${old}`, saml.certificate)
+  await writeFile(`${next}`, `issuer=next\r\n${coming.replaceAll('\n', '\r\n')}`)
+  await writeFile(`${both}`, `${coming}${saml.certificate}`)
+  const signIn = async () => {
+    const visitor = aSamlVisitor(t.call, quay)
+    return await visitor.finish(await visitor.ask())
+  }
+  const change = 'change harbour-saml.example --tenant quay'
+  const ofNext = new X509Certificate(coming).fingerprint256
+  const ofOld = new X509Certificate(saml.certificate).fingerprint256
+
+  const said = await run(`${change} --certificate ${old} --certificate ${next}`)
+  expect(said).toMatch(
+    new RegExp(`Certificate until .*: ${ofOld}\nCertificate until .*: ${ofNext}`),
+  )
+  expect(await signIn()).toBe(SSO_SUCCESS)
+  await run(`${change} --certificate ${next}`)
+  expect(await signIn()).toBe(ssoFailure('rejected'))
+  await run(`${change} --certificate ${both}`)
+  expect(await signIn()).toBe(SSO_SUCCESS)
+  const { rows } = await t.owner.query(
+    `select details->>'certificates' as certificates from audit_events
+     where tenant_id = $1 and action = 'single sign-on changed' order by id`,
+    [quay.id],
+  )
+  expect(rows.map(({ certificates }) => certificates)).toEqual([
+    `${ofOld} ${ofNext}`,
+    ofNext,
+    `${ofNext} ${ofOld}`,
+  ])
+})
+
+test('what is no certificate is refused with the name of its file, and the certificate stays', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const secret = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const file = join(folder, 'faulty.pem')
+  const good = saml.certificate
+  const faulty = [
+    '',
+    'no PEM at all',
+    secret,
+    publicKey.export({ type: 'spki', format: 'pem' }),
+    `${good}${secret}`,
+    `${good}${good.slice(0, 300)}`,
+    good.replace('MII', 'AAA'),
+  ]
+  await run(`add faulty.example --tenant works ${OPENID()}`)
+  const before = await certificates()
+  for (const text of faulty) {
+    await writeFile(file, text)
+    for (const verb of ['add new.example', 'change harbour-saml.example'])
+      await expect(run(`${verb} --tenant works --certificate ${file}`)).rejects.toThrow(
+        `The file ${file} is not, or not only, made of certificates in PEM.`,
+      )
+  }
+  await writeFile(file, good)
+  await expect(run(`change faulty.example --tenant works --certificate ${file}`)).rejects.toThrow(
+    'The connection for faulty.example is not SAML',
+  )
+  expect(await certificates()).toEqual(before)
+})
+
 test.each([
   ['nothing to change', 'change strong.example --tenant works', /what is to be changed/],
   ['both at once', 'change strong.example --tenant works --context a --any-context', /either/],
@@ -166,4 +245,13 @@ async function connections(): Promise<number> {
     'select count(*)::int as count from sso_connections',
   )
   return rows[0]?.count ?? 0
+}
+
+async function certificates() {
+  return await t.db
+    .selectFrom('sso_connections')
+    .select(['domain', 'idp_certificate'])
+    .where('tenant_id', '=', works.id)
+    .orderBy('id')
+    .execute()
 }

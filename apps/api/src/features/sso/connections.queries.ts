@@ -101,12 +101,16 @@ export async function insertConnection(
   return numInsertedOrUpdatedRows === 1n
 }
 
+export type ConnectionChange = Partial<
+  Pick<SsoConnection, 'has_own_address' | 'required_contexts' | 'idp_certificate'>
+>
+
 /** Answers the connection as it is now, if there is one. */
 export async function updateConnection(
   db: Db,
   scope: Scope,
   domain: string,
-  change: Partial<Pick<SsoConnection, 'has_own_address' | 'required_contexts'>>,
+  change: ConnectionChange,
 ): Promise<SsoConnection | undefined> {
   return await db
     .updateTable('sso_connections')
