@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
@@ -90,6 +91,19 @@ test('sign-out --all ends the sessions of everybody at once, after asking', asyn
       subject: null,
       details: { ended: expect.any(Number) },
     })
+  }
+})
+
+test('a sign-in that waits for its second step ends as well', async () => {
+  for (const command of ['sign-out EMAIL', 'sign-out --all --yes']) {
+    const user = await aUser(t.db, { tenant: acme })
+    const phone = await anAuthenticator(t, user)
+    const headers = { authorization: `Bearer ${await anMfaToken(t, user)}` }
+    await run(command.replace('EMAIL', user.email))
+    const browser = aBrowser(t.call, user.host)
+    await browser.send('GET', '/tenant')
+    const answer = await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })
+    expect(answer.statusCode).toBe(401)
   }
 })
 

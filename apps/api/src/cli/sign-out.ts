@@ -5,6 +5,7 @@ import type { Db } from '#db/driver.ts'
 import { type Pools, withTenant } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeAllSessions, revokeEverySession } from '#features/auth/sessions.queries.ts'
+import { deleteChallenges, deleteEveryChallenge } from '#features/mfa/challenges.queries.ts'
 import { findUserForSignIn } from '#features/users/users.queries.ts'
 import { type NamedTenant, findTenant, listTenants } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
@@ -18,6 +19,7 @@ export async function signOutPerson(env: Env, email: string, label?: string): Pr
       const scope = scopeOf(id)
       const user = await findUserForSignIn(db, scope, email)
       if (!user) return []
+      await deleteChallenges(db, scope, user.id)
       const ended = await revokeAllSessions(db, scope, user.id)
       const subject = `user ${user.id}`
       await recordEvent(db, scope, { action: 'signed out by command', subject, details: { ended } })
@@ -32,6 +34,7 @@ export async function signOutPerson(env: Env, email: string, label?: string): Pr
 export async function signOutEverybody(env: Env): Promise<string> {
   return await withInstallation(env, async (pools) => {
     const counts = await inEach(pools, await listTenants(pools), async (db, { id }) => {
+      await deleteEveryChallenge(db, scopeOf(id))
       const ended = await revokeEverySession(db, scopeOf(id))
       await recordEvent(db, scopeOf(id), {
         action: 'everybody signed out by command',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { Email } from 'contract/fields'
 import { z } from 'zod'
 import { SALESFORCE_VARIABLES, salesforceFaults } from './salesforce-env.ts'
 import { StartError } from './start-error.ts'
@@ -70,7 +71,7 @@ const Variables = z.object({
   SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
   BREACHED_PASSWORDS_URL: urlOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),
   PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
   DEMO: Flag.optional(),

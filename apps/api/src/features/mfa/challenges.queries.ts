@@ -67,6 +67,11 @@ export async function deleteChallenges(db: Db, scope: Scope, userId: number): Pr
     .execute()
 }
 
+/** The same for everybody of the organisation. */
+export async function deleteEveryChallenge(db: Db, scope: Scope): Promise<void> {
+  await db.deleteFrom('mfa_challenges').where('tenant_id', '=', scope.tenantId).execute()
+}
+
 async function deleteOldChallenges(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .deleteFrom('mfa_challenges')
