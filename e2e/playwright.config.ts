@@ -24,6 +24,13 @@ const LOOKLESS = [
   'salesforce-hosts',
   'siblings',
   'unsafe-redirects',
+  'debug-pages',
+  'silent-signin',
+  'waiting-answers',
+  'conflict',
+  'linking',
+  'keyboard',
+  'password-fields',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
