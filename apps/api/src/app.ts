@@ -9,6 +9,7 @@ import { addWeb } from '#core/web.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
@@ -44,6 +45,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   oidcRoutes(server)
   identityRoutes(server)
   mailRoutes(server)
+  findRoutes(server)
   await addWeb(http, app.env)
   return http
 }

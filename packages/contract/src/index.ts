@@ -1,5 +1,6 @@
 import { assessments } from './assessments.ts'
 import { auth } from './auth.ts'
+import { find } from './find.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
@@ -29,4 +30,5 @@ export const contract = {
   sso,
   oidc,
   identities,
+  find,
 }

@@ -179,6 +179,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     isShared: true,
     foreign: { signature: 410 },
   }),
+  'find.anything': () => ({ query: { text: 'a' } }),
   'invitations.list': () => ({}),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
   'invitations.resend': ({ invitation }) => ({ params: { id: invitation }, isShared: true }),
