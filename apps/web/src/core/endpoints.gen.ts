@@ -102,4 +102,7 @@ export const endpoints = {
     linkSalesforce: { method: 'POST', path: '/user/identities/salesforce' },
     unlink: { method: 'POST', path: '/user/identities/:id/removal' },
   },
+  find: {
+    anything: { method: 'GET', path: '/find' },
+  },
 } as const

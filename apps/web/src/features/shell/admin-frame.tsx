@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { FindButton } from '#features/finder/find-button.tsx'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -12,7 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
-export function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+export function AdminFrame({ children }: { children?: ReactNode }) {
   const [isNarrow, setNarrow] = useSidebar()
   return (
     <div
@@ -29,7 +30,7 @@ export function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }) 
           tabIndex={-1}
           className="mx-auto w-full max-w-[80rem] flex-1 px-(--gutter) py-6 lg:min-w-[calc(64rem-14rem)]"
         >
-          {children}
+          {children ?? <Outlet />}
         </main>
       </div>
     </div>
@@ -60,6 +61,7 @@ function AdminHeader() {
       </div>
       <Breadcrumbs />
       <div className="ml-auto flex items-center gap-3">
+        <FindButton />
         <UserMenu user={user} />
       </div>
     </header>
