@@ -1,4 +1,5 @@
 import { assessments } from './assessments.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { find } from './find.ts'
 import { identities } from './identities.ts'
@@ -11,6 +12,7 @@ import { reports } from './reports.ts'
 import { sso } from './sso.ts'
 import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
+import { termsEditing } from './terms-editing.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 
@@ -31,4 +33,6 @@ export const contract = {
   oidc,
   identities,
   find,
+  audit,
+  termsEditing,
 }

@@ -95,6 +95,18 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'terms.latest': () => ({}),
   'terms.current': () => ({}),
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),
+  'termsEditing.versions': () => ({}),
+  'termsEditing.saveDraft': () => ({
+    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 7 },
+    // Nobody has read such a draft: what stands is kept.
+    status: 409,
+  }),
+  'termsEditing.discardDraft': () => ({ status: 204 }),
+  'termsEditing.publish': () => ({ body: { version: 7 }, status: 409 }),
+  'termsEditing.acceptances': ({ terms }) => ({ params: { id: terms } }),
+  'termsEditing.acceptancesCsv': ({ terms }) => ({ params: { id: terms } }),
+  'termsEditing.additions': () => ({}),
+  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 700 }, status: 409 }),
   'assessments.overview': ({ year }) => ({ query: { year: String(year) } }),
   'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),
   'assessments.quiz': ({ assessment, element }) => ({
@@ -180,6 +192,8 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     foreign: { signature: 410 },
   }),
   'find.anything': () => ({ query: { text: 'a' } }),
+  'audit.list': () => ({}),
+  'audit.csv': () => ({}),
   'invitations.list': () => ({}),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
   'invitations.resend': ({ invitation }) => ({ params: { id: invitation }, isShared: true }),
