@@ -9,6 +9,7 @@ import { addWeb } from '#core/web.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
+import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
 import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   mailRoutes(server)
   findRoutes(server)
   auditRoutes(server)
+  dashboardRoutes(server)
   await addWeb(http, app.env)
   return http
 }

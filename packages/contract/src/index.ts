@@ -1,6 +1,7 @@
 import { assessments } from './assessments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { dashboard } from './dashboard.ts'
 import { find } from './find.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
@@ -35,4 +36,5 @@ export const contract = {
   find,
   audit,
   termsEditing,
+  dashboard,
 }

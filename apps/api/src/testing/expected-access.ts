@@ -20,7 +20,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^DELETE \/invitations\/:id$/, 'reject-invitations'],
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
-  [/^GET \/(customers(\/|$)|find$)/, 'access-to-admin-area'],
+  [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
 ]
 
 /** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */

@@ -191,6 +191,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     isShared: true,
     foreign: { signature: 410 },
   }),
+  'dashboard.get': ({ year }) => ({ query: { year: String(year) } }),
   'find.anything': () => ({ query: { text: 'a' } }),
   'audit.list': () => ({}),
   'audit.csv': () => ({}),

@@ -119,4 +119,7 @@ export const endpoints = {
     additions: { method: 'GET', path: '/terms/additions' },
     publishAddition: { method: 'POST', path: '/terms/additions' },
   },
+  dashboard: {
+    get: { method: 'GET', path: '/dashboard' },
+  },
 } as const

@@ -3,6 +3,11 @@ import { type AuditEntry, type AuditFilter, MOST_ENTRIES } from 'contract/audit'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
+type Filter = AuditFilter & {
+  /** Whose days `from` and `to` are. */
+  timeZone: string
+  without?: readonly string[]
+}
 type Part = { limit: number; offset: number }
 type Row = Omit<AuditEntry, 'actor' | 'tenant'> & {
   actor_id: number | null
@@ -11,11 +16,11 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant'> & {
   tenant_name: string
 }
 
-/** A part of the log, newest first. `timeZone`: whose days `from` and `to` are. */
+/** A part of the log, newest first. */
 export async function listAuditEntries(
   db: Db,
   scope: PlatformScope,
-  filter: AuditFilter & { timeZone: string },
+  filter: Filter,
   { limit, offset }: Part,
 ): Promise<AuditEntry[]> {
   // Each organisation's newest come from its own index, so that many organisations cost no more than their number.
@@ -42,7 +47,7 @@ export async function listAuditEntries(
 export async function countAuditEntries(
   db: Db,
   scope: PlatformScope,
-  filter: AuditFilter & { timeZone: string },
+  filter: Filter,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
@@ -58,10 +63,11 @@ function idsOf({ tenantIds }: PlatformScope, { tenant_id: wanted }: AuditFilter)
 
 function matching(
   scope: PlatformScope,
-  { who, action, from, to, timeZone }: AuditFilter & { timeZone: string },
+  { who, action, without, from, to, timeZone }: Filter,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (action) conditions.push(sql`e.action = any(${action}::text[])`)
+  if (without) conditions.push(sql`e.action <> all(${without}::text[])`)
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
   if (who) {

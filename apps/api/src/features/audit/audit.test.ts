@@ -100,5 +100,11 @@ test('what is recorded in the middle of a page does not lose an entry of the sam
       return audit.list.response.parse(body).rows.map(({ subject }) => subject)
     }),
   )
-  expect(found.flat().toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(['s 0', 's 1', 's 2', 's 3', 's 4'])
+  expect(found.flat().toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    's 0',
+    's 1',
+    's 2',
+    's 3',
+    's 4',
+  ])
 })

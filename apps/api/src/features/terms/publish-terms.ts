@@ -26,6 +26,10 @@ export async function readVersions(context: SignedInContext): Promise<TermsVersi
   return { ...standing, draft: isEditor ? await inPlatform(context, findDraft) : null }
 }
 
+export async function hasDraft(context: SignedInContext): Promise<boolean> {
+  return (await inPlatform(context, findDraft)) !== null
+}
+
 export async function saveDraft(
   context: SignedInContext,
   body: TermsDraftBody,
