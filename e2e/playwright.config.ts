@@ -13,6 +13,8 @@ const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port
 // What looks the same in every light and width runs once.
 const LOOKLESS = [
   'redirects',
+  // There is one draft of the terms for all.
+  'admin-terms',
   'session',
   'tabs',
   'downloads',

@@ -35,6 +35,11 @@ const VISITS: Record<string, Visit> = {
     await go(page, page.url().replace(/\?/, '/edit?'))
   },
   'admin/index': async (page, db) => await enter(page, await anAdmin(db), '/admin'),
+  'admin/applications/index': async (page, db) =>
+    await enter(page, await anAdmin(db), '/admin/applications'),
+  'admin/audit': async (page, db) => await enter(page, await anAdmin(db), '/admin/audit'),
+  'admin/settings/terms': async (page, db) =>
+    await enter(page, await anAdmin(db), '/admin/settings/terms'),
   'admin/$': async (page, db) => await enter(page, await anAdmin(db), '/admin/nothing-here'),
   'mfa-setup': async (page, db) => {
     const { tenant, user } = await aSmallOrganisation(db)

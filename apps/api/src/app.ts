@@ -7,8 +7,11 @@ import { addOriginHooks } from '#core/request-origin.ts'
 import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
+import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
+import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
@@ -19,6 +22,7 @@ import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
 import { tenantRoutes } from '#features/tenants/tenants.routes.ts'
+import { termsEditingRoutes } from '#features/terms/terms-editing.routes.ts'
 import { termsRoutes } from '#features/terms/terms.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
 
@@ -36,6 +40,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   mfaRoutes(server)
   userRoutes(server)
   termsRoutes(server)
+  termsEditingRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)
   registrationRoutes(server)
@@ -44,6 +49,9 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   oidcRoutes(server)
   identityRoutes(server)
   mailRoutes(server)
+  findRoutes(server)
+  auditRoutes(server)
+  dashboardRoutes(server)
   await addWeb(http, app.env)
   return http
 }

@@ -29,6 +29,7 @@ import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
 import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
 import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
 import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
@@ -44,6 +45,7 @@ import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_priva
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
+import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
 
@@ -145,6 +147,11 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminAuditRoute = PrivateAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -228,6 +235,12 @@ const PrivateAdminApplicationsIndexRoute =
     path: '/applications/',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminSettingsTermsRoute =
+  PrivateAdminSettingsTermsRouteImport.update({
+    id: '/settings/terms',
+    path: '/settings/terms',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -257,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -270,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
@@ -292,6 +307,7 @@ export interface FileRoutesByTo {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -305,6 +321,7 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
@@ -331,6 +348,7 @@ export interface FileRoutesById {
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/_private/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -345,6 +363,7 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
@@ -370,6 +389,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -383,6 +403,7 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/settings/terms'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
@@ -405,6 +426,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -418,6 +440,7 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/settings/terms'
     | '/register/request'
     | '/action-reports'
     | '/settings'
@@ -443,6 +466,7 @@ export interface FileRouteTypes {
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/_private/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -457,6 +481,7 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/admin/settings/terms'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
@@ -620,6 +645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/audit': {
+      id: '/_private/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PrivateAdminAuditRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/auth/salesforce/callback': {
       id: '/auth/salesforce/callback'
       path: '/callback'
@@ -725,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/settings/terms': {
+      id: '/_private/admin/settings/terms'
+      path: '/settings/terms'
+      fullPath: '/admin/settings/terms'
+      preLoaderRoute: typeof PrivateAdminSettingsTermsRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -790,13 +829,17 @@ const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
 
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
+  PrivateAdminAuditRoute: typeof PrivateAdminAuditRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
+  PrivateAdminAuditRoute: PrivateAdminAuditRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
 }
 

@@ -1,5 +1,8 @@
 import { assessments } from './assessments.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { dashboard } from './dashboard.ts'
+import { find } from './find.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
@@ -10,6 +13,7 @@ import { reports } from './reports.ts'
 import { sso } from './sso.ts'
 import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
+import { termsEditing } from './terms-editing.ts'
 import { terms } from './terms.ts'
 import { users } from './users.ts'
 
@@ -29,4 +33,8 @@ export const contract = {
   sso,
   oidc,
   identities,
+  find,
+  audit,
+  termsEditing,
+  dashboard,
 }

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
+/** What an organisation adds below the platform's terms; it stands wherever they are read. */
+export const TermsAddition = z.object({
+  version: z.int(),
+  text: z.string(),
+  published_at: Timestamp,
+})
+export type TermsAddition = z.infer<typeof TermsAddition>
+
 /** Terms of use are versioned Markdown for the whole platform. */
 export const Terms = z.object({
   id: Id,
@@ -9,6 +17,8 @@ export const Terms = z.object({
   text: z.string(),
   what_changed: z.string().nullable(),
   published_at: Timestamp,
+  effective_at: Timestamp,
+  addition: TermsAddition.nullable(),
   accepted_at: Timestamp.nullable(),
 })
 export type Terms = z.infer<typeof Terms>

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Assessments {
   carried_from: number | null;
   completed_at: string | null;
@@ -383,6 +385,7 @@ export interface Tenants {
 }
 
 export interface Terms {
+  effective_at: Generated<string>;
   id: Generated<number>;
   must_accept: Generated<boolean>;
   published_at: Generated<string>;
@@ -393,10 +396,29 @@ export interface Terms {
 
 export interface TermsAcceptances {
   accepted_at: Generated<string>;
+  addition_version: number | null;
   address: string;
   tenant_id: number;
   terms_id: number;
   user_id: number;
+}
+
+export interface TermsAdditions {
+  published_at: Generated<string>;
+  tenant_id: number;
+  text: string;
+  version: number;
+}
+
+export interface TermsDrafts {
+  effective_on: Timestamp | null;
+  must_accept: boolean;
+  saved_at: Generated<string>;
+  saved_by: number | null;
+  tenant_id: number;
+  text: string;
+  version: Generated<number>;
+  what_changed: string;
 }
 
 export interface Users {
@@ -452,5 +474,7 @@ export interface DB {
   tenants: Tenants;
   terms: Terms;
   terms_acceptances: TermsAcceptances;
+  terms_additions: TermsAdditions;
+  terms_drafts: TermsDrafts;
   users: Users;
 }

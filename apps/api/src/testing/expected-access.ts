@@ -11,14 +11,16 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^(GET \/auth\/(sso|handoff)\/.+|POST \/auth\/sso\/acs)$/, 'public'],
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
-  [/^DELETE \/users\/:id\/mfa$/, 'create-users'],
+  [/^(DELETE \/users\/:id\/mfa|GET \/audit(\/csv)?)$/, 'create-users'],
   [/^GET \/terms\/latest$/, 'public'],
+  [/^(PUT|DELETE) \/terms\/draft$|^POST \/terms\/versions$/, 'god-level'],
+  [/^\w+ \/terms\/(versions|additions)(\/|$)/, 'create-users'],
   [/^(GET|POST) \/(register\/(request|invite)|forgot-password)(\/|$)/, 'public'],
   [/^(GET|POST) \/invitations(\/|$)/, 'invite-users'],
   [/^DELETE \/invitations\/:id$/, 'reject-invitations'],
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
-  [/^GET \/customers(\/|$)/, 'access-to-admin-area'],
+  [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
 ]
 
 /** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */

@@ -102,4 +102,24 @@ export const endpoints = {
     linkSalesforce: { method: 'POST', path: '/user/identities/salesforce' },
     unlink: { method: 'POST', path: '/user/identities/:id/removal' },
   },
+  find: {
+    anything: { method: 'GET', path: '/find' },
+  },
+  audit: {
+    list: { method: 'GET', path: '/audit' },
+    csv: { method: 'GET', path: '/audit/csv', isFile: true },
+  },
+  termsEditing: {
+    versions: { method: 'GET', path: '/terms/versions' },
+    saveDraft: { method: 'PUT', path: '/terms/draft' },
+    discardDraft: { method: 'DELETE', path: '/terms/draft' },
+    publish: { method: 'POST', path: '/terms/versions' },
+    acceptances: { method: 'GET', path: '/terms/versions/:id/acceptances' },
+    acceptancesCsv: { method: 'GET', path: '/terms/versions/:id/acceptances/csv', isFile: true },
+    additions: { method: 'GET', path: '/terms/additions' },
+    publishAddition: { method: 'POST', path: '/terms/additions' },
+  },
+  dashboard: {
+    get: { method: 'GET', path: '/dashboard' },
+  },
 } as const

@@ -48,3 +48,10 @@ export function someText(value: unknown) {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** A day such as 2026-11-21. */
+export function day(value: unknown) {
+  if (typeof value !== 'string' || !/^2\d{3}-\d{2}-\d{2}$/.test(value)) return undefined
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
+}

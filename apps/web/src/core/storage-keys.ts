@@ -5,6 +5,7 @@ export const localKeys = {
   theme: 'theme',
   shortcuts: 'pat-app__shortcuts__',
   columns: 'pat-app__columns__',
+  sidebar: 'pat-app__sidebar__',
 } as const
 
 export const sessionKeys = {

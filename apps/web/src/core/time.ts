@@ -16,3 +16,16 @@ export function formatDate(timestamp: string) {
 export function formatMoment(timestamp: string) {
   return MOMENT.format(new Date(timestamp))
 }
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+/** 08:30 for today, Yesterday, else 19 Nov; the year when it is another. */
+export function formatRecent(timestamp: string, now = new Date()) {
+  const at = new Date(timestamp)
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (at.toDateString() === now.toDateString()) return CLOCK.format(at)
+  if (at.toDateString() === yesterday.toDateString()) return 'Yesterday'
+  return at.getFullYear() === now.getFullYear() ? SHORT.format(at) : DATE.format(at)
+}

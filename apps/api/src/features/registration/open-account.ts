@@ -1,6 +1,6 @@
 import type { RegisterBody } from 'contract/registration'
 import type { PublicTerms } from 'contract/terms'
-import type { PublicContext } from '#core/context.ts'
+import type { PublicContext, Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -26,7 +26,7 @@ export async function openAccount(context: PublicContext, wish: Wish): Promise<s
   const terms = await inTenant(async (db) => {
     await requireLink(db, scope, wish)
     await requireFree(db, context, wish.email)
-    return await requireLatestTerms(db, wish.terms_id)
+    return await requireLatestTerms(db, scope, wish.terms_id)
   })
   await refuseWeakPassword(context, wish.password, {
     ...wish,
@@ -72,8 +72,8 @@ async function requireFree(db: Db, { scope }: PublicContext, email: string) {
     throw new ApiError('email-taken', 'There is an account with this address already. Sign in.')
 }
 
-async function requireLatestTerms(db: Db, termsId: number): Promise<PublicTerms> {
-  const latest = await getLatestTerms(db)
+async function requireLatestTerms(db: Db, scope: Scope, termsId: number): Promise<PublicTerms> {
+  const latest = await getLatestTerms(db, scope)
   if (latest.id === termsId) return latest
   throw new ApiError('conflict', 'The terms have changed meanwhile. Read the new ones first.', {
     details: { terms_id: latest.id },

@@ -1,5 +1,4 @@
-// No line end and no tab, but nothing that a font could draw or a file could hold.
-const CONTROLS = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/gu
+import { withoutControls } from '#core/csv.ts'
 
 /** Longer words get places to break, or they would run out of their column. */
 const LONG_WORD = /\S{30,}/gu
@@ -11,10 +10,6 @@ export function printable<Data>(data: Data): Data {
     typeof value === 'string' ? withBreaks(withoutControls(value)) : value,
   )
   return JSON.parse(json) as Data
-}
-
-export function withoutControls(text: string) {
-  return text.replaceAll(CONTROLS, '')
 }
 
 function withBreaks(text: string) {

@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { withoutControls } from '#core/csv.ts'
 import { ACTION_COLUMNS, type ActionCell, actionRows } from './action-table.ts'
-import { withoutControls } from './printable.ts'
 
 // The most that one cell holds.
 const LONGEST = 32_767

@@ -1,37 +1,61 @@
-import type { PublicTerms, Terms } from 'contract/terms'
+import { sql } from 'kysely'
+import type { PublicTerms, Terms, TermsAddition } from 'contract/terms'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
-/** The newest terms, with when this person accepted them. */
+const COLUMNS = [
+  't.id',
+  't.version',
+  't.text',
+  't.what_changed',
+  't.published_at',
+  't.effective_at',
+] as const
+
+/** The terms in force, with when this person accepted them. */
 export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Promise<Terms> {
-  const row = await db
-    .selectFrom('terms as t')
+  const row = await inForce(db)
     .leftJoin('terms_acceptances as a', (join) =>
       join
         .onRef('a.terms_id', '=', 't.id')
         .on('a.tenant_id', '=', scope.tenantId)
         .on('a.user_id', '=', userId),
     )
-    .select(['t.id', 't.version', 't.text', 't.what_changed', 't.published_at', 'a.accepted_at'])
+    .select([...COLUMNS, 'a.accepted_at'])
+    .executeTakeFirst()
+  if (!row) throw notFound('terms of use')
+  return { ...row, addition: await findAddition(db, scope) }
+}
+
+/** The terms in force, for whoever is not known yet. */
+export async function getLatestTerms(db: Db, scope: Scope): Promise<PublicTerms> {
+  const row = await inForce(db).select(COLUMNS).executeTakeFirst()
+  if (!row) throw notFound('terms of use')
+  return { ...row, addition: await findAddition(db, scope) }
+}
+
+function inForce(db: Db) {
+  return db
+    .selectFrom('terms as t')
+    .where('t.effective_at', '<=', sql<string>`now()`)
     .orderBy('t.version', 'desc')
-    .executeTakeFirst()
-  if (!row) throw notFound('terms of use')
-  return row
+    .limit(1)
 }
 
-/** The newest terms, for whoever is not known yet. */
-export async function getLatestTerms(db: Db): Promise<PublicTerms> {
+/** What the organisation adds now; nothing when it took its text away. */
+async function findAddition(db: Db, scope: Scope): Promise<TermsAddition | null> {
   const row = await db
-    .selectFrom('terms')
-    .select(['id', 'version', 'text', 'what_changed', 'published_at'])
+    .selectFrom('terms_additions')
+    .select(['version', 'text', 'published_at'])
+    .where('tenant_id', '=', scope.tenantId)
     .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (!row) throw notFound('terms of use')
-  return row
+  return row === undefined || row.text === '' ? null : row
 }
 
-/** Logged once per version: who, when, from where. */
+/** Logged once per version: who, when, from where, and beside which addition. */
 export async function insertAcceptance(
   db: Db,
   scope: Scope,
@@ -41,7 +65,13 @@ export async function insertAcceptance(
 ): Promise<void> {
   await db
     .insertInto('terms_acceptances')
-    .values({ tenant_id: scope.tenantId, user_id: userId, terms_id: termsId, address })
+    .values({
+      tenant_id: scope.tenantId,
+      user_id: userId,
+      terms_id: termsId,
+      address,
+      addition_version: (await findAddition(db, scope))?.version ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -6,7 +6,7 @@ import { updateUser } from '#features/users/users.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from './terms.queries.ts'
 
 export function termsRoutes(server: Server): void {
-  handle(server, terms.latest, async (_, { db }) => await getLatestTerms(db))
+  handle(server, terms.latest, async (_, { db, scope }) => await getLatestTerms(db, scope))
 
   handle(
     server,

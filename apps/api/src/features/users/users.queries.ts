@@ -41,7 +41,7 @@ export async function getUser(db: Db, scope: Scope, userId: number) {
       't.name as tenant_name',
       't.kind as tenant_kind',
       't.domain as tenant_domain',
-      sql<boolean>`u.accepted_terms_version >= coalesce((select max(version) from terms where must_accept), 0)`.as(
+      sql<boolean>`u.accepted_terms_version >= coalesce((select max(version) from terms where must_accept and effective_at <= now()), 0)`.as(
         'tc_accepted',
       ),
       sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id

@@ -25,10 +25,14 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   onSearch: (search: Search) => void
   texts?: readonly TextFilter[]
   choices?: readonly ChoiceFilter[]
+  /** Days, as 2026-11-21. */
+  dates?: readonly TextFilter[]
   renderMenu?: (row: Row) => ReactNode
   /** Buttons for the chosen rows; `done` unchooses them. */
   renderBulk?: (rows: readonly Row[], done: () => void) => ReactNode
   onExport?: (format: ExportFormat) => Promise<File>
+  /** Both unless told otherwise. */
+  formats?: readonly ExportFormat[]
   /** What stands in place of the rows when there are none at all. */
   empty: ReactNode
   /** The specification gives this list no page: all its rows stand on one. */
@@ -39,11 +43,11 @@ export interface AdminListProps<Row, Search extends ListSearch> {
 
 /** A list of the admin area: filters, head, rows and pages, everything but the chosen rows and columns in the address. */
 export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<Row, Search>) {
-  const { columns, answer, search, onSearch, texts = [], choices = [], defaultSort } = props
+  const { columns, answer, search, onSearch, texts = [], choices = [], dates = [] } = props
   const [hidden, hide] = useHiddenColumns(props.name)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const sort = search.sort ?? defaultSort
-  const keys = [...texts, ...choices].map(({ key }) => key)
+  const sort = search.sort ?? props.defaultSort
+  const keys = [...texts, ...choices, ...dates].map(({ key }) => key)
   const values = valuesOf(search, keys)
   const set = (change: object) => onSearch(changed(search, change as Partial<Search>))
   const clear = () => set(Object.fromEntries(keys.map((key) => [key, undefined])))
@@ -54,6 +58,7 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
       <ListFilters
         texts={texts}
         choices={choices}
+        dates={dates}
         values={values}
         onFilter={(key, found) => set({ [key]: written(choices, key, found) })}
         onClear={clear}
@@ -61,7 +66,13 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         sort={sort}
         onSort={(next) => set({ sort: next })}
       >
-        <ListTools columns={columns} hidden={hidden} onHide={hide} onExport={props.onExport} />
+        <ListTools
+          columns={columns}
+          hidden={hidden}
+          onHide={hide}
+          onExport={props.onExport}
+          formats={props.formats}
+        />
       </ListFilters>
       {props.renderBulk && chosen.length > 0 && (
         <div

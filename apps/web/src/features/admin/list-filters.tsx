@@ -6,6 +6,7 @@ import { FilterMenu } from '#ui/filter-menu.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { DateFilter } from './date-filter.tsx'
 
 /** After the last key, before the list is asked again. */
 const A_PAUSE = 300
@@ -29,6 +30,7 @@ type FilterValues = Readonly<Record<string, readonly string[]>>
 export interface ListFiltersProps {
   texts: readonly TextFilter[]
   choices: readonly ChoiceFilter[]
+  dates: readonly TextFilter[]
   values: FilterValues
   onFilter: (key: string, values: string[]) => void
   onClear: () => void
@@ -42,10 +44,10 @@ export interface ListFiltersProps {
 
 /** One row above the list; on narrow screens the first field and a sheet with the rest. */
 export function ListFilters(props: ListFiltersProps) {
-  const { texts, choices, values, onFilter, onClear } = props
+  const { texts, choices, dates, values, onFilter, onClear } = props
   const [first, ...others] = texts
   const chips = chipsOf(props)
-  const active = chips.length + others.filter(({ key }) => values[key]?.[0]).length
+  const active = chips.length + [...others, ...dates].filter(({ key }) => values[key]?.[0]).length
   return (
     <search aria-label="Filters" className="mb-3 flex flex-wrap items-center gap-2.5">
       {first && <TextSearch key={first.key} filter={first} {...props} />}
@@ -61,6 +63,14 @@ export function ListFilters(props: ListFiltersProps) {
             isMany={choice.isMany}
             chosen={values[choice.key] ?? []}
             onChoose={(chosen) => onFilter(choice.key, chosen)}
+          />
+        ))}
+        {dates.map(({ key, label }) => (
+          <DateFilter
+            key={key}
+            label={label}
+            value={values[key]?.[0] ?? ''}
+            onChange={(day) => onFilter(key, day === '' ? [] : [day])}
           />
         ))}
       </div>
@@ -137,7 +147,7 @@ function TextSearch({ filter: { key, label, icon }, values, onFilter, isWide }: 
 }
 
 function FilterSheet(props: ListFiltersProps & { others: readonly TextFilter[]; count: number }) {
-  const { others, choices, values, onFilter, sorts, sort, onSort, count } = props
+  const { others, choices, dates, values, onFilter, sorts, sort, onSort, count } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <Sheet
@@ -166,12 +176,22 @@ function FilterSheet(props: ListFiltersProps & { others: readonly TextFilter[]; 
             onChoose={(chosen) => onFilter(choice.key, chosen)}
           />
         ))}
-        <SelectField
-          label="Sort by"
-          options={sorts}
-          value={sort}
-          onChange={(event) => onSort(event.target.value)}
-        />
+        {dates.map(({ key, label }) => (
+          <DateFilter
+            key={key}
+            label={label}
+            value={values[key]?.[0] ?? ''}
+            onChange={(day) => onFilter(key, day === '' ? [] : [day])}
+          />
+        ))}
+        {sorts.length > 0 && (
+          <SelectField
+            label="Sort by"
+            options={sorts}
+            value={sort}
+            onChange={(event) => onSort(event.target.value)}
+          />
+        )}
       </div>
     </Sheet>
   )

@@ -14,10 +14,11 @@ interface ListToolsProps {
   onHide: (keys: string[]) => void
   /** The whole list as it is filtered and sorted now, not only this page. */
   onExport?: ((format: ExportFormat) => Promise<File>) | undefined
+  formats?: readonly ExportFormat[] | undefined
 }
 
 /** Which columns the list shows, and the list as a file. */
-export function ListTools({ columns, hidden, onHide, onExport }: ListToolsProps) {
+export function ListTools({ columns, hidden, onHide, onExport, formats }: ListToolsProps) {
   // The first column names the row: it stays.
   const options = columns.slice(1).map(({ key, label }) => ({ value: key, label }))
   const keys = options.map(({ value }) => value)
@@ -33,12 +34,20 @@ export function ListTools({ columns, hidden, onHide, onExport }: ListToolsProps)
           onChoose={(chosen) => onHide(keys.filter((key) => !chosen.includes(key)))}
         />
       </div>
-      {onExport && <ExportMenu onExport={onExport} />}
+      {onExport && <ExportMenu onExport={onExport} formats={formats} />}
     </>
   )
 }
 
-function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<File> }) {
+const ALL: readonly ExportFormat[] = ['xlsx', 'csv']
+const FORMATS = { xlsx: 'Workbook (XLSX)', csv: 'CSV' }
+
+interface ExportMenuProps {
+  onExport: (format: ExportFormat) => Promise<File>
+  formats: readonly ExportFormat[] | undefined
+}
+
+function ExportMenu({ onExport, formats = ALL }: ExportMenuProps) {
   const download = useMutation({
     mutationFn: onExport,
     onSuccess: saveFile,
@@ -60,8 +69,11 @@ function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => Promise<
         />
       }
     >
-      <MenuItem onSelect={() => download.mutate('xlsx')}>Workbook (XLSX)</MenuItem>
-      <MenuItem onSelect={() => download.mutate('csv')}>CSV</MenuItem>
+      {formats.map((format) => (
+        <MenuItem key={format} onSelect={() => download.mutate(format)}>
+          {FORMATS[format]}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

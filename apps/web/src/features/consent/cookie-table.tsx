@@ -38,6 +38,7 @@ const KEPT = [
         'Until you switch them on',
       ],
       [localKeys.columns, 'Which columns of a list you hid.', 'Until you show them again'],
+      [localKeys.sidebar, 'That you collapsed the sidebar.', 'Until you expand it'],
     ],
   },
   {

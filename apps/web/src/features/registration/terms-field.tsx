@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { PublicTerms } from 'contract/terms'
 import type { ComponentProps } from 'react'
 import { formatDate } from '#core/time.ts'
-import { Markdown } from '#features/shell/markdown.tsx'
+import { TermsText } from '#features/terms/terms-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
@@ -39,7 +39,7 @@ function TermsDialog({ terms }: { terms: PublicTerms }) {
     <Dialog
       isWide
       title="Terms of use"
-      description={`Version ${terms.version}, in force from ${formatDate(terms.published_at)}.`}
+      description={`Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`}
       trigger={
         <button type="button" className="link min-h-11">
           Read the terms of use
@@ -51,7 +51,7 @@ function TermsDialog({ terms }: { terms: PublicTerms }) {
         </DialogClose>
       }
     >
-      <Markdown text={terms.text} />
+      <TermsText terms={terms} />
     </Dialog>
   )
 }

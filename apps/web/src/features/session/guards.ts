@@ -1,7 +1,7 @@
-import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from 'contract/users'
-import { isAuditor, isGodLevel } from '#core/can.ts'
+import { can, isAuditor, isGodLevel } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
 import { loginModeOf } from './login-mode.ts'
 import { tenantQuery } from './tenant.ts'
@@ -51,6 +51,11 @@ export function requireSecondStep({ user }: { user: User }, location: ParsedLoca
   if (!user.mfa_setup_required || location.pathname.includes('terms-of-use')) return
   const search = location.href === '/' ? {} : { redirect: location.href }
   throw redirect({ to: '/mfa-setup', search })
+}
+
+/** Pages of the admin area that are not for those who only read there. */
+export function requireWriter({ context: { user } }: { context: { user: User } }) {
+  if (!can(user, 'create-users')) throw notFound()
 }
 
 /** Entering `/_auth`: who is signed in has no business here. */

@@ -1,22 +1,28 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
-import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { useState, type ReactNode } from 'react'
+import { FindButton } from '#features/finder/find-button.tsx'
 import { useUser } from '#features/session/user.ts'
-import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useSidebar } from './use-sidebar.ts'
 
 /** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
-export function AdminFrame() {
+export function AdminFrame({ children }: { children?: ReactNode }) {
+  const [isNarrow, setNarrow] = useSidebar()
   return (
-    <div className="dense min-h-dvh lg:grid lg:grid-cols-[14rem_1fr]">
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r bg-muted p-3 lg:flex">
-        <Home />
-        <AdminNav />
-      </aside>
+    <div
+      className={cn(
+        'dense min-h-dvh lg:grid',
+        isNarrow ? 'lg:grid-cols-[4.25rem_1fr]' : 'lg:grid-cols-[14rem_1fr]',
+      )}
+    >
+      <AdminSidebar isNarrow={isNarrow} onNarrow={setNarrow} />
       <div className="flex min-w-0 flex-col">
         <AdminHeader />
         <main
@@ -24,7 +30,7 @@ export function AdminFrame() {
           tabIndex={-1}
           className="mx-auto w-full max-w-[80rem] flex-1 px-(--gutter) py-6 lg:min-w-[calc(64rem-14rem)]"
         >
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
       </div>
     </div>
@@ -35,7 +41,10 @@ function AdminHeader() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   return (
-    <header className="flex min-h-14 items-center gap-2 border-b bg-card px-(--gutter)">
+    <header
+      data-print="hide"
+      className="flex min-h-14 items-center gap-2 border-b bg-card px-(--gutter) py-1.5"
+    >
       <div className="flex items-center gap-1 lg:hidden">
         <Sheet
           open={isOpen}
@@ -43,23 +52,18 @@ function AdminHeader() {
           title="Pages"
           trigger={<IconButton label="Pages" icon={<MenuIcon />} className="-ml-3" />}
         >
-          <AdminNav onChoose={() => setOpen(false)} />
+          <div className="flex flex-col gap-4">
+            <OrganisationInView />
+            <AdminNav onChoose={() => setOpen(false)} />
+          </div>
         </Sheet>
-        <Home />
+        <AdminHome />
       </div>
-      <div className="ml-auto">
+      <Breadcrumbs />
+      <div className="ml-auto flex items-center gap-3">
+        <FindButton />
         <UserMenu user={user} />
       </div>
     </header>
-  )
-}
-
-function Home() {
-  return (
-    <Link to="/admin" className="flex min-h-11 items-center gap-2.5 px-2 text-16 font-semibold">
-      <WaymarkLogo className="size-5.5 text-primary-ui" />
-      Waymark
-      <Badge variant="outline">Admin</Badge>
-    </Link>
   )
 }

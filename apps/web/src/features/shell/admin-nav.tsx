@@ -1,26 +1,59 @@
 import { Link } from '@tanstack/react-router'
-import { Building2, LayoutDashboard } from 'lucide-react'
+import { cn } from '#ui/cn.ts'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import type { AdminPage } from './admin-pages.ts'
+import { useAdminPages } from './use-admin-pages.ts'
 
-const PAGES = [
-  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
-  { to: '/admin/applications', label: 'Organisations', Icon: Building2, isExact: false },
-] as const
+interface AdminNavProps {
+  /** Pictures alone; their words are heard and shown on hover. */
+  isNarrow?: boolean | undefined
+  onChoose?: (() => void) | undefined
+}
 
-export function AdminNav({ onChoose }: { onChoose?: (() => void) | undefined }) {
+export function AdminNav({ isNarrow = false, onChoose }: AdminNavProps) {
+  const groups = useAdminPages()
   return (
-    <nav aria-label="Admin area" className="flex flex-col gap-1">
-      {PAGES.map(({ to, label, Icon, isExact }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: isExact, includeSearch: false }}
-          {...(onChoose && { onClick: onChoose })}
-          className="relative flex min-h-11 items-center gap-3 rounded-md border border-transparent px-3 font-medium hover:bg-card aria-[current=page]:border-border aria-[current=page]:bg-card aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-[3px] aria-[current=page]:before:bg-primary-ui"
-        >
-          <Icon aria-hidden="true" className="size-4.5 stroke-[1.75] text-subtle-foreground" />
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <TooltipProvider>
+      <nav aria-label="Admin area" className="flex flex-col gap-1">
+        {groups.map((pages, index) => (
+          <ul
+            key={pages[0]?.to}
+            className={cn('flex flex-col gap-1', index > 0 && 'mt-2 border-t pt-3')}
+          >
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink page={page} isNarrow={isNarrow} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+    </TooltipProvider>
+  )
+}
+
+export const SIDE_ITEM =
+  'relative flex min-h-11 items-center gap-3 rounded-md border border-transparent px-3 font-medium hover:bg-card [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-subtle-foreground'
+const HERE =
+  'aria-[current=page]:border-border aria-[current=page]:bg-card aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-[3px] aria-[current=page]:before:bg-primary-ui'
+
+function PageLink({ page, isNarrow, onChoose }: AdminNavProps & { page: AdminPage }) {
+  const { to, label, Icon, isExact = false } = page
+  const link = (
+    <Link
+      to={to}
+      activeOptions={{ exact: isExact, includeSearch: false }}
+      {...(onChoose && { onClick: onChoose })}
+      className={cn(SIDE_ITEM, HERE, isNarrow && 'justify-center px-0')}
+    >
+      <Icon aria-hidden="true" />
+      <span className={cn(isNarrow && 'sr-only')}>{label}</span>
+    </Link>
+  )
+  if (!isNarrow) return link
+  return (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
   )
 }

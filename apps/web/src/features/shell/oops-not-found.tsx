@@ -1,26 +1,45 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { can } from '#core/can.ts'
 import { SignOutButton } from '#features/session/sign-out-button.tsx'
+import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 
-/** The second not-found view (the specification, section 2): the admin area's own. */
+/** The second not-found view (the specification, section 2): the admin area's own, in its frame for who may enter it. */
 export function OopsNotFound() {
+  if (can(useUser(), 'access-to-admin-area')) {
+    return (
+      <AdminFrame>
+        <Oops />
+      </AdminFrame>
+    )
+  }
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
-      <EmptyState
-        headingLevel={1}
-        title="Oops! Page Not Found"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button asChild variant="outline">
-              <Link to="/">Return to Home</Link>
-            </Button>
-            <SignOutButton />
-          </div>
-        }
-      >
-        The page you&apos;re looking for doesn&apos;t exist.
-      </EmptyState>
+      <Oops>
+        <SignOutButton />
+      </Oops>
     </main>
+  )
+}
+
+function Oops({ children }: { children?: ReactNode }) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      title="Oops! Page Not Found"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild variant="outline">
+            <Link to="/">Return to Home</Link>
+          </Button>
+          {children}
+        </div>
+      }
+    >
+      The page you&apos;re looking for doesn&apos;t exist.
+    </EmptyState>
   )
 }

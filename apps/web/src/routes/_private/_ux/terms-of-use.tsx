@@ -5,6 +5,7 @@ import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { formatDate } from '#core/time.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
+import { TermsText } from '#features/terms/terms-text.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { TermsBar } from './-terms-bar.tsx'
 
@@ -30,7 +31,7 @@ function TermsPage() {
             <Markdown text={terms.what_changed} />
           </section>
         )}
-        <Markdown text={terms.text} />
+        <TermsText terms={terms} />
       </Page>
       {terms.accepted_at === null && <TermsBar termsId={terms.id} wayBack={redirect} />}
     </>
@@ -40,7 +41,7 @@ function TermsPage() {
 const WORDS_A_MINUTE = 230
 
 function whatAndWhen(terms: Terms) {
-  const inForce = `Version ${terms.version}, in force from ${formatDate(terms.published_at)}.`
+  const inForce = `Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`
   if (terms.accepted_at !== null) {
     return `${inForce} You accepted them on ${formatDate(terms.accepted_at)}.`
   }

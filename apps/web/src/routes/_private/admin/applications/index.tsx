@@ -50,6 +50,18 @@ const COLUMNS: Column<Customer>[] = [
     ),
   },
   { key: 'users', label: 'Users', isNumber: true, cell: ({ users }) => users },
+  {
+    key: 'in-progress',
+    label: 'In progress',
+    isNumber: true,
+    cell: (customer) => customer.assessments_in_progress,
+  },
+  {
+    key: 'completed',
+    label: 'Completed',
+    isNumber: true,
+    cell: (customer) => customer.assessments_completed,
+  },
 ]
 
 function OrganisationsPage() {

@@ -1,0 +1,40 @@
+import { MOST_ENTRIES, audit } from 'contract/audit'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { inFullView } from '#features/tenants/in-view.ts'
+import { countAuditEntries, listAuditEntries } from './audit-list.queries.ts'
+import { recordEvent } from './audit.queries.ts'
+import { writeAuditCsv } from './write-audit-csv.ts'
+
+export function auditRoutes(server: Server): void {
+  handleDetached(server, audit.list, async ({ query }, context) => {
+    const { page, limit, ...filter } = query
+    const { timeZone } = context.tenant
+    return await inFullView(context, async (db, scope) => {
+      const part = { limit, offset: (page - 1) * limit }
+      const count = await countAuditEntries(db, scope, { ...filter, timeZone })
+      return {
+        rows: await listAuditEntries(db, scope, { ...filter, timeZone }, part),
+        total: Math.min(count, MOST_ENTRIES),
+        has_more_than_total: count > MOST_ENTRIES,
+      }
+    })
+  })
+
+  handleDetached(server, audit.csv, async ({ query: filter }, context) => {
+    const { tenant, scope, actor, request, reply } = context
+    const { timeZone } = tenant
+    const entries = await inFullView(context, (db, inView) =>
+      listAuditEntries(db, inView, { ...filter, timeZone }, { limit: MOST_ENTRIES, offset: 0 }),
+    )
+    await context.inTenant((db) =>
+      recordEvent(db, scope, {
+        action: 'audit log exported',
+        actorId: actor.id,
+        details: { entries: entries.length },
+        requestId: request.id,
+      }),
+    )
+    reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
+    return writeAuditCsv(entries)
+  })
+}

@@ -1,0 +1,51 @@
+import { dashboard } from 'contract/dashboard'
+import { isGodLevel } from 'contract/permissions'
+import type { SignedInContext } from '#core/context.ts'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { allows } from '#core/permissions.ts'
+import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
+import { inFullView, inView } from '#features/tenants/in-view.ts'
+import { hasDraft } from '#features/terms/publish-terms.ts'
+import { getFigures, listAttention, listParticipation } from './figures.queries.ts'
+import { readLevels } from './read-levels.ts'
+
+/** What everybody does all day, and so no news. */
+const ROUTINE = [
+  'signed in',
+  'signed out',
+  'session ended',
+  'session replaced',
+  'second step asked for',
+  'second step refused',
+  'sign-in refused',
+  'signed out elsewhere',
+]
+
+export function dashboardRoutes(server: Server): void {
+  handleDetached(server, dashboard.get, async ({ query }, context) => {
+    const year = query.year ?? yearOf(context.tenant, context.app.adapters.now())
+    const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
+    const standing = await inView(context, async (db, scope) => ({
+      figures: await getFigures(db, scope, year),
+      levels: await readLevels(db, scope, { year, title: query.title, by }),
+      participation: await listParticipation(db, scope),
+      attention: await listAttention(db, scope, year),
+    }))
+    const attention = [...(await termsAttention(context)), ...standing.attention]
+    return { year, ...standing, attention, activity: await activityOf(context) }
+  })
+}
+
+async function termsAttention(context: SignedInContext) {
+  if (!isGodLevel(context.actor.roles) || !(await hasDraft(context))) return []
+  return [{ kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }]
+}
+
+async function activityOf(context: SignedInContext) {
+  if (!allows(context.actor.roles, 'create-users')) return null
+  const filter = { timeZone: context.tenant.timeZone, without: ROUTINE }
+  return await inFullView(context, (db, scope) =>
+    listAuditEntries(db, scope, filter, { limit: 6, offset: 0 }),
+  )
+}

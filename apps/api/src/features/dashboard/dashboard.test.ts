@@ -1,0 +1,112 @@
+import { dashboard } from 'contract/dashboard'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeOf } from '#core/context.ts'
+import { insertLink } from '#features/links/links.queries.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let kestrel: TestTenant
+let god: TestUser
+let admin: TestUser
+let auditor: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  const platform = await theTenant(t.db, 'admin')
+  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+  const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+  auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+  await t.db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: linden.id })
+    .execute()
+  for (const tenant of [kestrel, linden]) {
+    const file = aSmallSet(4)
+    const contentSetId = await aContentSet(t.db, { tenant, file })
+    const user = await aUser(t.db, { tenant, name: `Lead of ${tenant.domain}` })
+    const answered =
+      tenant === kestrel ? file.elements.slice(0, 2).map(({ key }) => key) : undefined
+    await anAssessment(t.db, { user, contentSetId, ...(answered && { answered }) })
+  }
+  await insertLink(t.db, scopeOf(kestrel.id), {
+    kind: 'invite',
+    email: 'soon@example.org',
+    roles: ['user'],
+  })
+  await t.owner.query(
+    `update one_time_links set expires_at = now() + interval '1 day' where email = 'soon@example.org'`,
+  )
+})
+afterAll(() => t.close())
+
+async function seen(person: TestUser, query = '') {
+  return dashboard.get.response.parse((await t.as(person).get(`/dashboard${query}`)).body)
+}
+
+test('a god-admin sees every organisation with its level in each element', async () => {
+  const { year, figures, levels, participation } = await seen(god)
+  expect(year).toBe(THIS_YEAR)
+  expect(figures).toMatchObject({ assessments: 2, in_progress: 1, completed: 1, invitations: 1 })
+  expect(levels).toMatchObject({ by: 'organisation', others: 0, title: levels.titles[0] })
+  expect(levels.elements).toHaveLength(4)
+  const rows = levels.rows.map(({ name, scores, answered }) => [name, scores, answered])
+  expect(rows).toEqual([
+    ['Kestrel Water', [0, 0, null, null], 0.5],
+    ['Linden Health', [0, 0, 0, 0], 1],
+  ])
+  expect(participation).toMatchObject([{ year: THIS_YEAR, started: 2, completed: 1 }])
+})
+
+test('what is not answered is no level, and not zero', async () => {
+  const { levels } = await seen(god)
+  expect(levels.rows[0]?.scores[2]).toBeNull()
+})
+
+test('a company admin sees the own organisation by person', async () => {
+  const { figures, levels } = await seen(admin)
+  expect(figures).toMatchObject({ organisations: 1, assessments: 1, people: 2 })
+  expect(levels).toMatchObject({ by: 'person', rows: [{ name: 'Lead of kestrel' }] })
+})
+
+test('an auditor sees the assigned organisations, and no log', async () => {
+  const { figures, levels, activity } = await seen(auditor)
+  expect(figures).toMatchObject({ organisations: 1, assessments: 1, invitations: 0 })
+  expect(levels.rows.map(({ name }) => name)).toEqual(['Linden Health'])
+  expect(activity).toBeNull()
+})
+
+test('a year in which nothing was answered has no levels', async () => {
+  expect((await seen(god, '?year=2001')).levels).toMatchObject({ titles: [], rows: [] })
+})
+
+test('invitations about to expire and assessments that nobody has touched for 30 days need somebody', async () => {
+  expect((await seen(god)).attention).toEqual([
+    { kind: 'invitations', id: kestrel.id, name: 'Kestrel Water', count: 1 },
+  ])
+  await t.owner.query(`update assessments set created_at = now() - interval '40 days'`)
+  await t.owner.query(`update responses set updated_at = now() - interval '31 days'`)
+  expect((await seen(admin)).attention).toContainEqual({
+    kind: 'stalled',
+    id: kestrel.id,
+    name: 'Kestrel Water',
+    count: 1,
+  })
+})
+
+test('activity is what is not everyday', async () => {
+  await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
+  const { activity } = await seen(admin)
+  expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
+})

@@ -1,0 +1,42 @@
+import { type Levels, MOST_LEVELS } from 'contract/dashboard'
+import type { PlatformScope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  type Wanted,
+  listElementTitles,
+  listOwners,
+  listScores,
+  listTitles,
+} from './levels.queries.ts'
+
+/** Where organisations, or one organisation's people, stand in each element. */
+export async function readLevels(
+  db: Db,
+  scope: PlatformScope,
+  { year, title: asked, by }: Omit<Wanted, 'title'> & { title: string | undefined },
+): Promise<Levels> {
+  const sets = await listTitles(db, scope, year)
+  const set = sets.find(({ title }) => title === asked) ?? sets[0]
+  const titles = sets.map(({ title }) => title)
+  if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], others: 0 }
+  const wanted = { year, title: set.title, by }
+  const owners = await listOwners(db, scope, wanted, MOST_LEVELS)
+  const elements = await listElementTitles(db, scope, wanted)
+  const ids = owners.map(({ id }) => id)
+  const scores = Map.groupBy(await listScores(db, scope, wanted, ids), ({ owner }) => owner)
+  const rows = owners.map(({ id, name, statements }) => {
+    const own = scores.get(id) ?? []
+    const answered = own.reduce((sum, { answered: count }) => sum + count, 0)
+    return {
+      id,
+      name,
+      scores: elements.map(({ key }) => own.find((score) => score.key === key)?.score ?? null),
+      answered: statements === 0 ? null : Math.min(1, answered / statements),
+    }
+  })
+  return {
+    ...{ titles, title: set.title, scale: set.scale, by, rows },
+    elements: elements.map(({ title }) => title),
+    others: (owners[0]?.all ?? 0) - owners.length,
+  }
+}

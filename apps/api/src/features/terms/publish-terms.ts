@@ -1,0 +1,100 @@
+import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
+import { isGodLevel } from 'contract/permissions'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { inFullView } from '#features/tenants/in-view.ts'
+import { getPlatformId } from '#features/tenants/tenants.queries.ts'
+import {
+  countActivePeople,
+  deleteDraft,
+  findDraft,
+  insertVersion,
+  listVersions,
+  writeDraft,
+} from './terms-editing.queries.ts'
+
+/** Versions as whoever asks may see them: the draft and the numbers of all people are the platform's. */
+export async function readVersions(context: SignedInContext): Promise<TermsVersions> {
+  const standing = await inFullView(context, async (db, scope) => ({
+    versions: await listVersions(db, scope),
+    people: await countActivePeople(db, scope),
+  }))
+  const isEditor = isGodLevel(context.actor.roles)
+  return { ...standing, draft: isEditor ? await inPlatform(context, findDraft) : null }
+}
+
+export async function hasDraft(context: SignedInContext): Promise<boolean> {
+  return (await inPlatform(context, findDraft)) !== null
+}
+
+export async function saveDraft(
+  context: SignedInContext,
+  body: TermsDraftBody,
+): Promise<TermsDraft> {
+  return await inPlatform(context, async (db, scope) => {
+    // The writer's own row lies where the writer signed in.
+    const writer = context.actor.tenantId === scope.tenantId ? context.actor.id : null
+    if (!(await writeDraft(db, scope, body, writer))) throw await savedMeanwhile(db, scope)
+    await record(db, scope, context, 'terms draft saved')
+    return await draftOf(db, scope)
+  })
+}
+
+export async function discardDraft(context: SignedInContext): Promise<void> {
+  await inPlatform(context, async (db, scope) => {
+    if (await deleteDraft(db, scope)) await record(db, scope, context, 'terms draft discarded')
+  })
+}
+
+/** Publishes what was read, and nothing that somebody else has written since. */
+export async function publishDraft(context: SignedInContext, version: number): Promise<void> {
+  await inPlatform(context, async (db, scope, timeZone) => {
+    const draft = await findDraft(db, scope)
+    if (draft?.version !== version) throw await savedMeanwhile(db, scope)
+    const published = await insertVersion(db, draft, timeZone)
+    await deleteDraft(db, scope)
+    await recordEvent(db, scope, {
+      action: 'terms published',
+      actorId: context.actor.id,
+      subject: `terms ${published}`,
+      details: { must_accept: draft.must_accept, effective_on: draft.effective_on ?? 'at once' },
+      requestId: context.request.id,
+    })
+  })
+}
+
+async function savedMeanwhile(db: Db, scope: Scope) {
+  return new ApiError('conflict', 'Somebody else has changed the draft meanwhile.', {
+    details: { draft: await findDraft(db, scope) },
+  })
+}
+
+async function draftOf(db: Db, scope: Scope): Promise<TermsDraft> {
+  const draft = await findDraft(db, scope)
+  if (!draft) throw await savedMeanwhile(db, scope)
+  return draft
+}
+
+async function record(db: Db, scope: Scope, context: SignedInContext, action: string) {
+  const { actor, request } = context
+  await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
+}
+
+/** One transaction in the platform's rows, where the draft lies. */
+async function inPlatform<T>(
+  { app, inTenant }: SignedInContext,
+  work: (db: Db, scope: Scope, timeZone: string) => Promise<T>,
+): Promise<T> {
+  const id = await inTenant(getPlatformId)
+  return await withTenants(app.pools, [id], async (db) => {
+    const { time_zone } = await db
+      .selectFrom('tenants')
+      .select('time_zone')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return await work(db, scopeOf(id), time_zone)
+  })
+}

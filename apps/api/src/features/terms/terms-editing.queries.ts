@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { AdditionBody, TermsDraft, TermsDraftBody, TermsVersion } from 'contract/terms-editing'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Newest first, with how many of these organisations' people accepted each. */
+export async function listVersions(db: Db, scope: PlatformScope): Promise<TermsVersion[]> {
+  const rows = await db
+    .selectFrom('terms as t')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*) from terms_acceptances a
+        where a.tenant_id = any(${[...scope.tenantIds]}::bigint[]) and a.terms_id = t.id)`.as(
+        'accepted',
+      ),
+      sql<boolean>`t.effective_at > now()`.as('is_coming'),
+    ])
+    .orderBy('t.version', 'desc')
+    .execute()
+  const current = rows.find(({ is_coming }) => !is_coming)?.version ?? 0
+  return rows.map(({ is_coming: _, ...row }) => ({
+    ...row,
+    status: statusOf(row.version, current),
+  }))
+}
+
+function statusOf(version: number, current: number): TermsVersion['status'] {
+  if (version > current) return 'coming'
+  return version === current ? 'in-force' : 'earlier'
+}
+
+export async function countActivePeople(db: Db, scope: PlatformScope): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function findDraft(db: Db, scope: Scope): Promise<TermsDraft | null> {
+  const row = await db
+    .selectFrom('terms_drafts as d')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'd.tenant_id').onRef('u.id', '=', 'd.saved_by'),
+    )
+    .select([
+      'd.text',
+      'd.what_changed',
+      'd.must_accept',
+      sql<string | null>`d.effective_on::text`.as('effective_on'),
+      'd.version',
+      'd.saved_at',
+      'u.name as saved_by',
+    ])
+    .where('d.tenant_id', '=', scope.tenantId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when somebody else has saved meanwhile. */
+export async function writeDraft(
+  db: Db,
+  scope: Scope,
+  { version, effective_on, ...draft }: TermsDraftBody,
+  writer: number | null,
+): Promise<boolean> {
+  const day = sql<Date | null>`${effective_on}::date`
+  const values = { ...draft, effective_on: day, saved_by: writer }
+  if (version === 0) {
+    const made = await db
+      .insertInto('terms_drafts')
+      .values({ tenant_id: scope.tenantId, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return made.numInsertedOrUpdatedRows === 1n
+  }
+  const changed = await db
+    .updateTable('terms_drafts')
+    .set({ ...values, version: version + 1, saved_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export async function deleteDraft(db: Db, scope: Scope): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('terms_drafts')
+    .where('tenant_id', '=', scope.tenantId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Makes the draft the next version; its day begins where the platform is. */
+export async function insertVersion(db: Db, draft: TermsDraft, timeZone: string): Promise<number> {
+  const { version } = await db
+    .insertInto('terms')
+    .values({
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from terms)`,
+      text: draft.text,
+      what_changed: draft.what_changed || null,
+      must_accept: draft.must_accept,
+      effective_at: sql<string>`greatest(now(),
+        coalesce(${draft.effective_on}::date::timestamp at time zone ${timeZone}, now()))`,
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export async function listAdditions(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('terms_additions')
+    .select(['version', 'text', 'published_at'])
+    .where('tenant_id', '=', scope.tenantId)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/** False when somebody else has published one meanwhile. */
+export async function insertAddition(
+  db: Db,
+  scope: Scope,
+  { text, version }: AdditionBody,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('terms_additions')
+    .columns(['tenant_id', 'version', 'text'])
+    .expression((eb) =>
+      eb
+        .selectFrom('terms_additions')
+        .select([
+          sql<number>`${scope.tenantId}::bigint`.as('tenant_id'),
+          sql<number>`${version + 1}::int`.as('version'),
+          sql<string>`${text}::text`.as('text'),
+        ])
+        .where('tenant_id', '=', scope.tenantId)
+        .having(sql<number>`coalesce(max(version), 0)`, '=', version),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

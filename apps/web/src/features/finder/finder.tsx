@@ -1,0 +1,136 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Building2, Search, SquareMenu, UserRound } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { useUser } from '#features/session/user.ts'
+import { cn } from '#ui/cn.ts'
+import { KeyCap } from '#ui/key-cap.tsx'
+import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+import { remember, type Goal } from './recent.ts'
+import { useGoals, type GoalGroup } from './use-goals.ts'
+
+const ICONS = { page: SquareMenu, user: UserRound, organisation: Building2 }
+
+/** One field over everything in view: arrows choose, Enter opens, Escape closes. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { groups, isBusy, isError, refetch } = useGoals(typed)
+  const open = useOpen(onClose)
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={SCRIM_LOOK} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className={cn(DIALOG_LOOK, 'dense sm:top-24 sm:bottom-auto sm:my-0 sm:max-w-xl')}
+        >
+          <Dialog.Title className="sr-only">Find anything</Dialog.Title>
+          <Command
+            label="Find anything"
+            shouldFilter={false}
+            loop
+            className="flex min-h-0 flex-col"
+          >
+            <div className="flex items-center gap-3 border-b px-4">
+              <Search aria-hidden="true" className="size-5 stroke-[1.75] text-muted-foreground" />
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                maxLength={254}
+                placeholder="Find people, organisations and pages"
+                className="h-14 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted-foreground"
+              />
+              <span aria-hidden="true" className="max-sm:hidden">
+                <KeyCap>Esc</KeyCap>
+              </span>
+            </div>
+            <Command.List
+              label="What was found"
+              className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
+            >
+              {groups.map((group) => (
+                <Group key={group.title} group={group} onOpen={open} />
+              ))}
+              {groups.length === 0 && !isBusy && !isError && (
+                <p className="px-3 py-8 text-center text-15 text-subtle-foreground">
+                  Nothing in view is called “{typed.trim()}”.
+                </p>
+              )}
+            </Command.List>
+          </Command>
+          <Foot isBusy={isBusy} isError={isError} onAgain={() => void refetch()} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate()
+  const { id } = useUser()
+  return (goal: Goal) => {
+    remember(id, goal)
+    onClose()
+    void navigate({ to: goal.to })
+  }
+}
+
+function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => void }) {
+  return (
+    <Command.Group
+      heading={group.title}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-13 [&_[cmdk-group-heading]]:text-muted-foreground"
+    >
+      {group.goals.map((goal) => {
+        const Icon = ICONS[goal.kind]
+        return (
+          <Command.Item
+            key={goal.to}
+            value={`${group.title} ${goal.to}`}
+            onSelect={() => onOpen(goal)}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-[selected=true]:bg-muted"
+          >
+            <Icon
+              aria-hidden="true"
+              className="size-4.5 shrink-0 stroke-[1.75] text-subtle-foreground"
+            />
+            <span className="min-w-0">
+              <span className="block truncate text-15 font-medium">{goal.label}</span>
+              {goal.detail && (
+                <span className="block truncate text-13 text-muted-foreground">{goal.detail}</span>
+              )}
+            </span>
+          </Command.Item>
+        )
+      })}
+    </Command.Group>
+  )
+}
+
+interface FootProps {
+  isBusy: boolean
+  isError: boolean
+  onAgain: () => void
+}
+
+function Foot({ isBusy, isError, onAgain }: FootProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-t px-4 text-13 text-muted-foreground">
+      <p role="status">
+        {isError && 'Waymark could not look for it.'}
+        {isBusy && !isError && 'Looking'}
+      </p>
+      {isError && (
+        <button type="button" onClick={onAgain} className="link hit-44">
+          Try again
+        </button>
+      )}
+      <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap> choose
+        <KeyCap>Enter</KeyCap> open
+      </p>
+    </div>
+  )
+}

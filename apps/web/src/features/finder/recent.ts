@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+
+/** Something that the search can open. */
+export interface Goal {
+  to: string
+  label: string
+  /** What tells it from others of the same name. */
+  detail?: string | undefined
+  kind: 'page' | 'user' | 'organisation'
+}
+
+const MOST = 5
+
+/** What this person opened last from the search: only as long as the page is not loaded anew, for it holds names. */
+export const useRecent = create<{ userId: number; goals: Goal[] }>(() => ({
+  userId: 0,
+  goals: [],
+}))
+
+export function remember(userId: number, goal: Goal) {
+  useRecent.setState((state) => {
+    const known = state.userId === userId ? state.goals : []
+    return { userId, goals: [goal, ...known.filter(({ to }) => to !== goal.to)].slice(0, MOST) }
+  })
+}

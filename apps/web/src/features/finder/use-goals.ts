@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Found } from 'contract/find'
+import { useEffect, useState } from 'react'
+import { api } from '#core/api.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { adminPages } from '#features/shell/admin-pages.ts'
+import { useRecent, type Goal } from './recent.ts'
+
+/** After the last key, before the server is asked. */
+const A_PAUSE = 200
+
+export interface GoalGroup {
+  title: string
+  goals: Goal[]
+}
+
+/** What fits the typed text: pages at once, the rest when the server has answered. */
+export function useGoals(typed: string) {
+  const text = useSettled(typed.trim())
+  const tenant = useTenant()
+  const pages = usePages(typed.trim())
+  const recent = useOwnRecent()
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...api.find.anything.query({ query: { text } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    retry: 1,
+  })
+  if (typed.trim() === '') {
+    const groups = [
+      { title: 'Opened lately', goals: recent },
+      { title: 'Pages', goals: pages },
+    ]
+    return { groups: groups.filter(isFilled), isBusy: false, isError: false, refetch }
+  }
+  const found = data && text !== '' ? groupsOf(data, tenant.is_platform) : []
+  return {
+    groups: [{ title: 'Pages', goals: pages }, ...found].filter(isFilled),
+    isBusy: isFetching || text !== typed.trim(),
+    isError,
+    refetch,
+  }
+}
+
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), A_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+function usePages(text: string): Goal[] {
+  const pages = adminPages(useUser(), useTenant().is_platform).flat()
+  return pages
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .map(({ to, label }) => ({ to, label, kind: 'page' }))
+}
+
+function useOwnRecent() {
+  const { id } = useUser()
+  const { userId, goals } = useRecent()
+  return userId === id ? goals : []
+}
+
+function groupsOf({ users, organisations }: Found, isPlatform: boolean): GoalGroup[] {
+  return [
+    {
+      title: 'Organisations',
+      goals: organisations.map(({ id, name, domain }) => ({
+        to: isPlatform ? `/admin/applications/${id}/main` : '/admin/organisation',
+        label: name,
+        detail: domain,
+        kind: 'organisation',
+      })),
+    },
+    {
+      title: 'Users',
+      goals: users.map(({ id, name, email, tenant }) => ({
+        to: `/admin/users/${id}/main-details`,
+        label: name,
+        detail: isPlatform ? `${email}, ${tenant}` : email,
+        kind: 'user',
+      })),
+    },
+  ]
+}
+
+function isFilled({ goals }: GoalGroup) {
+  return goals.length > 0
+}

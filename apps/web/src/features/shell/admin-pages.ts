@@ -1,0 +1,48 @@
+import {
+  Building2,
+  FileText,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  Mail,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import type { User } from 'contract/users'
+import { can, isGodLevel } from '#core/can.ts'
+
+export interface AdminPage {
+  to: string
+  label: string
+  Icon: LucideIcon
+  isExact?: boolean
+}
+
+/** The pages of the admin area that somebody may open, in two groups: what is looked after, and how. */
+export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
+  const isWriter = can(user, 'create-users')
+  const organisation = isPlatform
+    ? { to: '/admin/applications', label: 'Organisations', Icon: Building2 }
+    : { to: '/admin/organisation', label: 'Application', Icon: Building2 }
+  return [
+    [
+      { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
+      organisation,
+      { to: '/admin/users', label: 'Users', Icon: Users },
+    ],
+    [
+      ...when(isGodLevel(user), [
+        { to: '/admin/admin-users', label: 'Access', Icon: KeyRound },
+        { to: '/admin/admin-invites', label: 'Invites', Icon: Mail },
+      ]),
+      ...when(isWriter, [
+        { to: '/admin/settings/terms', label: 'Terms of use', Icon: FileText },
+        { to: '/admin/audit', label: 'Audit log', Icon: History },
+      ]),
+    ],
+  ].filter((group) => group.length > 0)
+}
+
+function when(isSo: boolean, pages: AdminPage[]) {
+  return isSo ? pages : []
+}

@@ -1,0 +1,21 @@
+import type { PublicTerms } from 'contract/terms'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { useTenant } from '#features/session/tenant.ts'
+
+/** The platform's terms, and below them what the organisation adds. */
+export function TermsText({ terms: { text, addition } }: { terms: PublicTerms }) {
+  const { name } = useTenant()
+  return (
+    <>
+      <Markdown text={text} />
+      {addition && (
+        <section aria-labelledby="addition" className="mt-10 border-t pt-6">
+          <h2 id="addition" className="mb-3 text-21 font-semibold">
+            In addition, from {name}
+          </h2>
+          <Markdown text={addition.text} />
+        </section>
+      )}
+    </>
+  )
+}

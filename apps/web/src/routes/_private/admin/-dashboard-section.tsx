@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react'
+
+interface DashboardSectionProps {
+  title: string
+  /** Right of the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function DashboardSection({ title, aside, children }: DashboardSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-3 border-b pb-2.5">
+        <h2 id={id} className="text-18 font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import type { Levels } from 'contract/dashboard'
+import { cn } from '#ui/cn.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { HEAT_LOOKS, heatLook, scoreWords } from './-heat.ts'
+
+interface LevelTableProps {
+  levels: Levels
+  year: number
+  years: readonly number[]
+  onChange: (change: { year?: number; title?: string | undefined }) => void
+}
+
+/** A heatmap that is a table: each cell has its figure, and what is not answered is hatched. */
+export function LevelTable({ levels, year, years, onChange }: LevelTableProps) {
+  const { by, title, titles, rows, others } = levels
+  return (
+    <section aria-labelledby="levels">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 id="levels" className="text-18 font-semibold">
+            Current level by {by}
+          </h2>
+          <p className="text-14 text-muted-foreground">
+            {title ? `${title}, average of answered statements` : `Nothing is answered for ${year}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          {title && <HeatLegend scale={levels.scale} />}
+          {titles.length > 1 && (
+            <SelectField
+              label="Content set"
+              isLabelHidden
+              options={titles.map((value) => ({ value, label: value }))}
+              value={title ?? ''}
+              onChange={(event) => onChange({ title: event.target.value })}
+              fieldClassName="max-w-72"
+            />
+          )}
+          <SelectField
+            label="Year"
+            isLabelHidden
+            options={yearsWith(years, year).map((value) => ({ value, label: value }))}
+            value={String(year)}
+            onChange={(event) => onChange({ year: Number(event.target.value), title: undefined })}
+            fieldClassName="w-28"
+          />
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState headingLevel={3} title={`No answers for ${year}`}>
+          Levels stand here once somebody has answered the first statement.
+        </EmptyState>
+      ) : (
+        <HeatTable levels={levels} />
+      )}
+      {others > 0 && (
+        <p className="mt-3 text-14 text-muted-foreground">
+          The first {rows.length} by name; {others.toLocaleString('en-GB')} more have answers too.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }) {
+  return (
+    <div
+      role="region"
+      aria-label="Current levels"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border bg-card p-3"
+    >
+      <table className="w-full min-w-[58rem] table-fixed border-separate border-spacing-[3px] text-14">
+        <thead>
+          <tr className="text-13 text-subtle-foreground">
+            <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
+              {by === 'person' ? 'Person' : 'Organisation'}
+            </th>
+            {elements.map((element, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
+              <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
+                <span className="line-clamp-3">{element}</span>
+              </th>
+            ))}
+            <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">
+              Answered
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, scores, answered }) => (
+            <tr key={id} className="h-9">
+              <th scope="row" className="px-1 text-left font-medium">
+                <Link to={placeOf(by, id)} className="hit-44 block truncate hover:underline">
+                  {name}
+                </Link>
+              </th>
+              {scores.map((score, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the column is its name
+                <HeatCell key={index} score={score} scale={scale} />
+              ))}
+              <td className="px-1 text-right text-subtle-foreground tabular-nums">
+                {answered === null ? '' : `${Math.floor(answered * 100)}%`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function placeOf(by: Levels['by'], id: number): string {
+  return by === 'person' ? `/admin/users/${id}/assessment` : `/admin/applications/${id}/main`
+}
+
+function HeatCell({ score, scale }: { score: number | null; scale: Levels['scale'] }) {
+  if (score === null) {
+    return (
+      <td className="rounded-[4px] bg-[repeating-linear-gradient(-45deg,var(--border)_0_1.5px,transparent_1.5px_5px)]">
+        <span className="sr-only">Not answered</span>
+      </td>
+    )
+  }
+  return (
+    <td className={cn('rounded-[4px] text-center font-semibold tabular-nums', heatLook(score))}>
+      {scoreWords(score, scale)}
+    </td>
+  )
+}
+
+function HeatLegend({ scale }: { scale: Levels['scale'] }) {
+  const [lowest, highest] = scale
+    ? [`1 ${scale[0] ?? ''}`, `${scale.length} ${scale.at(-1) ?? ''}`]
+    : ['0%', '100%']
+  return (
+    <p className="flex items-center gap-2 text-13 text-subtle-foreground">
+      {lowest}
+      <span aria-hidden="true" className="flex overflow-hidden rounded-[4px]">
+        {HEAT_LOOKS.map((look) => (
+          <span key={look} className={cn('h-3 w-6', look)} />
+        ))}
+      </span>
+      <span className="sr-only">to</span>
+      {highest}
+    </p>
+  )
+}
+
+function yearsWith(years: readonly number[], year: number) {
+  return [...new Set([...years, year])].toSorted((a, b) => b - a).map(String)
+}

@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
+import type { AuditEntry } from 'contract/audit'
+import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { History, Search } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { day, lenient, listOf, someText, wholeNumber } from '#core/lenient.ts'
+import { formatMoment } from '#core/time.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { listed } from '#features/admin/list-search.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { requireWriter } from '#features/session/guards.ts'
+import { useUser } from '#features/session/user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page.tsx'
+import type { Column } from '#ui/table.tsx'
+import { EntryDetails } from './-entry-details.tsx'
+
+const readSearch = lenient({
+  page: wholeNumber(1, LAST_PAGE),
+  limit: wholeNumber(1, MOST_ROWS),
+  who: someText,
+  action: listOf(someText),
+  tenant_id: wholeNumber(1),
+  from: day,
+  to: day,
+})
+
+export const Route = createFileRoute('/_private/admin/audit')({
+  validateSearch: readSearch,
+  beforeLoad: requireWriter,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(api.audit.list.query({ query: listed(deps) })),
+  head: () => ({ meta: [{ title: 'Audit log' }] }),
+  component: AuditPage,
+})
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { key: 'action', label: 'What', isLine: true, cell: (entry) => <EntryDetails entry={entry} /> },
+  { key: 'actor', label: 'Who', cell: whoOf },
+  {
+    key: 'at',
+    label: 'When',
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+]
+
+const ORGANISATION: Column<AuditEntry> = {
+  key: 'tenant',
+  label: 'Organisation',
+  cell: ({ tenant }) => tenant.name,
+}
+
+const ACTIONS = Object.keys(AUDIT_WORDS)
+  .map((value) => ({ value, label: auditWords(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB'))
+
+function AuditPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const isPlatform = useTenant().is_platform
+  const { data: answer } = useSuspenseQuery(api.audit.list.query({ query: listed(search) }))
+  const organisations = useOrganisations()
+  return (
+    <>
+      <PageHead title="Audit log" meta="What was done, by whom and when. Nobody can change it." />
+      <AdminList
+        name="audit"
+        noun="entries"
+        columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
+        answer={answer}
+        rowKey={({ id }) => id}
+        rowLabel={({ action }) => auditWords(action)}
+        search={search}
+        defaultSort=""
+        onSearch={(next) => navigate({ search: next, replace: true })}
+        texts={[{ key: 'who', label: 'Who', icon: <Search /> }]}
+        choices={[
+          { key: 'action', label: 'What', isMany: true, options: ACTIONS },
+          ...(isPlatform
+            ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
+            : []),
+        ]}
+        dates={[
+          { key: 'from', label: 'From' },
+          { key: 'to', label: 'To' },
+        ]}
+        formats={['csv']}
+        onExport={() => {
+          const { page: _page, limit: _limit, ...filter } = search
+          return api.audit.csv.call({ query: listed(filter) })
+        }}
+        empty={
+          <EmptyState icon={<History />} title="Nothing has happened yet">
+            Sign-ins, invitations and every change in the admin area stand here.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function whoOf({ actor }: AuditEntry) {
+  if (actor === null) return <span className="text-muted-foreground">Nobody signed in</span>
+  if (actor.name === null)
+    return <span className="text-muted-foreground">The platform, or an account that is gone</span>
+  return actor.name
+}
+
+function useOrganisations() {
+  const { tenant } = useUser()
+  const { data } = useSuspenseQuery(api.tenants.list.query({ query: {} }))
+  return [tenant, ...data.rows.filter(({ id }) => id !== tenant.id)].map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }))
+}

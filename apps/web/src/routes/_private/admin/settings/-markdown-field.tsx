@@ -1,0 +1,78 @@
+import { Bold, Heading2, Italic, Link2, List, ListOrdered } from 'lucide-react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import { markChange, type Mark } from './-markdown-marks.ts'
+
+const MARKS = [
+  { mark: 'bold', label: 'Bold', icon: <Bold /> },
+  { mark: 'italic', label: 'Italic', icon: <Italic /> },
+  { mark: 'heading', label: 'Heading', icon: <Heading2 /> },
+  { mark: 'bullets', label: 'List', icon: <List /> },
+  { mark: 'numbers', label: 'Numbered list', icon: <ListOrdered /> },
+  { mark: 'link', label: 'Link', icon: <Link2 /> },
+] as const
+
+const MODES = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+] as const
+
+interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
+  /** What stands in the field now, for the preview. */
+  text: string
+}
+
+/** A text with its marks in a toolbar, and as it will be read. */
+export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [mode, setMode] = useState<'write' | 'preview'>('write')
+  return (
+    <div ref={frame}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <TooltipProvider>
+          <div role="toolbar" aria-label="Marks" className="flex flex-wrap gap-1">
+            {MARKS.map(({ mark, label, icon }) => (
+              <Tooltip key={mark} text={label}>
+                <IconButton
+                  label={label}
+                  icon={icon}
+                  aria-disabled={mode === 'preview'}
+                  onClick={() => apply(mark)}
+                />
+              </Tooltip>
+            ))}
+          </div>
+        </TooltipProvider>
+        <Segment label="Text" options={MODES} value={mode} onValueChange={setMode} />
+      </div>
+      {/* Hidden and not gone: what is typed stays with the form. */}
+      <div hidden={mode === 'preview'}>
+        <TextArea rows={18} {...area} className="font-mono text-14" />
+      </div>
+      {mode === 'preview' && (
+        <section aria-label="Preview" className="min-h-96 rounded-md border bg-card px-6 py-4">
+          {text.trim() === '' ? (
+            <p className="text-muted-foreground">Nothing is written yet.</p>
+          ) : (
+            <Markdown text={text} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+
+  function apply(mark: Mark) {
+    const field = frame.current?.querySelector('textarea')
+    if (!field) return
+    const { value, selectionStart: start, selectionEnd: end } = field
+    const change = markChange(mark, { text: value, start, end })
+    field.focus()
+    field.setRangeText(change.text, change.from, change.to)
+    field.setSelectionRange(...change.select)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

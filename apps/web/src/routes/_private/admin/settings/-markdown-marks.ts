@@ -1,0 +1,57 @@
+export interface Selected {
+  text: string
+  start: number
+  end: number
+}
+
+/** What to put where, and what to select then. */
+export interface Change {
+  from: number
+  to: number
+  text: string
+  select: [start: number, end: number]
+}
+
+export type Mark = 'bold' | 'italic' | 'heading' | 'bullets' | 'numbers' | 'link'
+
+/** What a button of the toolbar does to the text. */
+export function markChange(mark: Mark, { text, start, end }: Selected): Change {
+  const chosen = text.slice(start, end)
+  if (mark === 'bold') return around(start, end, '**', chosen || 'bold')
+  if (mark === 'italic') return around(start, end, '_', chosen || 'italic')
+  if (mark === 'link') return link(start, end, chosen || 'text')
+  return lines(mark, { text, start, end })
+}
+
+function around(from: number, to: number, sign: string, inner: string): Change {
+  const begin = from + sign.length
+  return {
+    from,
+    to,
+    text: `${sign}${inner}${sign}`,
+    select: [begin, begin + inner.length],
+  }
+}
+
+const ADDRESS = 'https://'
+
+function link(from: number, to: number, inner: string): Change {
+  const begin = from + inner.length + 3
+  return { from, to, text: `[${inner}](${ADDRESS})`, select: [begin, begin + ADDRESS.length] }
+}
+
+/** Whole lines get their sign, or lose it when all have it. */
+function lines(mark: 'heading' | 'bullets' | 'numbers', { text, start, end }: Selected): Change {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next === -1 ? text.length : next
+  const old = text.slice(from, to).split('\n')
+  const sign = { heading: /^#+ /, bullets: /^- /, numbers: /^\d+\. / }[mark]
+  const isMarked = old.every((line) => sign.test(line))
+  const signOf = (index: number) =>
+    ({ heading: '## ', bullets: '- ', numbers: `${index + 1}. ` })[mark]
+  const made = old
+    .map((line, index) => (isMarked ? line.replace(sign, '') : signOf(index) + line))
+    .join('\n')
+  return { from, to, text: made, select: [from, from + made.length] }
+}

@@ -1,0 +1,207 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  TermsDraftBody,
+  type TermsDraft,
+  type TermsVersion,
+  type TermsVersions,
+} from 'contract/terms-editing'
+import { useState } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { formatMoment } from '#core/time.ts'
+import { showToast } from '#core/toast.ts'
+import { ErrorCount } from '#features/shell/error-count.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { MarkdownField } from './-markdown-field.tsx'
+import { PublishDialog } from './-publish-dialog.tsx'
+import { TwoTexts } from './-two-texts.tsx'
+
+const NAMES = ['text', 'what_changed', 'must_accept', 'effective_on'] as const
+
+/** The next version of the platform's terms: kept as a draft until it is published. */
+export function TermsEditor() {
+  const { data } = useSuspenseQuery(api.termsEditing.versions.query())
+  const { versions, draft } = data
+  const next = (versions[0]?.version ?? 0) + 1
+  const form = useForm<TermsDraftBody>({
+    resolver: zodResolver(TermsDraftBody),
+    mode: 'onTouched',
+    defaultValues: valuesOf(draft, versions),
+  })
+  const save = useSaveDraft(form)
+  const [isAsking, setAsking] = useState(false)
+  const { errors, isDirty, isSubmitted } = form.formState
+  const start = (answer?: TermsVersions) =>
+    form.reset(valuesOf(answer?.draft, answer?.versions ?? versions))
+  const send = (then?: () => void) =>
+    form.handleSubmit((body) =>
+      isDirty || draft === null ? save.mutate({ body }, { onSuccess: () => then?.() }) : then?.(),
+    )
+  return (
+    <form noValidate className="max-w-4xl space-y-5" onSubmit={(event) => void send()(event)}>
+      <DraftFields form={form} next={next} />
+      <SaveFailure form={form} save={save} versions={versions} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="outline" isLoading={save.isPending}>
+          Save draft
+        </Button>
+        <Button onClick={(event) => void send(() => setAsking(true))(event)}>
+          Publish version {next}
+        </Button>
+        {draft && <DiscardDraft onDone={() => start()} />}
+        <p className="text-13 text-muted-foreground" role="status">
+          {draft && !isDirty && savedWords(draft)}
+        </p>
+      </div>
+      <ErrorCount errors={errors} isShown={isSubmitted} />
+      {draft && (
+        <PublishDialog
+          draft={draft}
+          next={next}
+          people={data.people}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onDone={start}
+        />
+      )}
+      <UnsavedGuard isDirty={isDirty} what="the draft" />
+    </form>
+  )
+}
+
+interface SaveFailureProps {
+  form: UseFormReturn<TermsDraftBody>
+  save: ReturnType<typeof useSaveDraft>
+  versions: readonly TermsVersion[]
+}
+
+function SaveFailure({ form, save, versions }: SaveFailureProps) {
+  const theirs = draftOf(save.error)
+  if (theirs === undefined) {
+    return <FailureAlert error={save.error} title="The draft was not saved." />
+  }
+  return (
+    <TwoTexts
+      title={`${theirs?.saved_by ?? 'Somebody else'} has changed the draft meanwhile.`}
+      theirs={theirs?.text ?? ''}
+      onKeep={() => {
+        const version = theirs?.version ?? 0
+        form.setValue('version', version)
+        save.mutate({ body: { ...form.getValues(), version } })
+      }}
+      onTake={() => {
+        form.reset(valuesOf(theirs, versions))
+        save.reset()
+      }}
+    />
+  )
+}
+
+function DraftFields({ form, next }: { form: UseFormReturn<TermsDraftBody>; next: number }) {
+  const { errors } = form.formState
+  const [text, mustAccept] = useWatch({ control: form.control, name: ['text', 'must_accept'] })
+  return (
+    <>
+      <MarkdownField
+        label={`Text of version ${next}`}
+        text={text}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <TextArea
+        label="What has changed"
+        isOptional
+        hint="Stands above the text for people who have to accept it."
+        rows={3}
+        error={errors.what_changed?.message}
+        {...form.register('what_changed')}
+      />
+      <TextField
+        label="In force from"
+        isOptional
+        hint="Without a day it comes into force when it is published."
+        type="date"
+        fieldClassName="sm:w-64"
+        error={errors.effective_on?.message}
+        {...form.register('effective_on', { setValueAs: (day: string | null) => day || null })}
+      />
+      <Switch
+        label="Must be accepted again"
+        hint="Nobody gets on before accepting it, once it is in force."
+        checked={mustAccept}
+        onChange={(event) =>
+          form.setValue('must_accept', event.target.checked, { shouldDirty: true })
+        }
+        className="border-y py-2"
+      />
+    </>
+  )
+}
+
+function useSaveDraft(form: UseFormReturn<TermsDraftBody>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...api.termsEditing.saveDraft.mutation(),
+    onSuccess: (draft) => {
+      queryClient.setQueryData(
+        api.termsEditing.versions.query().queryKey,
+        (answer) => answer && { ...answer, draft },
+      )
+      form.reset(valuesOf(draft, []))
+    },
+    onError: (error) => showFieldErrors(error, NAMES, form.setError),
+  })
+}
+
+function DiscardDraft({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const discard = useMutation({
+    ...api.termsEditing.discardDraft.mutation(),
+    onSuccess: async () => {
+      queryClient.setQueryData(
+        api.termsEditing.versions.query().queryKey,
+        (answer) => answer && { ...answer, draft: null },
+      )
+      onDone()
+      showToast({ title: 'Draft discarded' })
+    },
+  })
+  return (
+    <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
+      Discard draft
+    </Button>
+  )
+}
+
+/** The draft, or the newest text to go on from. */
+function valuesOf(
+  draft: TermsDraft | null | undefined,
+  versions: readonly TermsVersion[],
+): TermsDraftBody {
+  const { text, what_changed, must_accept, effective_on, version } = draft ?? {
+    text: versions[0]?.text ?? '',
+    what_changed: '',
+    must_accept: true,
+    effective_on: null,
+    version: 0,
+  }
+  return { text, what_changed, must_accept, effective_on, version }
+}
+
+/** The draft that stands instead; null when there is none any more, undefined when that is not what failed. */
+function draftOf(error: unknown): TermsDraft | null | undefined {
+  if (!hasCode(error, 'conflict')) return undefined
+  return (error.details as { draft: TermsDraft | null } | undefined)?.draft ?? null
+}
+
+function savedWords({ saved_at, saved_by }: TermsDraft) {
+  return `Draft saved ${formatMoment(saved_at)}${saved_by ? ` by ${saved_by}` : ''}`
+}

@@ -1,0 +1,53 @@
+import { diffLines } from 'diff'
+import { cn } from '#ui/cn.ts'
+
+/** Two texts line by line; what went and what came have a sign and a word as well as a colour. */
+export function TextDifference({ older, newer }: { older: string; newer: string }) {
+  const parts = diffLines(older, newer)
+  if (parts.every(({ added, removed }) => !added && !removed))
+    return <p className="text-subtle-foreground">The two texts are the same.</p>
+  return (
+    <div
+      role="region"
+      aria-label="Differences"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className="max-h-160 overflow-y-auto rounded-lg border bg-card p-4 text-14"
+    >
+      {parts.map(({ value, added, removed }, index) => {
+        const Part = partOf(added, removed)
+        return (
+          <Part
+            // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other name
+            key={index}
+            className={cn(
+              'block px-2 py-0.5 whitespace-pre-wrap no-underline',
+              added && 'bg-success-tint text-success-ink',
+              removed && 'bg-destructive-tint text-destructive-ink',
+            )}
+          >
+            {added && <Sign word="Added: " sign="+ " />}
+            {removed && <Sign word="Removed: " sign="− " />}
+            {value.replace(/\n$/, '')}
+          </Part>
+        )
+      })}
+    </div>
+  )
+}
+
+function partOf(added: boolean, removed: boolean) {
+  if (added) return 'ins'
+  return removed ? 'del' : 'span'
+}
+
+function Sign({ word, sign }: { word: string; sign: string }) {
+  return (
+    <>
+      <span className="sr-only">{word}</span>
+      <span aria-hidden="true" className="font-semibold">
+        {sign}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+
+interface TwoTextsProps {
+  title: string
+  /** What stands now. */
+  theirs: string
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Two people wrote at once: the second one reads what the first wrote, and chooses. */
+export function TwoTexts({ title, theirs, onKeep, onTake }: TwoTextsProps) {
+  return (
+    <Alert
+      variant="warning"
+      isLive
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={onTake}>
+            Take theirs
+          </Button>
+          <Button variant="outline" onClick={onKeep}>
+            Keep yours
+          </Button>
+        </div>
+      }
+    >
+      Nothing is overwritten until you choose.
+      <Disclosure title="What stands now">
+        <p className="max-h-80 overflow-y-auto text-14 whitespace-pre-line">
+          {theirs === '' ? 'Nothing.' : theirs}
+        </p>
+      </Disclosure>
+    </Alert>
+  )
+}

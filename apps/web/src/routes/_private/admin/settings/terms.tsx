@@ -1,0 +1,70 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { api } from '#core/api.ts'
+import { isGodLevel } from '#core/can.ts'
+import { lenient, oneOf, someText, wholeNumber } from '#core/lenient.ts'
+import { requireWriter } from '#features/session/guards.ts'
+import { useUser } from '#features/session/user.ts'
+import { PageHead } from '#ui/page.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { Acceptances } from './-acceptances.tsx'
+import { AdditionEditor } from './-addition-editor.tsx'
+import { TermsEditor } from './-terms-editor.tsx'
+import { TermsVersions } from './-terms-versions.tsx'
+
+const VIEWS = ['text', 'versions', 'accepted'] as const
+
+export const Route = createFileRoute('/_private/admin/settings/terms')({
+  validateSearch: lenient({
+    view: oneOf(VIEWS),
+    page: wholeNumber(1, LAST_PAGE),
+    limit: wholeNumber(1, MOST_ROWS),
+    name: someText,
+    version: wholeNumber(1),
+  }),
+  beforeLoad: requireWriter,
+  // Numbers and drafts change under other hands.
+  loader: async ({ context: { queryClient, user } }) => {
+    await Promise.all([
+      queryClient.fetchQuery({ ...api.termsEditing.versions.query(), staleTime: 0 }),
+      ...(isGodLevel(user)
+        ? []
+        : [queryClient.fetchQuery({ ...api.termsEditing.additions.query(), staleTime: 0 })]),
+    ])
+  },
+  head: () => ({ meta: [{ title: 'Terms of use' }] }),
+  component: TermsPage,
+})
+
+function TermsPage() {
+  const { view = 'text' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const isEditor = isGodLevel(useUser())
+  const words = {
+    text: isEditor ? 'Next version' : 'Your addition',
+    versions: 'Versions',
+    accepted: 'Accepted by',
+  }
+  return (
+    <>
+      <PageHead
+        title="Terms of use"
+        meta={
+          isEditor
+            ? 'One text for all organisations; each may add its own below.'
+            : 'Your own text stands below the terms of the platform, wherever your people read them.'
+        }
+      />
+      <Segment
+        label="View"
+        className="mb-6"
+        options={VIEWS.map((value) => ({ value, label: words[value] }))}
+        value={view}
+        onValueChange={(next) => navigate({ search: { view: next } })}
+      />
+      {view === 'text' && (isEditor ? <TermsEditor /> : <AdditionEditor />)}
+      {view === 'versions' && <TermsVersions />}
+      {view === 'accepted' && <Acceptances />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { THIS_YEAR, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { addressOf, demoPerson, enter, expect, test } from './fixtures.ts'
+
+test('a god-admin sees the level of each organisation, by year', async ({ page }) => {
+  await enter(page, demoPerson('admin', 'platform.admin'), '/admin')
+  await expect(page).toHaveTitle(/^Dashboard/)
+  await expect(page.getByRole('heading', { name: 'Current level by organisation' })).toBeVisible()
+  const row = page.getByRole('row', { name: /Northfield Trust/ })
+  await expect(row.getByRole('cell').first()).toHaveText(/^\d\.\d$/)
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
+  await expect(page).toHaveURL(new RegExp(`year=${THIS_YEAR - 1}`))
+  await expect(row.getByRole('cell').last()).toHaveText(/%$/)
+  await page.getByRole('link', { name: /^Organisations\s*\d/ }).click()
+  await expect(page).toHaveURL(/\/admin\/applications$/)
+})
+
+test('a company admin sees the own people, and what is new is named in words', async ({ page }) => {
+  await enter(page, demoPerson('northfield', 'northfield.admin'), '/admin')
+  await expect(page.getByRole('heading', { name: 'Current level by person' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Resilience Lead' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+})
+
+test('an auditor sees the assigned organisations and nothing that is done to people', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const tenant = await aTenant(db, { name: 'Quiet Harbour' })
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: tenant.id })
+    .execute()
+  await enter(page, auditor, '/admin')
+  await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `No answers for ${THIS_YEAR}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toHaveCount(0)
+  await expect(page.getByText('Open invitations')).toHaveCount(0)
+  await expect(page).toHaveURL(addressOf(platform.host, '/admin'))
+})

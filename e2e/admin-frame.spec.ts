@@ -1,0 +1,86 @@
+import { aTenant, aUser, theTenant } from 'api/testing/factories'
+import { addressOf, enter, expect, go, test } from './fixtures.ts'
+
+test('the sidebar holds what the role may open', async ({ page, db, isPhone }) => {
+  const platform = await theTenant(db, 'admin')
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const common = ['Dashboard', 'Users']
+  const cases = [
+    [
+      await aUser(db, { tenant: platform, roles: ['god-admin'] }),
+      ['Organisations', 'Access', 'Invites', 'Terms of use', 'Audit log'],
+    ],
+    [await aUser(db, { tenant, roles: ['admin'] }), ['Application', 'Terms of use', 'Audit log']],
+    [await aUser(db, { tenant: platform, roles: ['auditor'] }), ['Organisations']],
+  ] as const
+  for (const [person, pages] of cases) {
+    await enter(page, person, '/admin')
+    if (isPhone) await page.getByRole('button', { name: 'Pages' }).click()
+    const nav = page.getByRole('navigation', { name: 'Admin area' })
+    await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    const names = await nav.getByRole('link').allInnerTexts()
+    expect(names.toSorted()).toEqual([...common, ...pages].toSorted())
+    await page.evaluate('localStorage.clear()')
+  }
+})
+
+test('an organisation’s admin area names it, and stays collapsed once it is', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'on a phone the sidebar is a sheet')
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin')
+  await expect(page.getByRole('complementary').getByText('Kestrel Water')).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse' }).click()
+  await expect(page.getByRole('button', { name: 'Expand' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  )
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Audit log')
+})
+
+test('an auditor finds no page to write on', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  await enter(page, await aUser(db, { tenant: platform, roles: ['auditor'] }), '/admin')
+  for (const path of ['/admin/audit', '/admin/settings/terms']) {
+    await go(page, path)
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  }
+})
+
+test('Ctrl K finds pages, organisations and people with the keyboard alone', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const tenant = await aTenant(db, { name: 'Quillfeather Trust' })
+  await aUser(db, { tenant, name: 'Quillfeather Lead' })
+  await enter(page, await aUser(db, { tenant: platform, roles: ['god-admin'] }), '/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find anything' })
+  await expect(field).toBeFocused()
+  await field.fill('quillfeather')
+  await expect(page.getByRole('group', { name: 'Organisations' })).toContainText(
+    'Quillfeather Trust',
+  )
+  await expect(page.getByRole('group', { name: 'Users' })).toContainText('Quillfeather Lead')
+  await field.fill('nothing of that name')
+  await expect(page.getByText('Nothing in view is called')).toBeVisible()
+  await field.fill('audit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(addressOf(platform.host, '/admin/audit'))
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Opened lately' })).toContainText('Audit log')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

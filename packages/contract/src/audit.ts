@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, Timestamp } from './fields.ts'
+import { Paging, SearchText, listAnswer, listText } from './list.ts'
+
+/** No more entries are counted, and no more go into one file. */
+export const MOST_ENTRIES = 10_000
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  action: z.string(),
+  /** Null: nobody was signed in. Without a name: somebody of the platform, or an account that is gone. */
+  actor: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+  tenant: z.object({ id: Id, name: z.string() }),
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** A day as it is written on the wall of whoever asks. */
+const Day = z.iso.date('Use a date such as 2026-11-21')
+
+const Filters = {
+  who: SearchText,
+  action: listText(z.string().min(1).max(100)).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  tenant_id: IdText.optional(),
+}
+
+const AuditFilter = z.strictObject(Filters)
+export type AuditFilter = z.output<typeof AuditFilter>
+
+const AuditQuery = z.strictObject({ ...Paging, ...Filters })
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    access: 'create-users',
+    summary: 'What happened, newest first: all for god-admins, the own organisation for admins',
+    query: AuditQuery,
+    response: listAnswer(AuditEntry),
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/audit/csv',
+    access: 'create-users',
+    summary: 'The filtered audit log as comma-separated values, at most the newest 10,000 entries',
+    query: AuditFilter,
+    file: 'text/csv; charset=utf-8',
+  }),
+}

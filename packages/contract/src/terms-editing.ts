@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Timestamp, text } from './fields.ts'
+import { Paging, SearchText, listAnswer } from './list.ts'
+import { TermsAddition } from './terms.ts'
+
+const LONGEST = 100_000
+
+export const TermsVersion = z.object({
+  id: Id,
+  version: z.int(),
+  text: z.string(),
+  what_changed: z.string().nullable(),
+  must_accept: z.boolean(),
+  published_at: Timestamp,
+  effective_at: Timestamp,
+  status: z.enum(['coming', 'in-force', 'earlier']),
+  /** How many people in view have accepted this version. */
+  accepted: z.int(),
+})
+export type TermsVersion = z.infer<typeof TermsVersion>
+
+const DraftText = {
+  text: text(1, LONGEST),
+  what_changed: text(0, 5000),
+  must_accept: z.boolean(),
+  /** The day on which it comes into force; null: as soon as it is published. */
+  effective_on: z.iso.date('Choose a date').nullable(),
+}
+
+export const TermsDraft = z.object({
+  text: z.string(),
+  what_changed: z.string(),
+  must_accept: z.boolean(),
+  effective_on: z.string().nullable(),
+  version: z.int(),
+  saved_at: Timestamp,
+  saved_by: z.string().nullable(),
+})
+export type TermsDraft = z.infer<typeof TermsDraft>
+
+/** `version` is the draft's as it was read, 0 when there was none: a stale one answers 409 with the newer draft. */
+export const TermsDraftBody = z.strictObject({ ...DraftText, version: z.int().min(0) })
+export type TermsDraftBody = z.infer<typeof TermsDraftBody>
+
+const TermsVersions = z.object({
+  versions: z.array(TermsVersion),
+  draft: TermsDraft.nullable(),
+  /** Everybody who would have to accept a new version. */
+  people: z.int(),
+})
+export type TermsVersions = z.infer<typeof TermsVersions>
+
+const Additions = z.object({ additions: z.array(TermsAddition) })
+
+export const AdditionBody = z.strictObject({
+  text: text(0, LONGEST),
+  /** The newest addition's as it was read, 0 when there was none. */
+  version: z.int().min(0),
+})
+export type AdditionBody = z.infer<typeof AdditionBody>
+
+export const Acceptance = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.string(),
+  tenant: z.string(),
+  accepted_at: Timestamp,
+  address: z.string(),
+  addition_version: z.int().nullable(),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+export const termsEditing = {
+  versions: endpoint({
+    method: 'GET',
+    path: '/terms/versions',
+    access: 'create-users',
+    summary:
+      'All versions of the terms, newest first; for god-admins with the draft of the next one',
+    response: TermsVersions,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/terms/draft',
+    access: 'god-level',
+    summary: 'Keep what is written of the next version',
+    body: TermsDraftBody,
+    response: TermsDraft,
+  }),
+  discardDraft: endpoint({
+    method: 'DELETE',
+    path: '/terms/draft',
+    access: 'god-level',
+    summary: 'Throw the draft away',
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/terms/versions',
+    access: 'god-level',
+    summary: 'Publish the draft as it was read: it comes into force at once or on its day',
+    body: z.strictObject({ version: z.int().min(1) }),
+    response: TermsVersions,
+  }),
+  acceptances: endpoint({
+    method: 'GET',
+    path: '/terms/versions/:id/acceptances',
+    access: 'create-users',
+    summary: 'Who in view has accepted a version, newest first',
+    params: ById,
+    query: z.strictObject({ ...Paging, name: SearchText }),
+    response: listAnswer(Acceptance),
+  }),
+  acceptancesCsv: endpoint({
+    method: 'GET',
+    path: '/terms/versions/:id/acceptances/csv',
+    access: 'create-users',
+    summary: 'Who in view has accepted a version, as comma-separated values',
+    params: ById,
+    query: z.strictObject({ name: SearchText }),
+    file: 'text/csv; charset=utf-8',
+  }),
+  additions: endpoint({
+    method: 'GET',
+    path: '/terms/additions',
+    access: 'create-users',
+    summary: 'What this organisation has added to the terms, newest first',
+    response: Additions,
+  }),
+  publishAddition: endpoint({
+    method: 'POST',
+    path: '/terms/additions',
+    access: 'create-users',
+    summary: 'Replace what this organisation adds to the terms; an empty text takes it away',
+    body: AdditionBody,
+    response: Additions,
+  }),
+}
