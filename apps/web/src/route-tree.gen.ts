@@ -44,8 +44,10 @@ import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_priva
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
+import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -228,6 +230,11 @@ const PrivateAdminApplicationsIndexRoute =
     path: '/applications/',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminUsersIndexRoute = PrivateAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -239,6 +246,12 @@ const PrivateUxAssessmentIdEditRoute =
     id: '/assessment/$id/edit',
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateAdminApplicationsIdUsersRoute =
+  PrivateAdminApplicationsIdUsersRouteImport.update({
+    id: '/applications/$id/users',
+    path: '/applications/$id/users',
+    getParentRoute: () => PrivateAdminRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -274,7 +287,9 @@ export interface FileRoutesByFullPath {
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -309,7 +324,9 @@ export interface FileRoutesByTo {
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -349,7 +366,9 @@ export interface FileRoutesById {
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -387,7 +406,9 @@ export interface FileRouteTypes {
     | '/action-reports/'
     | '/settings/'
     | '/admin/applications/'
+    | '/admin/users/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/users'
     | '/assessment/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -422,7 +443,9 @@ export interface FileRouteTypes {
     | '/action-reports'
     | '/settings'
     | '/admin/applications'
+    | '/admin/users'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/users'
     | '/assessment/$id'
   id:
     | '__root__'
@@ -461,7 +484,9 @@ export interface FileRouteTypes {
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
     | '/_private/admin/applications/'
+    | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/users'
     | '/_private/_ux/assessment/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -725,6 +750,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/users/': {
+      id: '/_private/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof PrivateAdminUsersIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -738,6 +770,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/assessment/$id/edit'
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/admin/applications/$id/users': {
+      id: '/_private/admin/applications/$id/users'
+      path: '/applications/$id/users'
+      fullPath: '/admin/applications/$id/users'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
+      parentRoute: typeof PrivateAdminRoute
     }
   }
 }
@@ -792,12 +831,16 @@ interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
+  PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminApplicationsIdUsersRoute: typeof PrivateAdminApplicationsIdUsersRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
+  PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminApplicationsIdUsersRoute: PrivateAdminApplicationsIdUsersRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

@@ -12,6 +12,8 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
   [/^DELETE \/users\/:id\/mfa$/, 'create-users'],
+  [/^(GET \/users|POST \/users\/export\/(csv|xlsx))$/, 'access-to-admin-area'],
+  [/^POST \/users\/changes$/, 'create-users'],
   [/^GET \/terms\/latest$/, 'public'],
   [/^(GET|POST) \/(register\/(request|invite)|forgot-password)(\/|$)/, 'public'],
   [/^(GET|POST) \/invitations(\/|$)/, 'invite-users'],

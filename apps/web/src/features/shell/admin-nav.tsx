@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Building2, LayoutDashboard } from 'lucide-react'
+import { Building2, LayoutDashboard, Users } from 'lucide-react'
 
 const PAGES = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
   { to: '/admin/applications', label: 'Organisations', Icon: Building2, isExact: false },
+  { to: '/admin/users', label: 'Users', Icon: Users, isExact: false },
 ] as const
 
 export function AdminNav({ onChoose }: { onChoose?: (() => void) | undefined }) {
