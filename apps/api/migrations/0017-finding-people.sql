@@ -1,4 +1,4 @@
--- Finding people by parts of their name and e-mail (docs/decisions/012-finding-people.md).
+-- Finding people by parts of their name and e-mail (docs/decisions/014-finding-people.md).
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 

@@ -8,7 +8,7 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 /** Nobody may change or delete these rows. */
 const appendOnly = `array['audit_events', 'reports', 'response_events', 'terms_acceptances']`
 
-/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/012-finding-people.md). */
+/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
 const definers = `array['find_people(text,text,bigint,text,text,integer,integer)']`
 
 /** The one policy besides the two: what finds people past row security, and may do nothing else. */
@@ -62,7 +62,7 @@ export const RULES: Record<string, string> = {
   'tables grant select, insert, update and delete at most, and to the serving roles only': `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
-      and not (r.rolname = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname in ('users', 'tenants'))
+      and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname in ('users', 'tenants'))
       and (a.is_grantable or coalesce(r.rolname, 'public') <> all(${serving}) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   'no grants on single columns': `select attrelid::regclass || '.' || attname from pg_attribute
     where attacl is not null and attrelid in (select c.oid from pg_class c join ${ours} on n.oid = c.relnamespace)`,

@@ -100,17 +100,9 @@ export async function listWithoutAdmin(
     .selectFrom('tenants as t')
     .select('t.name')
     .where('t.id', '=', sql<number>`any(${asked}::bigint[])`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as u')
-            .select('u.id')
-            .whereRef('u.tenant_id', '=', 't.id')
-            .where('u.is_active', '=', true)
-            .where('u.removed_at', 'is', null)
-            .where(sql<boolean>`'admin' = any(u.roles)`),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from users u where u.tenant_id = t.id and u.is_active
+        and u.removed_at is null and 'admin' = any(u.roles))`,
     )
     .orderBy('t.name')
     .execute()

@@ -44,9 +44,20 @@ export function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[]
       key: 'last-sign-in',
       label: 'Last signed in',
       sort: 'last_login_at',
+      isLine: true,
       cell: ({ last_login_at: at }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
-          {at === null ? 'Never' : formatMoment(at)}
+          {/* Without the head, the cell says what it is about. */}
+          {at === null ? (
+            <>
+              Never<span className="lg:hidden"> signed in</span>
+            </>
+          ) : (
+            <>
+              <span className="lg:hidden">Signed in </span>
+              {formatMoment(at)}
+            </>
+          )}
         </span>
       ),
     },
