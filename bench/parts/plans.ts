@@ -1,6 +1,13 @@
 import type { Product } from './product.ts'
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Schema?: string; Plans?: Node[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  Schema?: string
+  Plans?: Node[]
+}
 export type Plan = { 'Query Text': string; Plan: Node }
 
 /** Reads the plans that auto_explain writes to the server's log, as `onLine` is given them. */
@@ -23,12 +30,15 @@ export function makePlanReader() {
 }
 
 /** From now on every statement of the API is explained as it is run, those inside functions too. */
-export async function explainAll({ owner }: Product): Promise<void> {
-  await owner.query(`alter role wm_app set session_preload_libraries = 'auto_explain'`)
+export async function explainAll(
+  { owner }: Product,
+  role: 'wm_app' | 'wm_platform' = 'wm_app',
+): Promise<void> {
+  await owner.query(`alter role ${role} set session_preload_libraries = 'auto_explain'`)
   for (const setting of ['log_min_duration = 0', 'log_nested_statements = on', 'log_format = json'])
-    await owner.query(`alter role wm_app set auto_explain.${setting}`)
+    await owner.query(`alter role ${role} set auto_explain.${setting}`)
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'wm_app'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
   )
 }
 
@@ -39,4 +49,11 @@ export function sequentialScans({ Plan }: Plan, tenantTables: ReadonlySet<string
     sequentialScans({ 'Query Text': '', Plan: node }, tenantTables),
   )
   return tenantTables.has(own) ? [own, ...below] : below
+}
+
+/** A plan's nodes from the top, each with its index, those below in brackets. */
+export function outlineOf({ Plan }: Plan): string {
+  const below = (Plan.Plans ?? []).map((node) => outlineOf({ 'Query Text': '', Plan: node }))
+  const name = [Plan['Node Type'], Plan['Index Name']].filter(Boolean).join(' ')
+  return below.length > 0 ? `${name} (${below.join(', ')})` : name
 }

@@ -17,6 +17,7 @@ import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
+import { peopleRoutes } from '#features/people/people.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -39,6 +40,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   authRoutes(server)
   mfaRoutes(server)
   userRoutes(server)
+  peopleRoutes(server)
   termsRoutes(server)
   termsEditingRoutes(server)
   assessmentRoutes(server)

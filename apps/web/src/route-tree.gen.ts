@@ -46,8 +46,10 @@ import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_pr
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
+import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -241,6 +243,11 @@ const PrivateAdminSettingsTermsRoute =
     path: '/settings/terms',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminUsersIndexRoute = PrivateAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -252,6 +259,12 @@ const PrivateUxAssessmentIdEditRoute =
     id: '/assessment/$id/edit',
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateAdminApplicationsIdUsersRoute =
+  PrivateAdminApplicationsIdUsersRouteImport.update({
+    id: '/applications/$id/users',
+    path: '/applications/$id/users',
+    getParentRoute: () => PrivateAdminRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -289,7 +302,9 @@ export interface FileRoutesByFullPath {
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -326,7 +341,9 @@ export interface FileRoutesByTo {
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -368,7 +385,9 @@ export interface FileRoutesById {
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -408,7 +427,9 @@ export interface FileRouteTypes {
     | '/action-reports/'
     | '/settings/'
     | '/admin/applications/'
+    | '/admin/users/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/users'
     | '/assessment/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -445,7 +466,9 @@ export interface FileRouteTypes {
     | '/action-reports'
     | '/settings'
     | '/admin/applications'
+    | '/admin/users'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/users'
     | '/assessment/$id'
   id:
     | '__root__'
@@ -486,7 +509,9 @@ export interface FileRouteTypes {
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
     | '/_private/admin/applications/'
+    | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/users'
     | '/_private/_ux/assessment/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -764,6 +789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSettingsTermsRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/users/': {
+      id: '/_private/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof PrivateAdminUsersIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -777,6 +809,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/assessment/$id/edit'
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/admin/applications/$id/users': {
+      id: '/_private/admin/applications/$id/users'
+      path: '/applications/$id/users'
+      fullPath: '/admin/applications/$id/users'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
+      parentRoute: typeof PrivateAdminRoute
     }
   }
 }
@@ -833,6 +872,8 @@ interface PrivateAdminRouteChildren {
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
+  PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminApplicationsIdUsersRoute: typeof PrivateAdminApplicationsIdUsersRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -841,6 +882,8 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
+  PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminApplicationsIdUsersRoute: PrivateAdminApplicationsIdUsersRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

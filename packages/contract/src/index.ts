@@ -8,6 +8,7 @@ import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
+import { people } from './people.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { sso } from './sso.ts'
@@ -24,6 +25,7 @@ export const contract = {
   auth,
   mfa,
   users,
+  people,
   terms,
   assessments,
   reports,

@@ -1,5 +1,5 @@
 // Excel reads UTF-8 only after a byte order mark.
-const BYTE_ORDER_MARK = '\ufeff'
+export const BYTE_ORDER_MARK = '\ufeff'
 
 /** What a spreadsheet would take for a formula, also behind the spaces that it drops. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u
@@ -11,7 +11,12 @@ export type Cell = string | number | null
 
 /** Comma-separated values (RFC 4180, UTF-8). */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
+  return BYTE_ORDER_MARK + rows.map(csvRow).join('')
+}
+
+/** One line of it; no text of it is a formula. */
+export function csvRow(row: readonly Cell[]): string {
+  return `${row.map(csvField).join(',')}\r\n`
 }
 
 function csvField(cell: Cell) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
 import type { Role } from 'contract/permissions'
+import type { Readable } from 'node:stream'
 import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
@@ -27,9 +28,9 @@ type Input<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
 }
-/** What a handler gives: the response schema's input, a file's bytes, or nothing. */
+/** What a handler gives: the response schema's input, a file's bytes as they come, or nothing. */
 type Output<E extends Endpoint> = E['file'] extends string
-  ? string | Buffer
+  ? string | Buffer | Readable
   : E['redirect'] extends true
     ? URL | string
     : E['response'] extends z.ZodType

@@ -49,7 +49,8 @@ async function prepareDatabase(client: pg.Client) {
   await client.query(`grant create, connect on database ${database} to wm_owner`)
   await client.query(`revoke temporary on database ${database} from public`)
   await client.query('revoke create on schema public from public')
-  await client.query('grant usage, create on schema public to wm_owner')
+  // An owner of functions must be able to make some.
+  await client.query('grant usage, create on schema public to wm_owner, wm_finder')
   await client.query('grant usage on schema public to wm_app, wm_platform')
 }
 

@@ -21,6 +21,9 @@ function rolePassword(role: string, secret: string) {
 export async function ensureRoles(client: pg.Client, secret: string): Promise<void> {
   await createRole(client, 'wm_owner', 'nologin')
   await client.query(`grant wm_owner to current_user`)
+  // Owns the one function that finds people past row security; nobody signs in as it.
+  await createRole(client, 'wm_finder', 'nologin nosuperuser nocreatedb nocreaterole nobypassrls')
+  await client.query(`grant wm_finder to wm_owner`)
   for (const role of ['wm_app', 'wm_platform'] as const) {
     await createRole(client, role, 'login nosuperuser nocreatedb nocreaterole nobypassrls')
     await client.query(

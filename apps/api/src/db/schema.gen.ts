@@ -430,9 +430,11 @@ export interface Users {
   is_active: Generated<boolean>;
   last_login_at: string | null;
   name: string;
+  name_norm: Generated<string>;
   organisation_name: string | null;
   password_hash: string | null;
   pending_email: string | null;
+  removed_at: string | null;
   roles: Generated<string[]>;
   salesforce_id: string | null;
   tenant_id: number;

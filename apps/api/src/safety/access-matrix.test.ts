@@ -132,7 +132,8 @@ function leaks(one: Case, answer: Answer): string[] {
     .filter((place) => {
       const isHosts = place.tenant.host === one.host
       if (isOk && isHosts && text.includes(place.marker)) markersSeen.add(one.operation.name)
-      if (text.includes(place.marker)) return !(isOk && isHosts)
+      if (text.includes(place.marker))
+        return !(isOk && (isHosts || (isAboutPeople(one) && isInView(one, place))))
       return text.includes(place.nameMarker) && !(isOk && (isHosts || isInView(one, place)))
     })
     .map(({ tenant }) => tenant.domain)
@@ -142,8 +143,12 @@ function leaks(one: Case, answer: Answer): string[] {
 // The platform's god-admins know every organisation's name, its auditors those of their organisations.
 function isInView({ home, who, host, operation }: Case, place: Place): boolean {
   if (home.tenant.domain !== 'admin' || host !== home.tenant.host) return false
-  if (!operation.name.startsWith('tenants.')) return false
+  if (!operation.name.startsWith('tenants.') && !isAboutPeople({ operation })) return false
   return who === 'god-admin' || (/auditor/.test(who) && place.tenant.domain === 'acme')
+}
+
+function isAboutPeople({ operation }: Pick<Case, 'operation'>): boolean {
+  return operation.name.startsWith('people.')
 }
 
 /** Changed tables of tenants that nothing rightful was done to. New sessions and second steps are the test's own. */
@@ -160,6 +165,9 @@ function unexpected(changes: string[], { name }: Operation, hosts: string[]): st
         return false
       // Wishes for a link are noted where they are uttered, the public organisation too.
       if (name.startsWith('registration.request') && !ids.has(id)) return !isAsked(id, table)
+      // Taking a list is recorded in every organisation that it holds people of.
+      if (name.startsWith('people.export') && table === 'audit_events' && hosts.length > 0)
+        return false
       // A refused sign-in is recorded where it was tried.
       return !(/^(auth\.login|sso\.)/.test(name) && table === 'audit_events') && !ids.has(id)
     })

@@ -97,6 +97,10 @@ const MUTANTS: Record<string, string[]> = {
     'grant wm_owner to wm_app',
     'grant wm_platform to wm_app',
   ],
+  'what finds people past row security signs in nowhere and owns one function': [
+    'alter role wm_finder login',
+    'alter function enter owner to wm_finder',
+  ],
   'the serving roles own nothing': ['alter table notes owner to wm_app'],
   'nobody who serves creates anything, not even for a session': [
     'grant create on schema public to wm_app',

@@ -8,10 +8,19 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 /** Nobody may change or delete these rows. */
 const appendOnly = `array['audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
-/** Functions that run with their owner's rights; none is needed so far. */
-const definers = `array[]::text[]`
+/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
+const definers = `array['find_people(text,text,bigint,text,text,integer,integer)']`
 
-/** Functions of ours that wm_app may run, with its own rights; wm_platform runs none. */
+/** The one policy besides the two: what finds people past row security, and may do nothing else. */
+const finder = `p.tablename = 'users' and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
+
+/** What an extension brings is its own. */
+const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
+
+/** In the order of a list across organisations; only what runs as wm_finder goes by them. */
+const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in']`
+
+/** Functions of ours that wm_app may run, with its own rights; wm_platform runs the definers alone. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
   'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)']`
 
@@ -28,7 +37,7 @@ export const RULES: Record<string, string> = {
   'every primary key begins with tenant_id': `select relname from ${tenantTables} where not exists (
     select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p' and k.conkey[1] = t.tenant)`,
   'every index begins with tenant_id and holds plain columns': `select i.indexrelid::regclass from pg_index i join ${tenantTables} on t.oid = i.indrelid
-    where i.indkey[0] is distinct from t.tenant or i.indexprs is not null`,
+    where i.indkey[0] is distinct from t.tenant and i.indexrelid::regclass::text <> all(${across}) or i.indexprs is not null`,
   'every reference to a tenant table begins with tenant_id on both sides': `select t.relname || '.' || k.conname from pg_constraint k join ${tenantTables} on t.oid = k.conrelid
     join pg_class target on target.oid = k.confrelid and target.relname <> all($1::text[])
     where k.contype = 'f' and (k.conkey[1] is distinct from t.tenant or k.confkey[1] is distinct from
@@ -42,9 +51,9 @@ export const RULES: Record<string, string> = {
   'row security is enabled and forced': `select relname from ${tenantTables} where not (relrowsecurity and relforcerowsecurity)`,
   'exactly two policies: the tenant for wm_app, the platform for wm_platform, for every verb, to read and to write': `select relname from ${tenantTables} where (
       select string_agg(concat_ws(' ', p.policyname, p.roles::text, p.permissive, p.cmd, (p.qual = p.with_check)::text), ', ' order by p.policyname)
-      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname)
+      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${finder}))
     is distinct from 'platform {wm_platform} PERMISSIVE ALL true, tenant {wm_app} PERMISSIVE ALL true'`,
-  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and (
+  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${finder}) and (
       p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
@@ -53,6 +62,7 @@ export const RULES: Record<string, string> = {
   'tables grant select, insert, update and delete at most, and to the serving roles only': `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
+      and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname in ('users', 'tenants'))
       and (a.is_grantable or coalesce(r.rolname, 'public') <> all(${serving}) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   'no grants on single columns': `select attrelid::regclass || '.' || attname from pg_attribute
     where attacl is not null and attrelid in (select c.oid from pg_class c join ${ours} on n.oid = c.relnamespace)`,
@@ -67,7 +77,8 @@ export const RULES: Record<string, string> = {
   'functions with their owner’s rights are named and have a fixed search_path': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace
     where p.prosecdef and (p.oid::regprocedure::text <> all(${definers}) or coalesce(array_to_string(p.proconfig, ','), '') !~ 'search_path=')`,
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
-    where (has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run})) or has_function_privilege('wm_platform', p.oid, 'execute')`,
+    where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
+      or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers})))`,
   'no triggers and no rules of ours on tables': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal)
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
   'every row is logged': `select relname from ${tenantTables} where relpersistence <> 'p'`,
@@ -75,6 +86,10 @@ export const RULES: Record<string, string> = {
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin)`,
   'the serving roles belong to no role, and nobody to them but who administers': `select m.roleid::regrole || ' ' || m.member::regrole from pg_auth_members m
     where m.member::regrole::text = any(${serving}) or (m.roleid::regrole::text = any(${serving}) and not (select rolsuper from pg_roles where oid = m.member))`,
+  'what finds people past row security signs in nowhere and owns one function': `select rolname from pg_roles r where rolname = 'wm_finder'
+    and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or exists (select from pg_class c where c.relowner = r.oid)
+      or exists (select from pg_proc p where p.proowner = r.oid and p.oid::regprocedure::text <> all(${definers}))
+      or exists (select from pg_auth_members m where m.roleid = r.oid and m.member::regrole::text = any(${serving})))`,
   'the serving roles own nothing': `select d.classid::regclass || ' ' || d.objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
     where d.deptype = 'o' and r.rolname = any(${serving}) and d.dbid in (0, (select oid from pg_database where datname = current_database()))`,
   'nobody who serves creates anything, not even for a session': `select nspname::text from ${ours} where has_schema_privilege('wm_app', n.oid, 'create') or has_schema_privilege('wm_platform', n.oid, 'create')

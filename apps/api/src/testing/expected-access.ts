@@ -12,6 +12,8 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^GET \/oidc\/(settings|nonce|signin)$/, 'public'],
   [/^POST \/mfa$/, 'mfa'],
   [/^(DELETE \/users\/:id\/mfa|GET \/audit(\/csv)?)$/, 'create-users'],
+  [/^(GET \/users|POST \/users\/export\/(csv|xlsx))$/, 'access-to-admin-area'],
+  [/^POST \/users\/changes$/, 'create-users'],
   [/^GET \/terms\/latest$/, 'public'],
   [/^(PUT|DELETE) \/terms\/draft$|^POST \/terms\/versions$/, 'god-level'],
   [/^\w+ \/terms\/(versions|additions)(\/|$)/, 'create-users'],

@@ -39,6 +39,12 @@ export const endpoints = {
     confirmEmailChange: { method: 'POST', path: '/user/email-change/confirmation' },
     cancelEmailChange: { method: 'DELETE', path: '/user/email-change' },
   },
+  people: {
+    list: { method: 'GET', path: '/users' },
+    exportCsv: { method: 'POST', path: '/users/export/csv', isFile: true },
+    exportXlsx: { method: 'POST', path: '/users/export/xlsx', isFile: true },
+    change: { method: 'POST', path: '/users/changes' },
+  },
   terms: {
     latest: { method: 'GET', path: '/terms/latest' },
     current: { method: 'GET', path: '/terms' },

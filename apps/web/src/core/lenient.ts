@@ -1,5 +1,5 @@
 /** Reads one search value: what it means, or undefined when it means nothing here. */
-type Reader<T> = (value: unknown) => T | undefined
+export type Reader<T> = (value: unknown) => T | undefined
 type Read<Shape> = {
   [Key in keyof Shape]?: Shape[Key] extends Reader<infer T> ? T | undefined : never
 }
@@ -15,6 +15,16 @@ export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Sh
     const read = Object.entries(shape).map(([key, reader]) => [key, reader(search[key])] as const)
     return Object.fromEntries(read) as Read<Shape>
   }
+}
+
+/** The parameters of an address that mean nothing here, as they stand in it: `limit=ten`. */
+export function illegalIn(
+  shape: Record<string, Reader<unknown>>,
+  search: Record<string, unknown>,
+): string[] {
+  return Object.entries(search)
+    .filter(([key, value]) => value !== undefined && shape[key]?.(value) === undefined)
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
 }
 
 /** The router hands `?year=2026` over as a number and `?year=%222026%22` as text; both are a number here. */

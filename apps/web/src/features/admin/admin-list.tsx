@@ -98,11 +98,16 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         onSort={(next) => set({ sort: next })}
         {...(props.renderBulk && { selected, onSelect: setSelected })}
         empty={
-          isFiltered ? (
-            <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
-          ) : (
-            props.empty
-          )
+          <Nothing
+            isPastEnd={answer.total > 0}
+            onFirstPage={() => set({ page: undefined })}
+            noMatch={
+              isFiltered && (
+                <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
+              )
+            }
+            empty={props.empty}
+          />
         }
       />
       {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
@@ -127,6 +132,28 @@ function Pages({ answer, search, onChange }: PagesProps) {
       sizes={PAGE_SIZES}
       onPage={(page) => onChange({ page })}
       onLimit={(limit) => onChange({ limit })}
+    />
+  )
+}
+
+interface NothingProps {
+  isPastEnd: boolean
+  onFirstPage: () => void
+  noMatch: ReactNode
+  empty: ReactNode
+}
+
+function Nothing({ isPastEnd, onFirstPage, noMatch, empty }: NothingProps) {
+  if (!isPastEnd) return noMatch || empty
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="The list ends before this page"
+      action={
+        <Button variant="outline" onClick={onFirstPage}>
+          Go to the first page
+        </Button>
+      }
     />
   )
 }

@@ -1,3 +1,15 @@
+import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
+
+/** Readers of page and page size (the specification, sections 2 and 5). */
+export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MOST_ROWS) }
+
+/** A part of a word to look for, as long as the API takes it. */
+export const partOfText: Reader<string> = (value) => {
+  const part = someText(value)?.trim()
+  return part && part.length <= 254 ? part : undefined
+}
+
 /** What every list of the admin area keeps in its address, beside its filters. */
 export interface ListSearch {
   page?: number | undefined

@@ -1,0 +1,24 @@
+import type { PeopleFilter, PeopleQuery } from 'contract/people'
+import { peopleSort } from 'contract/people-sort'
+import type { SignedInContext } from '#core/context.ts'
+import { inView } from '#features/tenants/in-view.ts'
+import { MOST_COUNTED, findPeople, listPeopleByKey } from './people.queries.ts'
+
+/** A page of the people in view. */
+export async function listPeople(context: SignedInContext, query: PeopleQuery) {
+  return await inView(context, async (db, scope) => {
+    const skip = (query.page - 1) * query.limit
+    const { total, keys } = await findPeople(db, { ...wishOf(query), skip, most: query.limit })
+    return {
+      rows: await listPeopleByKey(db, scope, keys),
+      total: Math.min(total, MOST_COUNTED),
+      has_more_than_total: total > MOST_COUNTED,
+    }
+  })
+}
+
+/** Both roles are as good as none: everybody has one of them. */
+export function wishOf({ name, email, tenant_id: tenantId, roles, ...order }: PeopleFilter) {
+  const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
+  return { name, email, tenantId, role, sort: peopleSort(order) }
+}

@@ -1,0 +1,110 @@
+import type { PeopleSort } from 'contract/people-sort'
+import type { ListedPerson } from 'contract/people'
+import { sql } from 'kysely'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Where counting stops: what `find_people` counts at most, less one. */
+export const MOST_COUNTED = 1000
+
+export type PersonKey = { tenantId: number; id: number }
+
+type Wish = {
+  name?: string | undefined
+  email?: string | undefined
+  tenantId?: number | undefined
+  role?: 'admin' | 'user' | undefined
+  sort: PeopleSort
+  skip: number
+  most: number
+}
+
+/** The people of a page, in its order; `total` is 1,001 when there are more than 1,000. */
+export async function findPeople(
+  db: Db,
+  { name, email, tenantId, role, sort, skip, most }: Wish,
+): Promise<{ total: number; keys: PersonKey[] }> {
+  const { rows } = await sql<{ tenant_id: number; id: number; total: number | null }>`
+    select * from find_people(${name ?? null}, ${email ?? null}, ${tenantId ?? null}, ${role ?? null},
+      ${sort}, ${skip}, ${most})`.execute(db)
+  const [head, ...found] = rows
+  return {
+    total: head?.total ?? 0,
+    keys: found.map((row) => ({ tenantId: row.tenant_id, id: row.id })),
+  }
+}
+
+/** These people as lists show them, in this order; whoever has gone meanwhile is left out. */
+export async function listPeopleByKey(
+  db: Db,
+  scope: PlatformScope,
+  keys: readonly PersonKey[],
+): Promise<ListedPerson[]> {
+  const ids = keys.map(({ id }) => id)
+  const tenantIds = keys.map(({ tenantId }) => tenantId)
+  const { rows } = await sql<
+    Omit<ListedPerson, 'tenant'> & { tenant_id: number; tenant_name: string }
+  >`
+    select u.id, u.name, u.email, u.tenant_id, t.name as tenant_name, u.roles, u.is_active, u.last_login_at
+    from unnest(${tenantIds}::bigint[], ${ids}::bigint[]) with ordinality x(tenant_id, id, place)
+    join users u on u.tenant_id = x.tenant_id and u.id = x.id
+    join tenants t on t.id = u.tenant_id
+    where u.tenant_id = any(${[...scope.tenantIds]}::bigint[]) and u.removed_at is null
+    order by x.place`.execute(db)
+  return rows.map(({ tenant_id, tenant_name, ...row }) => ({
+    ...row,
+    roles: knownRoles(row.roles),
+    tenant: { id: tenant_id, name: tenant_name },
+  }))
+}
+
+/** These people of the organisations in view, locked until the end of the transaction. */
+export async function lockPeople(db: Db, scope: PlatformScope, ids: readonly number[]) {
+  return await db
+    .selectFrom('users')
+    .select(['tenant_id', 'id', 'is_active', 'roles'])
+    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Whoever edits the person with what was read before gets a conflict. */
+export async function updatePerson(
+  db: Db,
+  scope: Scope,
+  id: number,
+  change: { roles: string[] } | { is_active: boolean },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((user) => ({ ...change, version: user('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw notFound('user')
+}
+
+/** Which of these organisations have nobody who administers them. */
+export async function listWithoutAdmin(
+  db: Db,
+  scope: PlatformScope,
+  tenantIds: readonly number[],
+): Promise<string[]> {
+  const asked = tenantIds.filter((id) => scope.tenantIds.includes(id))
+  const rows = await db
+    .selectFrom('tenants as t')
+    .select('t.name')
+    .where('t.id', '=', sql<number>`any(${asked}::bigint[])`)
+    .where(
+      sql<boolean>`not exists (select from users u where u.tenant_id = t.id and u.is_active
+        and u.removed_at is null and 'admin' = any(u.roles))`,
+    )
+    .orderBy('t.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,29 @@
+import { people } from 'contract/people'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { streamCsv } from '#features/list-files/stream-csv.ts'
+import { streamWorkbook } from '#features/list-files/stream-workbook.ts'
+import { changePeople } from './change-people.ts'
+import { exportPeople } from './export-people.ts'
+import { listPeople } from './list-people.ts'
+
+export function peopleRoutes(server: Server): void {
+  handleDetached(
+    server,
+    people.list,
+    async ({ query }, context) => await listPeople(context, query),
+  )
+
+  handleDetached(server, people.exportCsv, async ({ query }, context) =>
+    streamCsv(await exportPeople(context, query, 'csv')),
+  )
+
+  handleDetached(server, people.exportXlsx, async ({ query }, context) =>
+    streamWorkbook(await exportPeople(context, query, 'xlsx')),
+  )
+
+  handleDetached(
+    server,
+    people.change,
+    async ({ body }, context) => await changePeople(context, body),
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+interface IllegalParametersProps {
+  /** As they stand in the address: `limit=ten`. None: nothing shows. */
+  illegal: readonly string[]
+  /** Leaves the rest of the address as it is. */
+  onClear: () => void
+}
+
+/** The specification, section 2: what strict lists say about an address that they cannot follow. */
+export function IllegalParameters({ illegal, onClear }: IllegalParametersProps) {
+  if (illegal.length === 0) return null
+  return (
+    <Alert
+      variant="warning"
+      isLive
+      className="mb-4"
+      title="Illegal query parameters detected"
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear Invalid Parameters
+        </Button>
+      }
+    >
+      <span className="block">
+        The address asks for{' '}
+        {illegal.map((parameter, index) => (
+          <span key={parameter}>
+            {index > 0 && (index === illegal.length - 1 ? ' and ' : ', ')}
+            <code className="rounded-sm bg-card px-1 font-mono text-13 break-all">{parameter}</code>
+          </span>
+        ))}
+        . The list is using its usual settings instead.
+      </span>
+    </Alert>
+  )
+}

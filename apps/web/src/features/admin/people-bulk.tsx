@@ -1,0 +1,89 @@
+import type { ListedPerson, OrganisationRole } from 'contract/people'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '#features/session/user.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { peopleCount } from './people-count.ts'
+import { useChangePeople } from './use-change-people.ts'
+
+interface PeopleBulkProps {
+  people: readonly ListedPerson[]
+  /** Unchooses them. */
+  done: () => void
+}
+
+const ROLES: readonly { role: OrganisationRole; label: string; consequence: string }[] = [
+  {
+    role: 'user',
+    label: 'User',
+    consequence: 'They keep their assessments and no longer administer their organisation.',
+  },
+  {
+    role: 'admin',
+    label: 'Admin',
+    consequence: 'They will see and change everybody and everything of their organisation.',
+  },
+]
+
+/** What can be done to the chosen people; nobody does it to oneself. */
+export function PeopleBulk({ people, done }: PeopleBulkProps) {
+  const { id: ownId } = useUser()
+  const change = useChangePeople()
+  const [asked, setAsked] = useState<(typeof ROLES)[number]>()
+  const others = people.filter(({ id }) => id !== ownId)
+  const ids = others.map(({ id }) => id)
+  if (ids.length === 0) return <p className="text-14">You cannot change your own account here.</p>
+  return (
+    <>
+      {others.some((person) => person.is_active) && (
+        <Button
+          variant="outline"
+          isLoading={change.isPending}
+          onClick={() => change.mutate({ ids, change: 'deactivate' }, { onSuccess: done })}
+        >
+          Deactivate
+        </Button>
+      )}
+      {others.some((person) => !person.is_active) && (
+        <Button
+          variant="outline"
+          isLoading={change.isPending}
+          onClick={() => change.mutate({ ids, change: 'activate' }, { onSuccess: done })}
+        >
+          Activate
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button variant="outline">
+            Set role
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        {ROLES.map((choice) => (
+          <MenuItem key={choice.role} onSelect={() => setAsked(choice)}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          title={`Set the role of ${peopleCount(ids.length)} to ${asked.label}?`}
+          description={asked.consequence}
+          actionLabel={`Set role of ${peopleCount(ids.length)}`}
+          actionVariant="primary"
+          isLoading={change.isPending}
+          onAction={() => {
+            setAsked(undefined)
+            change.mutate({ ids, change: 'set-roles', roles: [asked.role] }, { onSuccess: done })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ListedPerson } from 'contract/people'
+import { type PeopleOrder, peopleSort } from 'contract/people-sort'
+import { AtSign, Search, Users } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { useUser } from '#features/session/user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { AdminList } from './admin-list.tsx'
+import type { ChoiceFilter } from './list-filters.tsx'
+import { type ListSearch, listed } from './list-search.ts'
+import { PeopleBulk } from './people-bulk.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+export interface PeopleSearch extends Omit<ListSearch, 'sort'>, PeopleOrder {
+  name?: string | undefined
+  email?: string | undefined
+  tenant_id?: number | undefined
+  roles?: ('admin' | 'user')[] | undefined
+}
+
+interface PeopleListProps {
+  name: string
+  answer: { rows: ListedPerson[]; total: number; has_more_than_total: boolean }
+  search: PeopleSearch
+  onSearch: (search: PeopleSearch) => void
+  /** To choose from; none where all people are of one. */
+  organisations?: readonly { id: number; name: string }[]
+}
+
+const ROLES: ChoiceFilter = {
+  key: 'roles',
+  label: 'Role',
+  isMany: true,
+  options: [
+    { value: 'admin', label: 'Admin' },
+    { value: 'user', label: 'User' },
+  ],
+}
+const TEXTS = [
+  { key: 'name', label: 'Name', icon: <Search /> },
+  { key: 'email', label: 'Email', icon: <AtSign /> },
+]
+
+/** The list of people: of all organisations in view, or of one. */
+export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
+  const { organisations = [] } = props
+  const user = useUser()
+  const { page: _, limit: __, ...filter } = search
+  return (
+    <AdminList
+      name={name}
+      noun="users"
+      columns={peopleColumns(organisations.length > 1)}
+      answer={answer}
+      rowKey={({ id }) => id}
+      rowLabel={(person) => person.name}
+      search={{ ...search, sort: peopleSort(search) }}
+      defaultSort={peopleSort({})}
+      onSearch={({ sort, ...next }) =>
+        onSearch({
+          ...next,
+          sort: sort === peopleSort({}) ? undefined : sort,
+          order_column: undefined,
+          order_dir: undefined,
+        })
+      }
+      texts={TEXTS}
+      choices={organisations.length > 1 ? [organisationFilter(organisations), ROLES] : [ROLES]}
+      renderMenu={(person) => <PersonMenu person={person} />}
+      {...(can(user, 'create-users') && {
+        renderBulk: (people: readonly ListedPerson[], done: () => void) => (
+          <PeopleBulk people={people} done={done} />
+        ),
+      })}
+      onExport={(format) =>
+        api.people[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call({ query: listed(filter) })
+      }
+      empty={
+        <EmptyState icon={<Users />} title="No users">
+          People stand here once they have accepted an invitation.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function organisationFilter(organisations: readonly { id: number; name: string }[]): ChoiceFilter {
+  return {
+    key: 'tenant_id',
+    label: 'Organisation',
+    options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
+  }
+}

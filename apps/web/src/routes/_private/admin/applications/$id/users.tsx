@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { listed, paging, partOfText } from '#features/admin/list-search.ts'
+import { PeopleList, type PeopleSearch } from '#features/admin/people-list.tsx'
+
+export const Route = createFileRoute('/_private/admin/applications/$id/users')({
+  validateSearch: lenient({
+    ...paging,
+    sort: sortOf(['email', 'name', 'is_active', 'last_login_at']),
+    name: partOfText,
+    email: partOfText,
+    roles: listOf(oneOf(['admin', 'user'])),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) =>
+    context.queryClient.ensureQueryData(queryOf(params.id, deps)),
+  component: OrganisationUsers,
+})
+
+function OrganisationUsers() {
+  const { id } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: answer } = useSuspenseQuery(queryOf(id, search))
+  return (
+    <PeopleList
+      name="organisation-users"
+      answer={answer}
+      search={{ ...search, tenant_id: organisationOf(id) }}
+      onSearch={({ page, limit, sort, name, email, roles }) =>
+        navigate({
+          search: { page, limit, sort: withoutTenant(sort), name, email, roles },
+          replace: true,
+        })
+      }
+    />
+  )
+}
+
+function queryOf(id: string, search: PeopleSearch) {
+  return api.people.list.query({ query: listed({ ...search, tenant_id: organisationOf(id) }) })
+}
+
+function organisationOf(id: string) {
+  const organisation = wholeNumber(1)(id)
+  if (organisation === undefined) throw notFound()
+  return organisation
+}
+
+// All of them are of one: the column is not there to be sorted by.
+function withoutTenant(sort: PeopleSearch['sort']) {
+  return sort === 'tenant_id.asc' || sort === 'tenant_id.desc' ? undefined : sort
+}

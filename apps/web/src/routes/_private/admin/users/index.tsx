@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { DIRECTIONS, PEOPLE_COLUMNS } from 'contract/people-sort'
+import { api } from '#core/api.ts'
+import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
+import { listed, paging, partOfText } from '#features/admin/list-search.ts'
+import { peopleCounts } from '#features/admin/people-count.ts'
+import { PeopleList } from '#features/admin/people-list.tsx'
+import { PageHead } from '#ui/page.tsx'
+
+/** The specification, section 2. */
+const SHAPE = {
+  ...paging,
+  sort: sortOf(PEOPLE_COLUMNS),
+  order_dir: oneOf(DIRECTIONS),
+  order_column: oneOf(PEOPLE_COLUMNS),
+  name: partOfText,
+  tenant_id: wholeNumber(1),
+  email: partOfText,
+  roles: listOf(oneOf(['admin', 'user'])),
+}
+const read = lenient(SHAPE)
+
+/** How many there are in all. */
+const EVERYBODY = api.people.list.query({ query: { limit: 1 } })
+
+export const Route = createFileRoute('/_private/admin/users/')({
+  // Strict: what means nothing stays in the address, and the page says so.
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => read(search),
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all([
+      queryClient.ensureQueryData(api.people.list.query({ query: listed(deps) })),
+      queryClient.ensureQueryData(EVERYBODY),
+      queryClient.ensureQueryData(api.tenants.list.query()),
+    ]),
+  head: () => ({ meta: [{ title: 'Users' }] }),
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const asked = Route.useSearch()
+  const search = read(asked)
+  const navigate = Route.useNavigate()
+  const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(search) }))
+  const { data: everybody } = useSuspenseQuery(EVERYBODY)
+  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
+  return (
+    <>
+      <PageHead title="Users" meta={peopleCounts(answer, everybody)} />
+      <IllegalParameters
+        illegal={illegalIn(SHAPE, asked)}
+        onClear={() => navigate({ search, replace: true })}
+      />
+      <PeopleList
+        name="users"
+        answer={answer}
+        search={search}
+        onSearch={(next) => navigate({ search: { ...next }, replace: true })}
+        organisations={organisations.rows}
+      />
+    </>
+  )
+}

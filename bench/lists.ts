@@ -1,0 +1,125 @@
+import { PEOPLE_COLUMNS } from 'contract/people-sort'
+import { machine } from './parts/cpu.ts'
+import { openConnection } from './parts/http-client.ts'
+import { type Viewer, growTo, signInViewers } from './parts/listed-people.ts'
+import { explainAll, makePlanReader, outlineOf, sequentialScans } from './parts/plans.ts'
+import { startProduct } from './parts/product.ts'
+
+// `node bench/lists.ts`: issue 4, part 2. A page of the list of people in a small set, and in one a hundred times as large.
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 200)
+const MOST = 1.5
+
+const SIZES = [
+  { name: '1×', people: 200, organisations: 2 },
+  { name: '10×', people: 2000, organisations: 20 },
+  { name: '100×', people: 20_000, organisations: 200 },
+]
+
+const PAGES: Record<string, string> = {
+  'no filter': '',
+  'rare part': 'name=zephyr',
+  'part of one in 25': 'name=castellan',
+  'common part': 'name=an',
+  'part of every e-mail': 'email=listed&sort=email.asc',
+  'part that nobody has': 'name=qqxz',
+  'admins only': 'roles=admin',
+  ...Object.fromEntries(
+    PEOPLE_COLUMNS.flatMap((column) =>
+      ['asc', 'desc'].map((direction) => [
+        `by ${column}.${direction}`,
+        `sort=${column}.${direction}`,
+      ]),
+    ),
+  ),
+  'last page': 'page=LAST',
+  'last page of a common part': 'name=an&page=LAST',
+}
+
+type Figures = { p50: number; p95: number; cpu: number }
+
+const reader = makePlanReader()
+const product = await startProduct(reader.onLine)
+const connection = await openConnection(product.port)
+const figures = new Map<string, Figures[]>()
+let viewers: Viewer[] = []
+for (const size of SIZES) {
+  await growTo(product, size)
+  viewers = await signInViewers(product)
+  // The first round warms up.
+  for (const isCounted of [false, true]) await measureAll(isCounted)
+}
+print()
+await explain()
+connection.close()
+await product.stop()
+
+async function measureAll(isCounted: boolean) {
+  for (const viewer of viewers)
+    for (const [page, search] of Object.entries(PAGES)) {
+      const key = `| ${viewer.name} | ${page} |`
+      const found = await measure(viewer, await withLastPage(viewer, search))
+      if (isCounted) figures.set(key, [...(figures.get(key) ?? []), found])
+    }
+}
+
+async function measure(viewer: Viewer, search: string): Promise<Figures> {
+  const times: number[] = []
+  const before = product.cpu()
+  for (let turn = 0; turn < REQUESTS; turn += 1) {
+    const start = performance.now()
+    await ask(viewer, search)
+    times.push(performance.now() - start)
+  }
+  const after = product.cpu()
+  const cpu = (1000 * (after.api + after.database - before.api - before.database)) / REQUESTS
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95), cpu }
+}
+
+async function withLastPage(viewer: Viewer, search: string): Promise<string> {
+  if (!search.includes('LAST')) return search
+  const { total } = await ask(viewer, search.replace('LAST', '1'))
+  return search.replace('LAST', String(Math.ceil(total / 10)))
+}
+
+async function ask({ headers }: Viewer, search: string): Promise<{ total: number }> {
+  const { status, body } = await connection.send('GET', `/api/users?${search}`, headers)
+  if (status !== 200) throw new Error(`${search}: ${status} ${body}`)
+  return JSON.parse(body)
+}
+
+function print() {
+  console.log(`A page of people, ms: p50 / p95 / CPU; ${machine()}; ${REQUESTS} requests each\n`)
+  console.log(
+    `| seen by | page | ${SIZES.map(({ name }) => name).join(' | ')} | p95 100× : 1× | CPU 100× : 1× |`,
+  )
+  console.log(`|---|---|${SIZES.map(() => '---|').join('')}---|---|`)
+  for (const [key, sizes] of figures) {
+    const cells = sizes.map((one) =>
+      [one.p50, one.p95, one.cpu].map((ms) => ms.toFixed(1)).join(' / '),
+    )
+    const ratio = (of: keyof Figures) => (sizes.at(-1)?.[of] ?? 0) / (sizes[0]?.[of] ?? 1)
+    const mark = ratio('p95') > MOST ? ' (over)' : ''
+    console.log(
+      `${key} ${cells.join(' | ')} | ${ratio('p95').toFixed(2)}${mark} | ${ratio('cpu').toFixed(2)} |`,
+    )
+  }
+}
+
+async function explain() {
+  await explainAll(product, 'wm_platform')
+  await new Promise((done) => setTimeout(done, 1000))
+  console.log('\nPlans at 100×\n')
+  for (const viewer of viewers)
+    for (const [page, search] of Object.entries(PAGES)) {
+      reader.plans.length = 0
+      await ask(viewer, await withLastPage(viewer, search))
+      await new Promise((done) => setTimeout(done, 300))
+      reader.finish()
+      const plans = reader.plans.filter((plan) => plan['Query Text'].includes('users u'))
+      if (plans.some((plan) => sequentialScans(plan, new Set(['users'])).length > 0))
+        process.exitCode = 1
+      console.log(`- ${viewer.name}, ${page}: ${plans.map(outlineOf).join('; ')}`)
+    }
+}

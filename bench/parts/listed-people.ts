@@ -1,0 +1,64 @@
+import { makeAccessTokens } from 'api/core/access-token'
+import { type Product, SECRET } from './product.ts'
+
+export type Viewer = { name: string; headers: Record<string, string> }
+
+const FIRST = `(array['Anna', 'Ben', 'Carla', 'David', 'Élodie', 'Farid', 'Greta', 'Hannah', 'Ivan', 'Joana', 'Karl', 'Lena',
+  'Marta', 'Nils', 'Olga', 'Piotr', 'Quinn', 'Rosa', 'Stefan', 'Tanya'])`
+const LAST = `(array['Abbott', 'Brown', 'Castellan', 'Dahl', 'Eriksen', 'Fischer', 'Garnier', 'Hansen', 'Ivanov', 'Jones',
+  'Kowalski', 'Lindgren', 'Moreau', 'Novak', 'Okafor', 'Peters', 'Quist', 'Rossi', 'Schmidt', 'Taylor', 'Ueda', 'Vargas',
+  'Weber', 'Xu', 'Young'])`
+
+/** Fills up to so many people in one organisation, and so many organisations of a hundred. */
+export async function growTo(
+  { owner }: Product,
+  { people, organisations }: { people: number; organisations: number },
+): Promise<void> {
+  await owner.query(
+    `insert into tenants (name, domain) values ('Listed large', 'listed-large') on conflict do nothing`,
+  )
+  await owner.query(
+    `insert into tenants (name, domain) select 'Listed ' || n, 'listed-' || n from generate_series(1, $1) n
+     on conflict do nothing`,
+    [organisations],
+  )
+  // In one person of 100 a part that nobody else has; two of a hundred are admins.
+  await owner.query(
+    `insert into users (tenant_id, email, name, roles, last_login_at, is_active, accepted_terms_version)
+     select t.id, 'p' || n || '@' || t.domain || '.example',
+       ${FIRST}[1 + (hashint4(n) & 65535) % 20] || ' ' || ${LAST}[1 + (hashint4(n * 7 + 1) & 65535) % 25]
+         || case when n = 77 then ' Zephyrine' else '' end,
+       case when n % 50 = 1 then '{admin}' else '{user}' end::text[], now() - make_interval(mins => (hashint4(n) & 65535)), n % 9 > 0, 1
+     from tenants t cross join lateral generate_series(1, case when t.domain = 'listed-large' then $1::int else 100 end) n
+     where t.domain like 'listed-%' on conflict do nothing`,
+    [people],
+  )
+  await owner.query('vacuum analyze users')
+  await owner.query('checkpoint')
+}
+
+/** The admin of the one organisation, and the platform's god-admin. */
+export async function signInViewers({ owner }: Product): Promise<Viewer[]> {
+  const tokens = makeAccessTokens([SECRET], () => new Date(Date.now() + 3_600_000))
+  const { rows } = await owner.query(
+    `with viewers as (
+       select u.tenant_id, u.id, t.domain, row_number() over (partition by t.id order by u.id) as place
+       from users u join tenants t on t.id = u.tenant_id
+       where (t.domain = 'listed-large' and 'admin' = any (u.roles)) or 'god-admin' = any (u.roles)
+     ), sessions as (
+       insert into sessions (tenant_id, user_id, device, expires_at)
+       select tenant_id, id, 'bench', now() + interval '1 day' from viewers where place = 1 returning id, tenant_id, user_id
+     )
+     select s.id::int as "sessionId", s.tenant_id::int as "tenantId", s.user_id::int as "userId", v.domain
+     from sessions s join viewers v on v.id = s.user_id order by v.domain desc`,
+  )
+  return await Promise.all(
+    rows.map(async ({ domain, ...claims }) => ({
+      name: domain === 'admin' ? 'god-admin' : 'company admin',
+      headers: {
+        host: `${domain}.localhost`,
+        authorization: `Bearer ${await tokens.sign(claims)}`,
+      },
+    })),
+  )
+}

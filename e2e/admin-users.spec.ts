@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { aTenant, aUser, theTenant } from 'api/testing/factories'
+import { addressOf, enter, expect, test } from './fixtures.ts'
+
+test('a god-admin finds people by parts of names, in one organisation, and the address says so', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'the filters stand in a sheet there')
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const tenant = await aTenant(db, { name: 'Quince Trust' })
+  await aUser(db, { tenant, name: 'Märta Quist' })
+  await aUser(db, { tenant, name: 'Olaf Quist', roles: ['admin'] })
+  await enter(page, god, '/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  await expect(page).toHaveTitle(/^Users/)
+  await page.getByRole('button', { name: 'Organisation', exact: true }).first().click()
+  await page.getByRole('menuitemcheckbox', { name: 'Quince Trust' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['Märta Quist', 'Olaf Quist'])
+  await page.getByRole('searchbox', { name: 'Name' }).fill('marta')
+  await expect(page.getByRole('rowheader')).toHaveText(['Märta Quist'])
+  await expect(page).toHaveURL(
+    new RegExp(`tenant_id=${tenant.id}&name=marta|name=marta&tenant_id=${tenant.id}`),
+  )
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.goto(
+    addressOf(platform.host, '/admin/users?name=quist&order_column=name&order_dir=desc'),
+  )
+  await expect(page.getByRole('rowheader')).toHaveText(['Olaf Quist', 'Märta Quist'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+})
+
+test('an address with invalid parameters says so, and they can be cleared', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  await enter(page, god, '/admin/users?order_dir=sideways&limit=ten&name=lead')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Illegal query parameters detected')
+  await expect(alert).toContainText('order_dir=sideways')
+  await expect(alert).toContainText('limit=ten')
+  await page.getByRole('button', { name: 'Clear Invalid Parameters' }).click()
+  await expect(alert).toBeHidden()
+  await expect(page).toHaveURL(addressOf(platform.host, '/admin/users?name=lead'))
+})
+
+test('a company admin deactivates the chosen people, undoes it, and takes the list as a file', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await aUser(db, { tenant, name: 'Ben Brown' })
+  await aUser(db, { tenant, name: 'Cleo Castell' })
+  await enter(page, admin, '/admin/users')
+  for (const name of ['Ben Brown', 'Cleo Castell'])
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('2 people deactivated', { exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Inactive' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 people activated', { exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Inactive' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Choose Ben Brown' }).check()
+  await page.getByRole('button', { name: 'Set role' }).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await page.getByRole('button', { name: 'Set role of 1 person' }).click()
+  await expect(page.getByRole('row', { name: 'Ben Brown' })).toContainText('Admin')
+  await page.getByRole('button', { name: 'Download the list' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/-users-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('Cleo Castell')
+})
+
+test('an auditor sees the people of the assigned organisations and no way to change them', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  const tenant = await aTenant(db)
+  await aUser(db, { tenant, name: 'Dora Dahl' })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: tenant.id })
+    .execute()
+  await enter(page, auditor, '/admin/users')
+  await expect(page.getByRole('rowheader')).toHaveText(['Dora Dahl'])
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for Dora Dahl' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View user',
+    'View results',
+    'View certifications',
+  ])
+})
+
+test('the users of one organisation ignore what means nothing', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await aUser(db, { tenant, name: 'Ben Brown' })
+  await enter(page, admin, `/admin/applications/${tenant.id}/users?limit=ten&sort=name.desc`)
+  await expect(page.getByRole('rowheader')).toHaveText(['Ben Brown', 'Ada Admin'])
+  await expect(page.getByText('Illegal query parameters detected')).toBeHidden()
+})
