@@ -1,3 +1,4 @@
+import { access } from './access.ts'
 import { assessments } from './assessments.ts'
 import { auth } from './auth.ts'
 import { identities } from './identities.ts'
@@ -26,6 +27,7 @@ export const contract = {
   mails,
   registration,
   invitations,
+  access,
   sso,
   oidc,
   identities,
