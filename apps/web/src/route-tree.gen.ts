@@ -29,6 +29,8 @@ import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as PrivateAdminAccountRouteImport } from './routes/_private/admin/account'
+import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/admin/admin-invites'
 import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
 import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
 import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
@@ -43,9 +45,15 @@ import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth
 import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_private/_ux/action-reports/index'
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
+import { Route as PrivateAdminAccountIndexRouteImport } from './routes/_private/admin/account/index'
+import { Route as PrivateAdminAccountGeneralRouteImport } from './routes/_private/admin/account/general'
+import { Route as PrivateAdminAccountSecurityRouteImport } from './routes/_private/admin/account/security'
+import { Route as PrivateAdminAdminUsersIndexRouteImport } from './routes/_private/admin/admin-users/index'
+import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/_private/admin/admin-users/$adminUserId'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -145,6 +153,17 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminAccountRoute = PrivateAdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
+const PrivateAdminAdminInvitesRoute =
+  PrivateAdminAdminInvitesRouteImport.update({
+    id: '/admin-invites',
+    path: '/admin-invites',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -222,6 +241,36 @@ const PrivateUxSettingsIndexRoute = PrivateUxSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => PrivateUxRoute,
 } as any)
+const PrivateAdminAccountIndexRoute =
+  PrivateAdminAccountIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAccountGeneralRoute =
+  PrivateAdminAccountGeneralRouteImport.update({
+    id: '/general',
+    path: '/general',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAccountSecurityRoute =
+  PrivateAdminAccountSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAdminUsersIndexRoute =
+  PrivateAdminAdminUsersIndexRouteImport.update({
+    id: '/admin-users/',
+    path: '/admin-users/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminAdminUsersAdminUserIdRoute =
+  PrivateAdminAdminUsersAdminUserIdRouteImport.update({
+    id: '/admin-users/$adminUserId',
+    path: '/admin-users/$adminUserId',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminApplicationsIndexRoute =
   PrivateAdminApplicationsIndexRouteImport.update({
     id: '/applications/',
@@ -240,6 +289,12 @@ const PrivateUxAssessmentIdEditRoute =
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
   } as any)
+const PrivateAdminApplicationsIdInvitesRoute =
+  PrivateAdminApplicationsIdInvitesRouteImport.update({
+    id: '/applications/$id/invites',
+    path: '/applications/$id/invites',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -257,6 +312,8 @@ export interface FileRoutesByFullPath {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/account': typeof PrivateAdminAccountRouteWithChildren
+  '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -270,11 +327,17 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
+  '/admin/account/': typeof PrivateAdminAccountIndexRoute
+  '/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -292,6 +355,7 @@ export interface FileRoutesByTo {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -305,11 +369,17 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
+  '/admin/account': typeof PrivateAdminAccountIndexRoute
+  '/admin/admin-users': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -331,6 +401,8 @@ export interface FileRoutesById {
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/_private/admin/account': typeof PrivateAdminAccountRouteWithChildren
+  '/_private/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -345,11 +417,17 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/_private/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
+  '/_private/admin/account/': typeof PrivateAdminAccountIndexRoute
+  '/_private/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -370,6 +448,8 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/account'
+    | '/admin/admin-invites'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -383,11 +463,17 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/account/general'
+    | '/admin/account/security'
+    | '/admin/admin-users/$adminUserId'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
+    | '/admin/account/'
+    | '/admin/admin-users/'
     | '/admin/applications/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/invites'
     | '/assessment/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -405,6 +491,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/admin-invites'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -418,11 +505,17 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/account/general'
+    | '/admin/account/security'
+    | '/admin/admin-users/$adminUserId'
     | '/register/request'
     | '/action-reports'
     | '/settings'
+    | '/admin/account'
+    | '/admin/admin-users'
     | '/admin/applications'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/invites'
     | '/assessment/$id'
   id:
     | '__root__'
@@ -443,6 +536,8 @@ export interface FileRouteTypes {
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/_private/admin/account'
+    | '/_private/admin/admin-invites'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -457,11 +552,17 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/admin/account/general'
+    | '/_private/admin/account/security'
+    | '/_private/admin/admin-users/$adminUserId'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
+    | '/_private/admin/account/'
+    | '/_private/admin/admin-users/'
     | '/_private/admin/applications/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/invites'
     | '/_private/_ux/assessment/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -620,6 +721,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/account': {
+      id: '/_private/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof PrivateAdminAccountRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/admin-invites': {
+      id: '/_private/admin/admin-invites'
+      path: '/admin-invites'
+      fullPath: '/admin/admin-invites'
+      preLoaderRoute: typeof PrivateAdminAdminInvitesRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/auth/salesforce/callback': {
       id: '/auth/salesforce/callback'
       path: '/callback'
@@ -718,6 +833,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateUxSettingsIndexRouteImport
       parentRoute: typeof PrivateUxRoute
     }
+    '/_private/admin/account/': {
+      id: '/_private/admin/account/'
+      path: '/'
+      fullPath: '/admin/account/'
+      preLoaderRoute: typeof PrivateAdminAccountIndexRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/account/general': {
+      id: '/_private/admin/account/general'
+      path: '/general'
+      fullPath: '/admin/account/general'
+      preLoaderRoute: typeof PrivateAdminAccountGeneralRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/account/security': {
+      id: '/_private/admin/account/security'
+      path: '/security'
+      fullPath: '/admin/account/security'
+      preLoaderRoute: typeof PrivateAdminAccountSecurityRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/admin-users/': {
+      id: '/_private/admin/admin-users/'
+      path: '/admin-users'
+      fullPath: '/admin/admin-users/'
+      preLoaderRoute: typeof PrivateAdminAdminUsersIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/admin-users/$adminUserId': {
+      id: '/_private/admin/admin-users/$adminUserId'
+      path: '/admin-users/$adminUserId'
+      fullPath: '/admin/admin-users/$adminUserId'
+      preLoaderRoute: typeof PrivateAdminAdminUsersAdminUserIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/applications/': {
       id: '/_private/admin/applications/'
       path: '/applications'
@@ -738,6 +888,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/assessment/$id/edit'
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/admin/applications/$id/invites': {
+      id: '/_private/admin/applications/$id/invites'
+      path: '/applications/$id/invites'
+      fullPath: '/admin/applications/$id/invites'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdInvitesRouteImport
+      parentRoute: typeof PrivateAdminRoute
     }
   }
 }
@@ -788,16 +945,43 @@ const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
   PrivateUxRouteChildren,
 )
 
+interface PrivateAdminAccountRouteChildren {
+  PrivateAdminAccountGeneralRoute: typeof PrivateAdminAccountGeneralRoute
+  PrivateAdminAccountSecurityRoute: typeof PrivateAdminAccountSecurityRoute
+  PrivateAdminAccountIndexRoute: typeof PrivateAdminAccountIndexRoute
+}
+
+const PrivateAdminAccountRouteChildren: PrivateAdminAccountRouteChildren = {
+  PrivateAdminAccountGeneralRoute: PrivateAdminAccountGeneralRoute,
+  PrivateAdminAccountSecurityRoute: PrivateAdminAccountSecurityRoute,
+  PrivateAdminAccountIndexRoute: PrivateAdminAccountIndexRoute,
+}
+
+const PrivateAdminAccountRouteWithChildren =
+  PrivateAdminAccountRoute._addFileChildren(PrivateAdminAccountRouteChildren)
+
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
+  PrivateAdminAccountRoute: typeof PrivateAdminAccountRouteWithChildren
+  PrivateAdminAdminInvitesRoute: typeof PrivateAdminAdminInvitesRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
+  PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
+  PrivateAdminApplicationsIdInvitesRoute: typeof PrivateAdminApplicationsIdInvitesRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
+  PrivateAdminAccountRoute: PrivateAdminAccountRouteWithChildren,
+  PrivateAdminAdminInvitesRoute: PrivateAdminAdminInvitesRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminAdminUsersAdminUserIdRoute:
+    PrivateAdminAdminUsersAdminUserIdRoute,
+  PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
+  PrivateAdminApplicationsIdInvitesRoute:
+    PrivateAdminApplicationsIdInvitesRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
