@@ -29,6 +29,8 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   /** Buttons for the chosen rows; `done` unchooses them. */
   renderBulk?: (rows: readonly Row[], done: () => void) => ReactNode
   onExport?: (format: ExportFormat) => Promise<File>
+  /** What begins something new: the last in the row of filters. */
+  actions?: ReactNode
   /** What stands in place of the rows when there are none at all. */
   empty: ReactNode
   /** The specification gives this list no page: all its rows stand on one. */
@@ -62,6 +64,7 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         onSort={(next) => set({ sort: next })}
       >
         <ListTools columns={columns} hidden={hidden} onHide={hide} onExport={props.onExport} />
+        {props.actions}
       </ListFilters>
       {props.renderBulk && chosen.length > 0 && (
         <div

@@ -166,12 +166,14 @@ function FilterSheet(props: ListFiltersProps & { others: readonly TextFilter[]; 
             onChoose={(chosen) => onFilter(choice.key, chosen)}
           />
         ))}
-        <SelectField
-          label="Sort by"
-          options={sorts}
-          value={sort}
-          onChange={(event) => onSort(event.target.value)}
-        />
+        {sorts.length > 0 && (
+          <SelectField
+            label="Sort by"
+            options={sorts}
+            value={sort}
+            onChange={(event) => onSort(event.target.value)}
+          />
+        )}
       </div>
     </Sheet>
   )
