@@ -38,7 +38,8 @@ test('a god-admin invites a user and an admin into an organisation, and both joi
 }) => {
   const platform = await theTenant(db, 'admin')
   const god = await aUser(db, { tenant: platform, roles: ['god-admin'], name: 'Greta God' })
-  const { host } = await aTenant(db, { name: 'Kestrel Water' })
+  const name = `Kestrel ${god.id}`
+  const { host } = await aTenant(db, { name })
   const invited = [
     { email: anAddress(), role: 'User', heading: 'Oops! Page Not Found' },
     { email: anAddress(), role: 'Admin', heading: 'Dashboard' },
@@ -47,14 +48,15 @@ test('a god-admin invites a user and an admin into an organisation, and both joi
   await expect(page).toHaveTitle('Invites · Waymark platform')
   for (const { email, role } of invited) {
     await page.getByRole('button', { name: 'Invite users' }).click()
-    await invite(page, { emails: email, role, where: 'Kestrel Water' })
+    await invite(page, { emails: email, role, where: name })
     await expect(page.getByText('1 invitation sent').first()).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: email })
-    await expect(row).toContainText('Kestrel Water')
+    await expect(row).toContainText(name)
     await expect(row).toContainText('Greta God')
   }
+  await expectGoodLooks(page, 'admin-invites')
   for (const { email, role, heading } of invited) {
-    const subject = 'You are invited to Kestrel Water'
+    const subject = `You are invited to ${name}`
     const mail = { host, to: email, subject, button: 'Accept the invitation' }
     await accept(page, await linkInMail(page, mail), `Ida ${role}`)
     await page.goto(addressOf(host, '/admin'))
@@ -135,6 +137,7 @@ test('an invitation is sent again, its link copied, and it is withdrawn', async 
   await expect(dialog).toContainText('The one that was sent before stops working.')
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  await expectGoodLooks(page, 'admin-invite-link')
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   for (const email of [second, third])
