@@ -6,6 +6,7 @@ import { openHttp } from '#core/http.ts'
 import { addOriginHooks } from '#core/request-origin.ts'
 import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
+import { accessRoutes } from '#features/access/access.routes.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   reportRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)
+  accessRoutes(server)
   await ssoRoutes(server)
   oidcRoutes(server)
   identityRoutes(server)

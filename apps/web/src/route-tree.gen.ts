@@ -44,6 +44,11 @@ import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth
 import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_private/_ux/action-reports/index'
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
+import { Route as PrivateAdminAccountIndexRouteImport } from './routes/_private/admin/account/index'
+import { Route as PrivateAdminAccountGeneralRouteImport } from './routes/_private/admin/account/general'
+import { Route as PrivateAdminAccountSecurityRouteImport } from './routes/_private/admin/account/security'
+import { Route as PrivateAdminAdminUsersIndexRouteImport } from './routes/_private/admin/admin-users/index'
+import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/_private/admin/admin-users/$adminUserId'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
@@ -231,6 +236,36 @@ const PrivateUxSettingsIndexRoute = PrivateUxSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => PrivateUxRoute,
 } as any)
+const PrivateAdminAccountIndexRoute =
+  PrivateAdminAccountIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAccountGeneralRoute =
+  PrivateAdminAccountGeneralRouteImport.update({
+    id: '/general',
+    path: '/general',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAccountSecurityRoute =
+  PrivateAdminAccountSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => PrivateAdminAccountRoute,
+  } as any)
+const PrivateAdminAdminUsersIndexRoute =
+  PrivateAdminAdminUsersIndexRouteImport.update({
+    id: '/admin-users/',
+    path: '/admin-users/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminAdminUsersAdminUserIdRoute =
+  PrivateAdminAdminUsersAdminUserIdRouteImport.update({
+    id: '/admin-users/$adminUserId',
+    path: '/admin-users/$adminUserId',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminApplicationsIndexRoute =
   PrivateAdminApplicationsIndexRouteImport.update({
     id: '/applications/',
@@ -301,6 +336,8 @@ export interface FileRoutesByFullPath {
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
+  '/admin/account/': typeof PrivateAdminAccountIndexRoute
+  '/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -340,6 +377,8 @@ export interface FileRoutesByTo {
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
+  '/admin/account': typeof PrivateAdminAccountIndexRoute
+  '/admin/admin-users': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -384,6 +423,8 @@ export interface FileRoutesById {
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
+  '/_private/admin/account/': typeof PrivateAdminAccountIndexRoute
+  '/_private/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
@@ -426,6 +467,8 @@ export interface FileRouteTypes {
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
+    | '/admin/account/'
+    | '/admin/admin-users/'
     | '/admin/applications/'
     | '/admin/users/'
     | '/assessment/$id/edit'
@@ -465,6 +508,8 @@ export interface FileRouteTypes {
     | '/register/request'
     | '/action-reports'
     | '/settings'
+    | '/admin/account'
+    | '/admin/admin-users'
     | '/admin/applications'
     | '/admin/users'
     | '/assessment/$id/edit'
@@ -508,6 +553,8 @@ export interface FileRouteTypes {
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
+    | '/_private/admin/account/'
+    | '/_private/admin/admin-users/'
     | '/_private/admin/applications/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
@@ -775,6 +822,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateUxSettingsIndexRouteImport
       parentRoute: typeof PrivateUxRoute
     }
+    '/_private/admin/account/': {
+      id: '/_private/admin/account/'
+      path: '/'
+      fullPath: '/admin/account/'
+      preLoaderRoute: typeof PrivateAdminAccountIndexRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/account/general': {
+      id: '/_private/admin/account/general'
+      path: '/general'
+      fullPath: '/admin/account/general'
+      preLoaderRoute: typeof PrivateAdminAccountGeneralRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/account/security': {
+      id: '/_private/admin/account/security'
+      path: '/security'
+      fullPath: '/admin/account/security'
+      preLoaderRoute: typeof PrivateAdminAccountSecurityRouteImport
+      parentRoute: typeof PrivateAdminAccountRoute
+    }
+    '/_private/admin/admin-users/': {
+      id: '/_private/admin/admin-users/'
+      path: '/admin-users'
+      fullPath: '/admin/admin-users/'
+      preLoaderRoute: typeof PrivateAdminAdminUsersIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/admin-users/$adminUserId': {
+      id: '/_private/admin/admin-users/$adminUserId'
+      path: '/admin-users/$adminUserId'
+      fullPath: '/admin/admin-users/$adminUserId'
+      preLoaderRoute: typeof PrivateAdminAdminUsersAdminUserIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/applications/': {
       id: '/_private/admin/applications/'
       path: '/applications'
@@ -865,6 +947,21 @@ const PrivateUxRouteChildren: PrivateUxRouteChildren = {
 const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
   PrivateUxRouteChildren,
 )
+
+interface PrivateAdminAccountRouteChildren {
+  PrivateAdminAccountGeneralRoute: typeof PrivateAdminAccountGeneralRoute
+  PrivateAdminAccountSecurityRoute: typeof PrivateAdminAccountSecurityRoute
+  PrivateAdminAccountIndexRoute: typeof PrivateAdminAccountIndexRoute
+}
+
+const PrivateAdminAccountRouteChildren: PrivateAdminAccountRouteChildren = {
+  PrivateAdminAccountGeneralRoute: PrivateAdminAccountGeneralRoute,
+  PrivateAdminAccountSecurityRoute: PrivateAdminAccountSecurityRoute,
+  PrivateAdminAccountIndexRoute: PrivateAdminAccountIndexRoute,
+}
+
+const PrivateAdminAccountRouteWithChildren =
+  PrivateAdminAccountRoute._addFileChildren(PrivateAdminAccountRouteChildren)
 
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute

@@ -23,6 +23,7 @@ export const errorStatus = {
   'oidc-not-linked': 409,
   'identity-taken': 409,
   'last-way-in': 409,
+  'last-god-admin': 409,
   'sign-in-too-old': 409,
   'proof-needed': 409,
   'password-wrong': 409,

@@ -1,3 +1,4 @@
+import { access } from './access.ts'
 import { assessments } from './assessments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -32,6 +33,7 @@ export const contract = {
   mails,
   registration,
   invitations,
+  access,
   sso,
   oidc,
   identities,

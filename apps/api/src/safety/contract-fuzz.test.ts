@@ -28,7 +28,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const SLOWEST = 2000
 
 let t: TestApp
-let place: Place
+let organisation: Place
+let platform: Place
+const placeOf = ({ access }: Endpoint) => (access === 'god-level' ? platform : organisation)
 let columns: string[]
 let restore: () => Promise<void>
 let calls = 0
@@ -37,7 +39,8 @@ let slowest = { took: 0, what: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  place = await aPlace(t, 'fuzzed', ['admin'])
+  organisation = await aPlace(t, 'fuzzed', ['admin'])
+  platform = await aPlace(t, 'admin', ['god-admin'])
   columns = [
     ...new Set(
       (await readTables(t.owner)).flatMap((table) => table.columns.map(({ name }) => name)),
@@ -135,7 +138,7 @@ test('a method that no operation has, on any path, is not found and runs nothing
         continue
       const { statusCode } = await t.call({
         method,
-        host: place.tenant.host,
+        host: organisation.tenant.host,
         url: urlOf(endpoint, { id: 1, elementId: 1 }),
       })
       expect([method, endpoint.path, statusCode]).toEqual([method, endpoint.path, 404])
@@ -160,7 +163,9 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
     })
   if (!endpoint.body) return fc.record({ url })
   if (endpoint.foreign) return fc.record({ url, ...postedForm(sample.body ?? {}) })
-  const anything = arbitraryOf(endpoint.body, ids()) as fc.Arbitrary<Record<string, unknown>>
+  const anything = arbitraryOf(endpoint.body, idsOf(endpoint)) as fc.Arbitrary<
+    Record<string, unknown>
+  >
   const rightful = fc.constant(sample.body ?? {})
   const near = fc
     .tuple(rightful, anything, fc.nat())
@@ -194,13 +199,13 @@ function oneField(fields: Record<string, unknown>, at: number) {
   return name === undefined ? {} : { [name]: fields[name] }
 }
 
-function ids(): number[] {
-  return Object.values(person().ids).filter((id) => typeof id === 'number')
+function idsOf(endpoint: Endpoint): number[] {
+  return Object.values(callerOf(endpoint).ids).filter((id) => typeof id === 'number')
 }
 
-function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
-  if (!query) return fc.constant('')
-  return arbitraryOf(query, ids()).map(
+function queryOf(endpoint: Endpoint): fc.Arbitrary<string> {
+  if (!endpoint.query) return fc.constant('')
+  return arbitraryOf(endpoint.query, idsOf(endpoint)).map(
     (fields) => `?${new URLSearchParams(fields as Record<string, string>).toString()}`,
   )
 }
@@ -224,18 +229,17 @@ async function timed(endpoint: Endpoint, sent: Sent) {
 }
 
 // A new session for each call: what is sent may well end it.
-async function send(
-  { method, path, cookie, access }: Endpoint,
-  { url, payload, type }: Sent,
-): Promise<Answer> {
+async function send(endpoint: Endpoint, { url, payload, type }: Sent): Promise<Answer> {
+  const { method, path, cookie, access } = endpoint
+  const { tenant } = placeOf(endpoint)
   calls += 1
   // Whoever registers does so at the public organisation.
-  const host = path.startsWith('/register/request') ? 'localhost' : place.tenant.host
-  const { user } = person().principal
+  const host = path.startsWith('/register/request') ? 'localhost' : tenant.host
+  const { user } = callerOf(endpoint).principal
   const token =
     access === 'mfa'
-      ? await anMfaToken(t, { id: user.id, tenantId: place.tenant.id })
-      : await tokenOf(user.id)
+      ? await anMfaToken(t, { id: user.id, tenantId: tenant.id })
+      : await tokenOf(user.id, tenant.id)
   return await t.call({
     method,
     url,
@@ -249,13 +253,13 @@ async function send(
   })
 }
 
-async function tokenOf(userId: number): Promise<string> {
+async function tokenOf(userId: number, tenantId: number): Promise<string> {
   const { rows } = await t.owner.query<{ id: number }>({
     name: 'session',
     text: `insert into sessions (tenant_id, user_id, device, expires_at) values ($1, $2, 'fuzz', now() + '1 hour') returning id`,
-    values: [place.tenant.id, userId],
+    values: [tenantId, userId],
   })
-  return await t.app.tokens.sign({ userId, tenantId: place.tenant.id, sessionId: rows[0]?.id ?? 0 })
+  return await t.app.tokens.sign({ userId, tenantId, sessionId: rows[0]?.id ?? 0 })
 }
 
 /** The rows that a body could name. */
@@ -279,15 +283,16 @@ function isCostly({ body, file }: Endpoint): boolean {
   return hasPassword || file === 'application/pdf'
 }
 
-function sampleOf({ name }: Operation) {
+function sampleOf({ name, endpoint }: Operation) {
   const make = samples[name]
   if (!make) throw new Error(`Add a rightful call of ${name} to testing/samples.ts.`)
-  return make(person().ids)
+  return make(callerOf(endpoint).ids)
 }
 
-// An admin may call what a user may, and what an organisation's admin area calls.
-function person() {
-  const found = place.people.get('admin')
-  if (!found) throw new Error('There is no admin.')
+// An admin may call what a user may, and what an organisation's admin area calls; the rest a god-admin.
+function callerOf(endpoint: Endpoint) {
+  const who = endpoint.access === 'god-level' ? 'god-admin' : 'admin'
+  const found = placeOf(endpoint).people.get(who)
+  if (!found) throw new Error('There is no such person.')
   return found as { principal: { user: { id: number } }; ids: Ids }
 }

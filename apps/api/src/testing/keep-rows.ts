@@ -9,10 +9,19 @@ const WAYS_IN = ['authenticators', 'recovery_codes', 'identities']
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
   for (const table of ['users', 'sessions', 'one_time_links', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
+  const { rows } = await owner.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = 'users'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  const columns = rows[0]?.columns
   return async () => {
+    await owner.query(
+      `insert into users (${columns}) select ${columns} from kept_users on conflict do nothing`,
+    )
     await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
       organisation_name = k.organisation_name, password_hash = k.password_hash,
-      accepted_terms_version = k.accepted_terms_version, last_login_at = k.last_login_at
+      accepted_terms_version = k.accepted_terms_version, last_login_at = k.last_login_at,
+      roles = k.roles, is_active = k.is_active, version = k.version
       from kept_users k where k.id = u.id`)
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,

@@ -108,8 +108,18 @@ export function expectedOf({ operation, who, where, sample, foreign, home }: Cas
     return customerInView(who, access)
   // People of the platform are in nobody's view here.
   if (operation.name === 'people.change' && home.tenant.domain === 'admin') return '404'
+  if (isNowhereElse(operation) && home.tenant.domain !== 'admin') return '404'
   if (access === 'allowed') return String(sample.status ?? 200)
+  return foreignOf(sample, foreign)
+}
+
+function foreignOf(sample: Sample, foreign: Case['foreign']): string {
   return String((foreign && sample.foreign?.[foreign.field]) ?? 404)
+}
+
+/** What is at the platform alone. */
+function isNowhereElse({ name }: Operation): boolean {
+  return name.startsWith('access.')
 }
 
 // On the platform: every organisation for god-admins, the assigned one for auditors, none for others.

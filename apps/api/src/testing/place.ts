@@ -112,6 +112,7 @@ async function aPersonsRows(
     report: await aReport(db, user, assessment),
     session: await aSession(db, user),
     member,
+    colleague: member,
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
     email: user.email,

@@ -14,6 +14,8 @@ export type Ids = {
   session: number
   /** A colleague with two-step sign-in, whom nobody else is. */
   member: number
+  /** Somebody else of the tenant that one lives in. */
+  colleague: number
   recoveryCode: string
   identity: number
   email: string
@@ -200,13 +202,30 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'audit.list': () => ({}),
   'audit.csv': () => ({}),
   'invitations.list': () => ({}),
+  'invitations.all': () => ({}),
+  'invitations.check': ({ email }) => ({ body: { emails: [email] } }),
   'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
   'invitations.resend': ({ invitation }) => ({ params: { id: invitation }, isShared: true }),
+  'invitations.copyLink': ({ invitation }) => ({ params: { id: invitation }, isShared: true }),
   'invitations.revoke': ({ invitation }) => ({
     params: { id: invitation },
     status: 204,
     isShared: true,
   }),
+  'access.list': () => ({}),
+  'access.get': ({ colleague }) => ({ params: { id: colleague }, isShared: true }),
+  'access.change': ({ colleague }) => ({
+    params: { id: colleague },
+    body: {
+      name: 'Another Name',
+      roles: ['auditor'],
+      is_active: true,
+      organisations: [],
+      version: 1,
+    },
+    isShared: true,
+  }),
+  'access.remove': ({ colleague }) => ({ params: { id: colleague }, status: 204, isShared: true }),
 }
 
 function anAccount(email: string, terms_id: number) {

@@ -81,9 +81,18 @@ export const endpoints = {
   },
   invitations: {
     list: { method: 'GET', path: '/invitations' },
+    all: { method: 'GET', path: '/admin-invites' },
+    check: { method: 'POST', path: '/invitation-checks' },
     create: { method: 'POST', path: '/invitations' },
     resend: { method: 'POST', path: '/invitations/:id/link' },
+    copyLink: { method: 'POST', path: '/invitations/:id/copied-link' },
     revoke: { method: 'DELETE', path: '/invitations/:id' },
+  },
+  access: {
+    list: { method: 'GET', path: '/admin-users' },
+    get: { method: 'GET', path: '/admin-users/:id' },
+    change: { method: 'PUT', path: '/admin-users/:id' },
+    remove: { method: 'DELETE', path: '/admin-users/:id' },
   },
   sso: {
     connections: { method: 'GET', path: '/auth/sso/connections' },

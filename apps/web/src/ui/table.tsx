@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   onSort?: ((sort: string) => void) | undefined
   selected?: ReadonlySet<number> | undefined
   onSelect?: ((selected: ReadonlySet<number>) => void) | undefined
-  /** The items of a row's menu; the destructive ones last. */
+  /** The items of a row's menu, the destructive ones last; null for a row without one. */
   renderMenu?: ((row: Row) => ReactNode) | undefined
   /** Stands below the head when there are no rows. */
   empty?: ReactNode
@@ -167,6 +167,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
   const { row, columns, rowKey, rowLabel, renderMenu, selected, onSelect } = props
   const key = rowKey(row)
   const isSelected = selected?.has(key) ?? false
+  const menu = renderMenu?.(row)
   return (
     <tr
       {...AS.row}
@@ -204,13 +205,15 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
           {...AS.cell}
           className={cn(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2 lg:w-14')}
         >
-          <Menu
-            trigger={
-              <IconButton label={`Actions for ${rowLabel(row)}`} icon={<Ellipsis />} size="xs" />
-            }
-          >
-            {renderMenu(row)}
-          </Menu>
+          {menu && (
+            <Menu
+              trigger={
+                <IconButton label={`Actions for ${rowLabel(row)}`} icon={<Ellipsis />} size="xs" />
+              }
+            >
+              {menu}
+            </Menu>
+          )}
         </td>
       )}
     </tr>

@@ -1,43 +1,94 @@
-import type { Invitation } from 'contract/invitations'
+import type { Invitation, InvitationStatus } from 'contract/invitations'
+import { searchNorm } from 'contract/search-norm'
 import { sql } from 'kysely'
-import type { Scope } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
+import type { PlatformScope, Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 
-const MOST = 500
-
-export async function listInvitations(db: Db, scope: Scope): Promise<Invitation[]> {
-  const rows = await invitationsOf(db, scope).orderBy('l.id', 'desc').limit(MOST).execute()
-  return rows.map(present)
+type Filter = {
+  ids?: readonly number[] | undefined
+  name?: string | undefined
+  email?: string | undefined
+  status?: readonly InvitationStatus[] | undefined
 }
 
-export async function getInvitation(db: Db, scope: Scope, id: number): Promise<Invitation> {
-  const row = await invitationsOf(db, scope).where('l.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('invitation')
-  return present(row)
+type Part = { sort: string; limit: number; offset: number }
+
+export async function listInvitations(
+  db: Db,
+  scope: PlatformScope,
+  platformId: number,
+  { sort, limit, offset, ...filter }: Filter & Part,
+): Promise<Invitation[]> {
+  const [column, direction] = sort.split('.')
+  const rows = await invitationsOf(db, scope, platformId, filter)
+    .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
+    .select(['t.id as organisation_id', 't.name as organisation_name', 't.kind'])
+    .select(STATUS.as('status'))
+    .orderBy(SORTED[column as keyof typeof SORTED], direction === 'asc' ? 'asc' : 'desc')
+    .orderBy('l.id', direction === 'asc' ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ organisation_id, organisation_name, kind, roles, ...row }) => ({
+    ...row,
+    roles: knownRoles(roles ?? []),
+    organisation: {
+      id: organisation_id,
+      name: organisation_name,
+      is_platform: kind === 'platform',
+    },
+  }))
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof invitationsOf>['executeTakeFirstOrThrow']>>
+export async function countInvitations(
+  db: Db,
+  scope: PlatformScope,
+  platformId: number,
+  filter: Filter,
+): Promise<number> {
+  const { count } = await invitationsOf(db, scope, platformId, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
-function invitationsOf(db: Db, scope: Scope) {
+const SORTED = {
+  email: 'l.email_norm',
+  created_at: 'l.created_at',
+  expires_at: 'l.expires_at',
+} as const
+
+const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
+  when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
+
+// As `searchNorm` compares: without case and without accents.
+const NAMES = sql<string>`regexp_replace(lower(normalize(concat_ws(' ', u.name, t.name), NFD)), '[\u0300-\u036F]', '', 'g')`
+
+function invitationsOf(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  platformId: number,
+  { ids, name, email, status }: Filter,
+) {
   return db
     .selectFrom('one_time_links as l')
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
     .leftJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'l.tenant_id').onRef('u.id', '=', 'l.invited_by'),
+      join
+        .onRef('u.id', '=', 'l.invited_by')
+        .on(sql<boolean>`u.tenant_id in (l.tenant_id, ${platformId})`),
     )
-    .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
-    .select(
-      sql<Invitation['status']>`case when l.revoked_at is not null then 'revoked'
-        when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired'
-        else 'open' end`.as('status'),
-    )
-    .where('l.tenant_id', '=', scope.tenantId)
+    .where('l.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
     .where('l.kind', '=', 'invite')
-}
-
-function present(row: Row): Invitation {
-  return { ...row, roles: knownRoles(row.roles ?? []) }
+    .$if(ids !== undefined, (found) => found.where('l.id', 'in', ids ?? []))
+    .$if(name !== undefined, (found) =>
+      found.where(sql<boolean>`position(${searchNorm(name ?? '')} in ${NAMES}) > 0`),
+    )
+    .$if(email !== undefined, (found) =>
+      found.where(sql<boolean>`position(${(email ?? '').toLowerCase()} in l.email_norm) > 0`),
+    )
+    .$if(status !== undefined, (found) => found.where(STATUS, 'in', status ?? []))
 }
 
 /** Locks an invitation that was neither accepted nor withdrawn; answers whether there is one. */
@@ -55,6 +106,18 @@ export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Prom
   return row !== undefined
 }
 
+/** What is known of an invitation itself; nothing when there is none such. */
+export async function findInvitation(db: Db, scope: Scope, id: number) {
+  const row = await db
+    .selectFrom('one_time_links as l')
+    .select(['l.email', 'l.roles', STATUS.as('status')])
+    .where('l.tenant_id', '=', scope.tenantId)
+    .where('l.id', '=', id)
+    .where('l.kind', '=', 'invite')
+    .executeTakeFirst()
+  return row && { ...row, roles: knownRoles(row.roles ?? []) }
+}
+
 export async function revokeInvitation(db: Db, scope: Scope, id: number): Promise<void> {
   await db
     .updateTable('one_time_links')
@@ -64,31 +127,43 @@ export async function revokeInvitation(db: Db, scope: Scope, id: number): Promis
     .execute()
 }
 
-/** Which of these addresses have an open invitation, in lower case; those that are too old make room for a new one. */
-export async function listInvitedEmails(
+/** Invitations to these addresses that are too old make room for new ones. */
+export async function revokeExpired(
   db: Db,
   scope: Scope,
   emails: readonly string[],
-): Promise<string[]> {
-  const norms = emails.map((email) => email.toLowerCase())
+): Promise<void> {
   await db
     .updateTable('one_time_links')
     .set({ revoked_at: sql<string>`now()` })
     .where('tenant_id', '=', scope.tenantId)
-    .where('email_norm', 'in', norms)
+    .where('email_norm', 'in', normsOf(emails))
     .where('kind', '=', 'invite')
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '<=', sql<string>`now()`)
     .execute()
+}
+
+/** Which of these addresses have an open invitation, in lower case. */
+export async function listInvitedEmails(
+  db: Db,
+  scope: Scope,
+  emails: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('one_time_links')
     .select('email_norm')
     .where('tenant_id', '=', scope.tenantId)
-    .where('email_norm', 'in', norms)
+    .where('email_norm', 'in', normsOf(emails))
     .where('kind', '=', 'invite')
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
     .execute()
   return rows.map((row) => row.email_norm)
+}
+
+function normsOf(emails: readonly string[]) {
+  return emails.map((email) => email.toLowerCase())
 }

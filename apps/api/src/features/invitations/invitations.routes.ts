@@ -1,11 +1,24 @@
 import { invitations } from 'contract/invitations'
-import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { listInvitations } from './invitations.queries.ts'
-import { invite, resendInvitation, withdrawInvitation } from './invite.ts'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { checkEmails, invite } from './invite.ts'
+import { readAllInvitations, readInvitations } from './read-invitations.ts'
+import { copyInvitationLink, resendInvitation, withdrawInvitation } from './renew-invitation.ts'
 
 export function invitationRoutes(server: Server): void {
-  handle(server, invitations.list, async (_, { db, scope }) => ({
-    invitations: await listInvitations(db, scope),
+  handleDetached(
+    server,
+    invitations.list,
+    async ({ query }, context) => await readInvitations(context, query),
+  )
+
+  handleDetached(
+    server,
+    invitations.all,
+    async ({ query }, context) => await readAllInvitations(context, query),
+  )
+
+  handleDetached(server, invitations.check, async ({ body }, context) => ({
+    faults: await checkEmails(context, body),
   }))
 
   handleDetached(server, invitations.create, async ({ body }, context) => ({
@@ -15,12 +28,20 @@ export function invitationRoutes(server: Server): void {
   handleDetached(
     server,
     invitations.resend,
-    async ({ params }, context) => await resendInvitation(context, params.id),
+    async ({ params, query }, context) => await resendInvitation(context, { ...params, ...query }),
   )
 
-  handle(
+  handleDetached(
+    server,
+    invitations.copyLink,
+    async ({ params, query }, context) =>
+      await copyInvitationLink(context, { ...params, ...query }),
+  )
+
+  handleDetached(
     server,
     invitations.revoke,
-    async ({ params }, context) => await withdrawInvitation(context.db, context, params.id),
+    async ({ params, query }, context) =>
+      await withdrawInvitation(context, { ...params, ...query }),
   )
 }

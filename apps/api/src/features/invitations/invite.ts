@@ -1,52 +1,60 @@
-import { type Invitation, type InvitationBody, grantableRoles } from 'contract/invitations'
+import {
+  type Invitation,
+  type InvitationBody,
+  type InvitationCheckBody,
+  grantableRoles,
+} from 'contract/invitations'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { insertLink, signLink } from '#features/links/links.queries.ts'
+import { insertLink } from '#features/links/links.queries.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
 import { inviteMail } from '#features/registration/mail-texts.ts'
 import { requirePasswords } from '#features/registration/require-open.ts'
 import { listTakenEmails } from '#features/users/users.queries.ts'
-import {
-  getInvitation,
-  listInvitedEmails,
-  lockOpenInvitation,
-  revokeInvitation,
-} from './invitations.queries.ts'
+import { placeOf } from './invitation-place.ts'
+import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
+import { readTheInvitations } from './read-invitations.ts'
 
 const PER_TENANT: Limit = { name: 'invitation tenant', most: 1000, windowSeconds: 3600 }
 const PER_TARGET: Limit = { name: 'invitation target', most: 5, windowSeconds: 3600 }
 
-/** Invites people into the organisation of this host: all of them or none. */
+/** Invites people into the organisation of this host, or another one in view: all of them or none. */
 export async function invite(
   context: SignedInContext,
-  { emails: wanted, roles }: InvitationBody,
+  { emails: wanted, roles, tenant_id }: InvitationBody,
 ): Promise<Invitation[]> {
-  requirePasswords(context.tenant)
-  requireGrantable(context, roles)
+  const place = await placeOf(context, tenant_id)
+  requirePasswords(place.tenant)
+  requireGrantable(place, roles)
+  // What is refused anyway counts against no limit.
+  await place.inTenant((db) => refuseKnown(db, place, wanted))
   // The same address twice, in whatever case, is one person.
   const emails = [...new Map(wanted.map((email) => [email.toLowerCase(), email])).values()]
-  for (const email of emails) await limit(context, email.toLowerCase())
-  return await context.inTenant(async (db) => {
-    await refuseKnown(db, context, wanted)
-    const invitations: Invitation[] = []
-    for (const email of emails) invitations.push(await inviteOne(db, context, email, roles))
-    return invitations
+  for (const email of emails) await limitInvitations(place, email.toLowerCase())
+  const ids = await place.inTenant(async (db) => {
+    await revokeExpired(db, place.scope, emails)
+    await refuseKnown(db, place, wanted)
+    const made: number[] = []
+    for (const email of emails) made.push(await inviteOne(db, place, email, roles))
+    return made
   })
+  return await readTheInvitations(place, ids)
 }
 
-async function inviteOne(
+/** One invitation with its mail and its event, in the caller's transaction; answers its id. */
+export async function inviteOne(
   db: Db,
-  context: SignedInContext,
+  place: SignedInContext,
   email: string,
   roles: InvitationBody['roles'],
-): Promise<Invitation> {
-  const { scope, actor, request } = context
+): Promise<number> {
+  const { scope, actor, request } = place
   const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
   const { id, signature } = await insertLink(db, scope, link)
-  await mail(db, context, email, signature)
+  await mailInvitation(db, place, email, signature)
   await recordEvent(db, scope, {
     action: 'invited',
     actorId: actor.id,
@@ -54,54 +62,22 @@ async function inviteOne(
     details: { email, roles: roles.join(', ') },
     requestId: request.id,
   })
-  return await getInvitation(db, scope, id)
+  return id
 }
 
-/** Sends a new link for 7 more days; the one before stops working. */
-export async function resendInvitation(context: SignedInContext, id: number): Promise<Invitation> {
-  requirePasswords(context.tenant)
-  await limit(context, `link ${id}`)
-  const { scope, actor, request } = context
-  return await context.inTenant(async (db) => {
-    const { email, roles } = await requireOpen(db, context, id)
-    requireGrantable(context, roles)
-    await mail(db, context, email, await signLink(db, scope, { id, kind: 'invite' }))
-    await recordEvent(db, scope, {
-      action: 'invitation sent again',
-      actorId: actor.id,
-      subject: `link ${id}`,
-      requestId: request.id,
-    })
-    return await getInvitation(db, scope, id)
-  })
-}
-
-export async function withdrawInvitation(
-  db: Db,
+/** Which of these addresses `invite` would refuse. */
+export async function checkEmails(
   context: SignedInContext,
-  id: number,
-): Promise<void> {
-  const { scope, actor, request } = context
-  await requireOpen(db, context, id)
-  await revokeInvitation(db, scope, id)
-  await recordEvent(db, scope, {
-    action: 'invitation withdrawn',
-    actorId: actor.id,
-    subject: `link ${id}`,
-    requestId: request.id,
-  })
+  { emails, tenant_id }: InvitationCheckBody,
+) {
+  const place = await placeOf(context, tenant_id)
+  return await place.inTenant((db) => faultsOf(db, place, emails))
 }
 
-async function requireOpen(db: Db, { scope }: SignedInContext, id: number): Promise<Invitation> {
-  const isOpen = await lockOpenInvitation(db, scope, id)
-  const invitation = await getInvitation(db, scope, id)
-  if (isOpen) return invitation
-  throw new ApiError('conflict', 'This invitation was accepted or withdrawn already.', {
-    details: { status: invitation.status },
-  })
-}
-
-function requireGrantable({ actor, tenant }: SignedInContext, roles: InvitationBody['roles']) {
+export function requireGrantable(
+  { actor, tenant }: SignedInContext,
+  roles: InvitationBody['roles'],
+): void {
   const grantable = grantableRoles(actor.roles, tenant.kind === 'platform')
   if (roles.every((role) => grantable.includes(role))) return
   throw new ApiError('forbidden', 'You cannot give these roles here.', {
@@ -109,22 +85,32 @@ function requireGrantable({ actor, tenant }: SignedInContext, roles: InvitationB
   })
 }
 
-// Told to people of the organisation only, who see its people anyway.
-async function refuseKnown(db: Db, { scope }: SignedInContext, emails: readonly string[]) {
-  const taken = new Set(await listTakenEmails(db, scope, emails))
-  const invited = new Set(await listInvitedEmails(db, scope, emails))
-  const faults = emails.flatMap((email, index) => {
-    const norm = email.toLowerCase()
-    if (taken.has(norm)) return [[`emails.${index}`, `${email} has an account already`]]
-    return invited.has(norm) ? [[`emails.${index}`, `${email} is invited already`]] : []
+async function refuseKnown(db: Db, place: SignedInContext, emails: readonly string[]) {
+  const faults = await faultsOf(db, place, emails)
+  if (faults.length === 0) return
+  throw new ApiError('email-taken', 'Some of these people are here or invited already.', {
+    fields: Object.fromEntries(
+      faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),
+    ),
   })
-  if (faults.length > 0)
-    throw new ApiError('email-taken', 'Some of these people are here or invited already.', {
-      fields: Object.fromEntries(faults),
-    })
 }
 
-async function limit({ app, tenant }: SignedInContext, target: string) {
+// Told to people of the organisation only, who see its people anyway.
+async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly string[]) {
+  const taken = new Set(await listTakenEmails(db, scope, emails))
+  const invited = new Set(await listInvitedEmails(db, scope, emails))
+  return emails.flatMap((email) => {
+    const norm = email.toLowerCase()
+    if (taken.has(norm)) return [{ email, message: `${email} has an account already` }]
+    return invited.has(norm) ? [{ email, message: `${email} is invited already` }] : []
+  })
+}
+
+/** Counts an invitation to somebody; nobody is flooded, and no organisation floods others. */
+export async function limitInvitations(
+  { app, tenant }: SignedInContext,
+  target: string,
+): Promise<void> {
   const count = async (rule: Limit, subject: string) =>
     (await countAttempt(app.pools, app.secret, rule, subject)).wait
   const ofTenant = await count(PER_TENANT, String(tenant.id))
@@ -136,7 +122,12 @@ async function limit({ app, tenant }: SignedInContext, target: string) {
     })
 }
 
-async function mail(db: Db, context: SignedInContext, email: string, signature: string) {
-  const text = inviteMail(context, { email, signature, inviter: context.actor.name })
-  await queueMail(db, context, { to: email, ...text })
+export async function mailInvitation(
+  db: Db,
+  place: SignedInContext,
+  email: string,
+  signature: string,
+): Promise<void> {
+  const text = inviteMail(place, { email, signature, inviter: place.actor.name })
+  await queueMail(db, place, { to: email, ...text })
 }

@@ -88,11 +88,16 @@ export function inviteMail(
     ],
     action: {
       label: 'Accept the invitation',
-      href: linkAddress(place, `/register/invite/${signature}`, email),
+      href: inviteAddress(place, email, signature),
     },
     footnote:
       'The link works once, for 7 days. If you did not expect it, ignore this mail: no account is made.',
   }
+}
+
+/** Where an invitation is accepted. */
+export function inviteAddress(place: Place, email: string, signature: string): string {
+  return linkAddress(place, `/register/invite/${signature}`, email)
 }
 
 // Encoded: a bare `+` in an address would be read as a space.

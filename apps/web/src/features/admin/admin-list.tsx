@@ -33,6 +33,8 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   onExport?: (format: ExportFormat) => Promise<File>
   /** Both unless told otherwise. */
   formats?: readonly ExportFormat[]
+  /** What begins something new: the last in the row of filters. */
+  actions?: ReactNode
   /** What stands in place of the rows when there are none at all. */
   empty: ReactNode
   /** The specification gives this list no page: all its rows stand on one. */
@@ -73,6 +75,7 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
           onExport={props.onExport}
           formats={props.formats}
         />
+        {props.actions}
       </ListFilters>
       {props.renderBulk && chosen.length > 0 && (
         <div

@@ -105,7 +105,7 @@ function Places({ user }: { user: User }) {
         </MenuItem>
       )}
       <MenuItem asChild>
-        <Link to="/settings">
+        <Link to={isAdminArea ? '/admin/account' : '/settings'}>
           <Settings />
           Settings
         </Link>

@@ -5,20 +5,20 @@ import { lenient, oneOf, someText } from '#core/lenient.ts'
 import { SSO_FAILURES } from '#features/sso/failure-words.ts'
 import { Page, PageHead } from '#ui/page.tsx'
 import { ConfirmEmail } from './-confirm-email.tsx'
-import { EmailSection } from './-email-section.tsx'
+import { EmailSection } from '#features/settings/email-section.tsx'
 import { LinkOutcome } from './-link-outcome.tsx'
-import { PasswordSection } from './-password-section.tsx'
-import { ProfileForm } from './-profile-form.tsx'
-import { Sessions } from './-sessions.tsx'
+import { PasswordSection } from '#features/settings/password-section.tsx'
+import { ProfileForm } from '#features/settings/profile-form.tsx'
+import { Sessions } from '#features/settings/sessions.tsx'
 
 const Appearance = lazy(() =>
-  import('./-appearance.tsx').then((module) => ({ default: module.Appearance })),
+  import('#features/settings/appearance.tsx').then((module) => ({ default: module.Appearance })),
 )
 const SignInWays = lazy(() =>
-  import('./-sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
+  import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
 )
 const TwoStep = lazy(() =>
-  import('./-two-step.tsx').then((module) => ({ default: module.TwoStep })),
+  import('#features/settings/two-step.tsx').then((module) => ({ default: module.TwoStep })),
 )
 
 export const Route = createFileRoute('/_private/_ux/settings/')({

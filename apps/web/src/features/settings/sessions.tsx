@@ -8,10 +8,10 @@ import { useProof } from '#features/proof/use-proof.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Section } from './-section.tsx'
+import { Section } from './section.tsx'
 
 const SignOutElsewhere = lazy(() =>
-  import('./-sign-out-elsewhere.tsx').then((module) => ({ default: module.SignOutElsewhere })),
+  import('./sign-out-elsewhere.tsx').then((module) => ({ default: module.SignOutElsewhere })),
 )
 
 export function Sessions() {

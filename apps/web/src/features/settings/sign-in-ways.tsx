@@ -6,8 +6,8 @@ import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { SignInAgain } from '#features/proof/sign-in-again.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { LinkButton, UnlinkButton } from './-link-buttons.tsx'
-import { Section } from './-section.tsx'
+import { LinkButton, UnlinkButton } from './link-buttons.tsx'
+import { Section } from './section.tsx'
 
 /** The password and what else signs this person in, or could. */
 export function SignInWays() {

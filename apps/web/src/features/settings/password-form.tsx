@@ -17,7 +17,7 @@ import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { SaveRow } from './-save-row.tsx'
+import { SaveRow } from './save-row.tsx'
 
 export function PasswordForm() {
   const user = useUser()

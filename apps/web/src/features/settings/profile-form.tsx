@@ -9,8 +9,8 @@ import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow } from './-save-row.tsx'
-import { Section } from './-section.tsx'
+import { SaveRow } from './save-row.tsx'
+import { Section } from './section.tsx'
 
 export function ProfileForm() {
   const user = useUser()

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
-import { PasswordForm } from './-password-form.tsx'
-import { Section } from './-section.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Section } from './section.tsx'
 
 export function PasswordSection() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data

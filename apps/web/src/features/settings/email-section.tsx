@@ -5,8 +5,8 @@ import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmailForm } from './-email-form.tsx'
-import { Section } from './-section.tsx'
+import { EmailForm } from './email-form.tsx'
+import { Section } from './section.tsx'
 
 const SignInAgain = lazy(() =>
   import('#features/proof/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),

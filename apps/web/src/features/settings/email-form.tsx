@@ -15,7 +15,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow } from './-save-row.tsx'
+import { SaveRow } from './save-row.tsx'
 
 export function EmailForm({ proof }: { proof: Askable }) {
   const { form, change, submit } = useEmailChange(proof)

@@ -11,7 +11,7 @@ import type { Proof } from '#features/proof/typed-proof.ts'
 import { setMfaEnabled, userQuery } from '#features/session/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Section } from './-section.tsx'
+import { Section } from './section.tsx'
 
 export function TwoStep() {
   const { data: status } = useSuspenseQuery(api.mfa.status.query())

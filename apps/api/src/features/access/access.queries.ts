@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { AdminUser } from 'contract/access'
+import type { Scope } from '#core/context.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Everybody of the platform, with the organisations that auditors are assigned to. */
+export async function listAdminUsers(db: Db, scope: Scope): Promise<AdminUser[]> {
+  const users = await adminUsers(db, scope).execute()
+  const assignments = await listAssignments(db, scope)
+  return users.map((user) => ({
+    ...user,
+    roles: knownRoles(user.roles),
+    organisations: assignments
+      .filter(({ auditor_id }) => auditor_id === user.id)
+      .map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export async function findAdminUser(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<AdminUser | undefined> {
+  const user = await adminUsers(db, scope).where('u.id', '=', id).executeTakeFirst()
+  if (!user) return undefined
+  const assignments = await listAssignments(db, scope, id)
+  return {
+    ...user,
+    roles: knownRoles(user.roles),
+    organisations: assignments.map(({ id: organisation, name }) => ({ id: organisation, name })),
+  }
+}
+
+function adminUsers(db: Db, scope: Scope) {
+  return db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.email', 'u.roles', 'u.is_active', 'u.last_login_at', 'u.version'])
+    .select(
+      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
+        and a.confirmed_at is not null)`.as('mfaEnabled'),
+    )
+    .where('u.tenant_id', '=', scope.tenantId)
+}
+
+async function listAssignments(db: Db, scope: Scope, auditorId?: number) {
+  return await db
+    .selectFrom('tenant_auditors as a')
+    .innerJoin('tenants as t', 't.id', 'a.organisation_id')
+    .select(['a.auditor_id', 't.id', 't.name'])
+    .where('a.tenant_id', '=', scope.tenantId)
+    .$if(auditorId !== undefined, (found) => found.where('a.auditor_id', '=', auditorId ?? 0))
+    .orderBy('t.name')
+    .execute()
+}
+
+/**
+ * Holds the active god-admins until the transaction ends, in one order: of two changes at once the second one sees
+ * who is left after the first.
+ */
+export async function lockGodAdmins(db: Db, scope: Scope): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`'god-admin' = any(roles)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Holds one person's row; answers whether there is one. */
+export async function lockAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateAdminUser(
+  db: Db,
+  scope: Scope,
+  id: number,
+  change: Pick<AdminUser, 'name' | 'roles' | 'is_active'>,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Assigns an auditor to these organisations and to no others. */
+export async function replaceAssignments(
+  db: Db,
+  scope: Scope,
+  auditorId: number,
+  organisations: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('tenant_auditors')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('auditor_id', '=', auditorId)
+    .execute()
+  if (organisations.length === 0) return
+  const rows = organisations.map((organisation_id) => ({
+    tenant_id: scope.tenantId,
+    auditor_id: auditorId,
+    organisation_id,
+  }))
+  await db.insertInto('tenant_auditors').values(rows).execute()
+}
+
+/** Deletes a person and what hangs on the account; false when somebody's assessments hang on it too. */
+export async function deleteAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('users as u')
+    .where('u.tenant_id', '=', scope.tenantId)
+    .where('u.id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`,
+    )
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,42 @@
+import { type AdminUser, type AdminUserListQuery, access } from 'contract/access'
+import { searchNorm } from 'contract/search-norm'
+import { type Server, handle } from '#core/handle.ts'
+import { listAdminUsers } from './access.queries.ts'
+import { changeAccess, getAdminUser, removeAccess, requirePlatform } from './change-access.ts'
+
+export function accessRoutes(server: Server): void {
+  handle(server, access.list, async ({ query }, context) => {
+    requirePlatform(context)
+    const rows = (await listAdminUsers(context.db, context.scope))
+      .filter((user) => matches(user, query))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+    return { rows, total: rows.length, has_more_than_total: false }
+  })
+
+  handle(
+    server,
+    access.get,
+    async ({ params }, context) => await getAdminUser(context.db, context, params.id),
+  )
+
+  handle(
+    server,
+    access.change,
+    async ({ params, body }, context) => await changeAccess(context.db, context, params.id, body),
+  )
+
+  handle(
+    server,
+    access.remove,
+    async ({ params }, context) => await removeAccess(context.db, context, params.id),
+  )
+}
+
+/** The platform has few people: they are looked through one by one. */
+function matches(user: AdminUser, { name = '', email = '', roles }: AdminUserListQuery) {
+  return (
+    searchNorm(user.name).includes(searchNorm(name)) &&
+    searchNorm(user.email).includes(searchNorm(email)) &&
+    (!roles || user.roles.some((role) => roles.includes(role)))
+  )
+}

@@ -1,0 +1,28 @@
+import { isGodLevel } from 'contract/permissions'
+import { type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { withTenant } from '#db/pools.ts'
+import { idsInView } from '#features/tenants/in-view.ts'
+import { findActiveTenant } from '#features/tenants/tenants.queries.ts'
+
+/**
+ * The surroundings of another organisation, where a god-admin of the platform invites; without an id the own. What
+ * is done there is done with the rights of that one organisation, so its mails are its own.
+ */
+export async function placeOf(
+  context: SignedInContext,
+  id = context.tenant.id,
+): Promise<SignedInContext> {
+  if (id === context.tenant.id) return context
+  if (!isGodLevel(context.actor.roles) || !(await idsInView(context)).includes(id))
+    throw notFound('organisation')
+  const tenant = await context.inTenant((db) => findActiveTenant(db, id))
+  if (!tenant)
+    throw new ApiError('conflict', 'This organisation is suspended. Reactivate it first.')
+  return {
+    ...context,
+    tenant,
+    scope: scopeOf(id),
+    inTenant: (work) => withTenant(context.app.pools, id, work),
+  }
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Invitation } from 'contract/invitations'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { formatMoment } from '#core/time.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { whichOf } from './invitation-menu.tsx'
+import { useInvitationsChanged } from './use-invitations-changed.ts'
+
+interface CopyLinkDialogProps {
+  invitation: Invitation
+  onClose: () => void
+}
+
+/** Only a hash of a link is kept, so what is copied is a new one. */
+export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
+  const changed = useInvitationsChanged()
+  const make = useMutation({
+    mutationFn: () => api.invitations.copyLink.call(whichOf(invitation)),
+    onSuccess: changed,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Link for ${invitation.email}`}
+      description="A new link, for 7 days. The one that was sent before stops working."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">{make.data ? 'Done' : 'Cancel'}</Button>
+          </DialogClose>
+          {!make.data && (
+            <Button isLoading={make.isPending} onClick={() => make.mutate()}>
+              Make a new link
+            </Button>
+          )}
+        </>
+      }
+    >
+      {make.data && <NewLink url={make.data.url} until={make.data.invitation.expires_at} />}
+      <FailureAlert error={make.error} title="No link was made." />
+    </Dialog>
+  )
+}
+
+function NewLink({ url, until }: { url: string; until: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(url),
+    onSuccess: () => setCopied(true),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Link"
+        readOnly
+        value={url}
+        hint={`Works once, until ${formatMoment(until)}. Whoever has it can join in this person’s name.`}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button
+        variant="outline"
+        className="self-start"
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => copy.mutate()}
+      >
+        {isCopied ? 'Copied' : 'Copy link'}
+      </Button>
+      {copy.isError && (
+        <Alert variant="warning" isLive title="Your browser did not let us copy.">
+          Choose the link above and copy it yourself.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Invitation } from 'contract/invitations'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
+import { useUser } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { whichOf } from './invitation-menu.tsx'
+import { oneByOne } from './one-by-one.ts'
+import { useInvitationsChanged } from './use-invitations-changed.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+interface InvitationBulkProps {
+  /** The chosen ones that still wait for an answer. */
+  invitations: readonly Invitation[]
+  onDone: () => void
+}
+
+export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
+  const user = useUser()
+  const [asks, setAsks] = useState<'resend' | 'withdraw'>()
+  if (invitations.length === 0) {
+    return <p className="text-14 text-muted-foreground">None of these still waits.</p>
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsks('resend')}>
+        Send again
+      </Button>
+      {can(user, 'reject-invitations') && (
+        <Button variant="destructive-outline" onClick={() => setAsks('withdraw')}>
+          Withdraw
+        </Button>
+      )}
+      {asks === 'resend' && <ResendDialog invitations={invitations} onClose={close} />}
+      {asks === 'withdraw' && <WithdrawDialog invitations={invitations} onClose={close} />}
+    </>
+  )
+
+  function close() {
+    setAsks(undefined)
+    onDone()
+  }
+}
+
+function ResendDialog({
+  invitations,
+  onClose,
+}: {
+  invitations: readonly Invitation[]
+  onClose: () => void
+}) {
+  const changed = useInvitationsChanged()
+  const what = invitations.length === 1 ? '1 invitation' : `${invitations.length} invitations`
+  const resend = useMutation({
+    mutationFn: () => oneByOne(invitations, (one) => api.invitations.resend.call(whichOf(one))),
+    onSuccess: () => {
+      onClose()
+      showToast({ variant: 'success', title: `${what} sent again` })
+    },
+    onSettled: changed,
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Send ${what} again?`}
+      description="Each gets a new link for 7 days. The links sent before stop working."
+      actionLabel={`Send ${what}`}
+      actionVariant="primary"
+      isLoading={resend.isPending}
+      onAction={() => resend.mutate()}
+    >
+      <FailureAlert error={resend.error} title="Not everything was sent." />
+    </AlertDialog>
+  )
+}

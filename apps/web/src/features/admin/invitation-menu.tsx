@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Invitation } from 'contract/invitations'
+import { Link, Send, Trash2 } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
+import { useUser } from '#features/session/user.ts'
+import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useInvitationsChanged } from './use-invitations-changed.ts'
+
+export interface InvitationTask {
+  kind: 'copy' | 'withdraw'
+  invitation: Invitation
+}
+
+interface InvitationMenuProps {
+  invitation: Invitation
+  /** What asks before it acts; the menu is gone by then. */
+  onTask: (task: InvitationTask) => void
+}
+
+export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
+  const user = useUser()
+  const changed = useInvitationsChanged()
+  const resend = useMutation({
+    mutationFn: () => api.invitations.resend.call(whichOf(invitation)),
+    onSuccess: async () => {
+      showToast({
+        variant: 'success',
+        title: 'Invitation sent again',
+        description: `${invitation.email} has 7 more days; the link before no longer works`,
+      })
+      await changed()
+    },
+    onError: ({ message }) =>
+      showToast({
+        variant: 'destructive',
+        title: `${invitation.email} was sent nothing`,
+        description: message,
+      }),
+  })
+  return (
+    <>
+      <MenuItem icon={<Send />} onSelect={() => resend.mutate()}>
+        Send again
+      </MenuItem>
+      <MenuItem icon={<Link />} onSelect={() => onTask({ kind: 'copy', invitation })}>
+        Copy link
+      </MenuItem>
+      {can(user, 'reject-invitations') && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Trash2 />}
+            isDestructive
+            onSelect={() => onTask({ kind: 'withdraw', invitation })}
+          >
+            Withdraw
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How the API is told which invitation, and where. */
+export function whichOf({ id, organisation }: Invitation) {
+  return { params: { id }, query: { tenant_id: organisation.id } }
+}

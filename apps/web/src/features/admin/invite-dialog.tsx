@@ -1,0 +1,39 @@
+import { MailPlus } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+const InviteForm = lazy(() =>
+  import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })),
+)
+
+export interface InvitedTo {
+  id: number
+  name: string
+  is_platform: boolean
+}
+
+interface InviteDialogProps {
+  /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
+  organisation?: InvitedTo | undefined
+  /** A button of one's own in place of "Invite users". */
+  trigger?: ReactNode
+}
+
+/** Invites many people at once: typed, pasted, or out of a CSV file. */
+export function InviteDialog({ organisation, trigger }: InviteDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger ?? <Button icon={<MailPlus />}>Invite users</Button>}
+      title={organisation ? `Invite users to ${organisation.name}` : 'Invite users'}
+      description="Each person gets an email with a link that works once, for 7 days."
+    >
+      <Suspense fallback={<div className="h-80" />}>
+        <InviteForm organisation={organisation} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
+import type { Role } from 'contract/permissions'
+import { Send } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showToast } from '#core/toast.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { DialogClose } from '#ui/dialog.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import type { InvitedTo } from './invite-dialog.tsx'
+import { InvitedEmails } from './invited-emails.tsx'
+import { OrganisationField } from './organisation-field.tsx'
+import { useEmailsToInvite } from './use-emails-to-invite.ts'
+import { useInvitationsChanged } from './use-invitations-changed.ts'
+
+interface InviteFormProps {
+  organisation: InvitedTo | undefined
+  onClose: () => void
+}
+
+export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
+  const isChosen = useTenant().is_platform && !given
+  const [chosen, setChosen] = useState<InvitedTo>()
+  const place = given ?? chosen
+  const emails = useEmailsToInvite(place?.id)
+  const { roles, role, setRole } = useRole(place)
+  const [isTried, setTried] = useState(false)
+  const needsPlace = isChosen && !place
+  const send = useSending(
+    { emails: emails.addresses, roles: [role], tenant_id: place?.id },
+    onClose,
+  )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!needsPlace && emails.isReady) send.mutate(undefined, { onError: emails.checkAgain })
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      {isChosen && (
+        <OrganisationField value={place} onChange={setChosen} isMissing={isTried && needsPlace} />
+      )}
+      <InvitedEmails emails={emails} isTried={isTried} />
+      <RadioCards label="Role" options={roles} value={role} onValueChange={setRole} />
+      <FailureAlert
+        error={hasCode(send.error, 'email-taken') ? null : send.error}
+        title="Nobody was invited."
+      />
+      <Foot count={emails.entries.length} isSending={send.isPending} />
+    </form>
+  )
+}
+
+function Foot({ count, isSending }: { count: number; isSending: boolean }) {
+  return (
+    <div className="-mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t px-6 py-4 max-sm:*:grow">
+      <DialogClose asChild>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <Button type="submit" icon={<Send />} isLoading={isSending}>
+        {isSending ? 'Sending' : `Send ${invitationsText(count)}`}
+      </Button>
+    </div>
+  )
+}
+
+function useSending(body: InvitationBody, onClose: () => void) {
+  const changed = useInvitationsChanged()
+  return useMutation({
+    mutationFn: () => api.invitations.create.call({ body }),
+    onSuccess: async ({ invitations: { length } }) => {
+      onClose()
+      showToast({ variant: 'success', title: `${invitationsText(length)} sent` })
+      await changed()
+    },
+  })
+}
+
+/** Another place may have other roles: then the first of them counts. */
+function useRole(place: InvitedTo | undefined) {
+  const roles = place?.is_platform ? PLATFORM_ROLES : ROLES
+  const [wanted, setRole] = useState<Role>('user')
+  const role = roles.find(({ value }) => value === wanted)?.value ?? roles[0].value
+  return { roles, role, setRole }
+}
+
+type RoleChoice = { value: Role; label: string; hint: string }
+
+const ROLES: [RoleChoice, ...RoleChoice[]] = [
+  { value: 'user', label: 'User', hint: 'Takes assessments and reads reports' },
+  { value: 'admin', label: 'Admin', hint: 'Also manages people and content' },
+]
+
+const PLATFORM_ROLES: [RoleChoice, ...RoleChoice[]] = [
+  { value: 'auditor', label: 'Auditor', hint: 'Reads the organisations assigned to them' },
+  { value: 'god-admin', label: 'God-admin', hint: 'Manages every organisation and its people' },
+]
+
+/** Also for none yet: the button says what it will do. */
+function invitationsText(count: number) {
+  if (count === 0) return 'invitations'
+  if (count > MOST_INVITED) return `at most ${MOST_INVITED} invitations`
+  return count === 1 ? '1 invitation' : `${count} invitations`
+}

@@ -1,0 +1,101 @@
+import { parseEmailsOfCsv } from 'contract/email-list'
+import { MOST_INVITED } from 'contract/invitations'
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ChipsField } from '#ui/chips-field.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { EmailsToInvite } from './use-emails-to-invite.ts'
+
+/** More than any list of 500 addresses has. */
+const MOST_BYTES = 1_000_000
+/** So many faults are spelt out; the others are marked in the list. */
+const SHOWN_FAULTS = 4
+
+interface InvitedEmailsProps {
+  emails: EmailsToInvite
+  /** Somebody tried to send. */
+  isTried: boolean
+}
+
+/** The addresses with what is wrong about each, before anything is sent. */
+export function InvitedEmails({ emails, isTried }: InvitedEmailsProps) {
+  const { entries, isTooMany } = emails
+  const faults = entries.flatMap(({ fault }) => (fault === null ? [] : [fault]))
+  return (
+    <div className="flex flex-col gap-2">
+      <ChipsField
+        label="Email addresses"
+        hint="Type or paste. Separate addresses with a comma or a new line."
+        entries={entries.map(({ email, fault }) => ({ text: email, isWrong: fault !== null }))}
+        error={errorOf(entries.length, isTooMany, isTried)}
+        onAdd={emails.addText}
+        onRemove={emails.remove}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-14">
+        <p role="status" className="text-muted-foreground">
+          {entries.length > 0 && countText(entries.length, faults.length)}
+        </p>
+        <CsvButton emails={emails} />
+      </div>
+      {faults.length > 0 && (
+        <div role="alert" className="flex flex-col items-start gap-1.5">
+          {faults.slice(0, SHOWN_FAULTS).map((fault) => (
+            <FieldError key={fault}>{fault}</FieldError>
+          ))}
+          {faults.length > SHOWN_FAULTS && (
+            <p className="pl-5.5 text-13 text-destructive-ink">
+              and {faults.length - SHOWN_FAULTS} more, marked above
+            </p>
+          )}
+          <button type="button" className="link hit-44 text-14" onClick={emails.removeWrong}>
+            {faults.length === 1 ? 'Leave it out' : `Leave these ${faults.length} out`}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function errorOf(count: number, isTooMany: boolean, isTried: boolean) {
+  if (isTooMany) return `Invite at most ${MOST_INVITED} people at once`
+  return isTried && count === 0 ? 'Enter an address' : undefined
+}
+
+function countText(count: number, wrong: number) {
+  const addresses = count === 1 ? '1 address' : `${count} addresses`
+  if (wrong === 0) return addresses
+  return `${addresses}, ${wrong} of them cannot be invited`
+}
+
+function CsvButton({ emails }: { emails: EmailsToInvite }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState('')
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file may be chosen once more after it was mended.
+    target.value = ''
+    if (!file) return
+    if (file.size > MOST_BYTES) return setFault('Choose a file of at most 1 MB')
+    const found = parseEmailsOfCsv(await file.text())
+    setFault(found.length === 0 ? `${file.name} holds no addresses` : '')
+    emails.add(found)
+  }
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-3">
+      {fault && <FieldError>{fault}</FieldError>}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="CSV file with addresses"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void read(event)}
+      />
+      <Button variant="outline" size="xs" icon={<FileUp />} onClick={() => input.current?.click()}>
+        Choose a CSV file
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import type { InvitedTo } from './invite-dialog.tsx'
+
+interface OrganisationFieldProps {
+  value: InvitedTo | undefined
+  onChange: (organisation: InvitedTo | undefined) => void
+  /** Somebody tried to send without. */
+  isMissing: boolean
+}
+
+/** Every organisation in a god-admin's view, and the platform itself. */
+export function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProps) {
+  const { name } = useTenant()
+  const { tenant } = useUser()
+  const { data } = useQuery(api.tenants.list.query({ query: {} }))
+  const all: InvitedTo[] = [
+    { id: tenant.id, name: `${name} (god-admins and auditors)`, is_platform: true },
+    ...(data?.rows ?? []).map((row) => ({ id: row.id, name: row.name, is_platform: false })),
+  ]
+  return (
+    <SelectField
+      label="Organisation"
+      placeholder="Choose an organisation"
+      options={all.map((one) => ({ value: String(one.id), label: one.name }))}
+      value={value ? String(value.id) : ''}
+      onChange={({ target }) => onChange(all.find(({ id }) => String(id) === target.value))}
+      error={isMissing ? 'Choose where to invite them' : undefined}
+    />
+  )
+}

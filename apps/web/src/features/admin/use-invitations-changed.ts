@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+
+/** Has every list of invitations asked for anew. */
+export function useInvitationsChanged() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [api.invitations.list.key, api.invitations.all.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+}

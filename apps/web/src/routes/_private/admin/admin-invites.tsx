@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
+import { InvitationList } from '#features/admin/invitation-list.tsx'
+import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { Alert } from '#ui/alert.tsx'
+import { PageHead } from '#ui/page.tsx'
+
+/** Who has joined is among the people, and who was withdrawn is nobody to see to. */
+const WAITING = 'open,expired'
+
+export const Route = createFileRoute('/_private/admin/admin-invites')({
+  beforeLoad: ({ context }) => requireGodLevel(context),
+  validateSearch: lenient({ name: someText, email: someText }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(
+      api.invitations.all.query({ query: { ...deps, status: WAITING } }),
+    ),
+  head: () => ({ meta: [{ title: 'Invites' }] }),
+  component: InvitesPage,
+})
+
+function InvitesPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const query = api.invitations.all.query({ query: { ...search, status: WAITING } })
+  const { data: answer } = useSuspenseQuery(query)
+  const { length: shown } = answer.rows
+  return (
+    <>
+      <PageHead
+        title="Invites"
+        meta="Into every organisation and the platform, as long as they wait for an answer"
+        actions={<InviteDialog />}
+      />
+      {answer.total > shown && (
+        <Alert className="mb-4" title={`The newest ${shown} of ${answer.total} stand here.`}>
+          Look for a name or an email to find the others.
+        </Alert>
+      )}
+      <InvitationList
+        isOfMany
+        isWhole
+        answer={answer}
+        search={search}
+        onSearch={(next) => navigate({ search: next, replace: true })}
+      />
+    </>
+  )
+}

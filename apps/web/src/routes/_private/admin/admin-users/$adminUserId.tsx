@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+import { StatusDot } from '#ui/badge.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { AccessActions } from './-access-actions.tsx'
+import { AccessFacts } from './-access-facts.tsx'
+import { AccessForm } from './-access-form.tsx'
+import { adminUserQuery } from './-admin-user-query.ts'
+
+export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')({
+  beforeLoad: ({ context }) => requireGodLevel(context),
+  loader: async ({ context: { queryClient }, params }) => {
+    const [user] = await Promise.all([
+      // Always anew: the version that is shown is the one that is changed.
+      queryClient.fetchQuery(adminUserQuery(Number(params.adminUserId))).catch(toNotFound),
+      queryClient.ensureQueryData(api.tenants.list.query({ query: {} })),
+    ])
+    return { name: user.name }
+  },
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.name ?? 'Access' }] }),
+  component: AdminUserPage,
+})
+
+function AdminUserPage() {
+  const { adminUserId } = Route.useParams()
+  const { data: user } = useSuspenseQuery(adminUserQuery(Number(adminUserId)))
+  return (
+    <>
+      <PageHead
+        overline={
+          <Link to="/admin/admin-users" className="link hit-44">
+            Access
+          </Link>
+        }
+        title={user.name}
+        meta={
+          <span className="flex flex-wrap items-center gap-x-4">
+            <span className="wrap-anywhere">{user.email}</span>
+            <StatusDot isOn={user.is_active}>{user.is_active ? 'Active' : 'Inactive'}</StatusDot>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <AccessForm key={user.id} user={user} />
+        <div className="space-y-8">
+          <AccessFacts user={user} />
+          <AccessActions user={user} />
+        </div>
+      </div>
+    </>
+  )
+}

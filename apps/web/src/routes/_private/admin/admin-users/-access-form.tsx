@@ -1,0 +1,71 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { AdminUser } from 'contract/access'
+import { useWatch } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { SaveBar } from '#features/admin/save-bar.tsx'
+import { TwoVersions } from '#features/admin/two-versions.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AccessFields } from './-access-fields.tsx'
+import { changedFields, differencesOf, valuesOf } from './-access-values.ts'
+import { useAccessForm } from './-use-access-form.ts'
+
+export function AccessForm({ user }: { user: AdminUser }) {
+  const { rows } = useSuspenseQuery(api.tenants.list.query({ query: {} })).data
+  const access = useAccessForm(user)
+  const { form, save, base, theirs } = access
+  const values = { ...valuesOf(base), ...useWatch({ control: form.control }) }
+  const unsaved = changedFields(valuesOf(base), values).length
+  const { errors, isSubmitted } = form.formState
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-4 text-18 font-semibold">
+        Details
+      </h2>
+      {theirs && (
+        <TwoVersions
+          what="this person"
+          differences={differencesOf(values, theirs, names)}
+          isSaving={save.isPending}
+          onUseMine={access.useMine}
+          onUseTheirs={access.useTheirs}
+        />
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          access.submit()
+        }}
+      >
+        <AccessFields form={form} organisations={rows} />
+        <button type="submit" hidden aria-label="Save changes" />
+      </form>
+      <FailureAlert
+        error={theirs ? null : save.error}
+        title="Nothing was saved."
+        className="mt-5"
+      />
+      <SaveBar
+        unsaved={unsaved}
+        errors={errors}
+        isSubmitted={isSubmitted}
+        isSaving={save.isPending}
+        onSave={access.submit}
+        onDiscard={access.discard}
+      />
+      <UnsavedGuard isDirty={unsaved > 0} what="this person" />
+      <AlertDialog
+        open={access.loss !== undefined}
+        onOpenChange={(isOpen) => !isOpen && access.cancelLoss()}
+        title="Give up your own access?"
+        description="You will no longer manage organisations, and only another god-admin can give it back to you."
+        actionLabel="Give up my access"
+        isLoading={save.isPending}
+        onAction={access.confirmLoss}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import type { AdminUser } from 'contract/access'
+import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { lenient, listOf, oneOf, someText } from '#core/lenient.ts'
+import { formatMoment } from '#core/time.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import { listed } from '#features/admin/list-search.ts'
+import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { RoleMarks } from '#features/admin/role-marks.tsx'
+import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { useUser } from '#features/session/user.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { StatusDot } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import { PageHead } from '#ui/page.tsx'
+import type { Column } from '#ui/table.tsx'
+
+export const Route = createFileRoute('/_private/admin/admin-users/')({
+  beforeLoad: ({ context }) => requireGodLevel(context),
+  validateSearch: lenient({
+    name: someText,
+    email: someText,
+    roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(api.access.list.query({ query: listed(deps) })),
+  head: () => ({ meta: [{ title: 'Access' }] }),
+  component: AccessPage,
+})
+
+function AccessPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { name } = useTenant()
+  const { tenant } = useUser()
+  const { data: answer } = useSuspenseQuery(api.access.list.query({ query: listed(search) }))
+  return (
+    <>
+      <PageHead
+        title="Access"
+        meta="Who manages every organisation, and who audits which"
+        actions={<InviteDialog organisation={{ id: tenant.id, name, is_platform: true }} />}
+      />
+      <AdminList
+        name="admin-users"
+        noun="people"
+        isWhole
+        columns={COLUMNS}
+        answer={answer}
+        rowKey={({ id }) => id}
+        rowLabel={(user) => user.name}
+        search={search}
+        defaultSort=""
+        onSearch={(next) => navigate({ search: next, replace: true })}
+        texts={[
+          { key: 'name', label: 'Name', icon: <Search /> },
+          { key: 'email', label: 'Email', icon: <AtSign /> },
+        ]}
+        choices={[{ key: 'roles', label: 'Role', isMany: true, options: ROLES }]}
+        renderMenu={({ id }) => (
+          <MenuItem asChild>
+            <Link to="/admin/admin-users/$adminUserId" params={{ adminUserId: String(id) }}>
+              <Pencil />
+              Edit access
+            </Link>
+          </MenuItem>
+        )}
+        empty={<EmptyState icon={<KeyRound />} title="Nobody has access" />}
+      />
+    </>
+  )
+}
+
+const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
+
+const COLUMNS: Column<AdminUser>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    cell: ({ id, name }) => (
+      <Link
+        to="/admin/admin-users/$adminUserId"
+        params={{ adminUserId: String(id) }}
+        className="hit-44 hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    isLine: true,
+    cell: ({ email }) => <span className="wrap-anywhere text-subtle-foreground">{email}</span>,
+  },
+  { key: 'roles', label: 'Role', cell: ({ roles }) => <RoleMarks roles={roles} /> },
+  {
+    key: 'organisations',
+    label: 'Audits',
+    cell: ({ organisations }) => organisationsText(organisations),
+  },
+  {
+    key: 'is_active',
+    label: 'Status',
+    cell: ({ is_active }) => (
+      <StatusDot isOn={is_active}>{is_active ? 'Active' : 'Inactive'}</StatusDot>
+    ),
+  },
+  {
+    key: 'mfaEnabled',
+    label: 'Second step',
+    cell: ({ mfaEnabled }) => (mfaEnabled ? 'On' : 'Off'),
+  },
+  {
+    key: 'last_login_at',
+    label: 'Last signed in',
+    isLine: true,
+    cell: ({ last_login_at }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        <span className="text-muted-foreground lg:hidden">Last signed in </span>
+        {last_login_at ? formatMoment(last_login_at) : 'Never'}
+      </span>
+    ),
+  },
+]
+
+function organisationsText(organisations: AdminUser['organisations']) {
+  const [first, ...others] = organisations
+  if (!first) return null
+  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`
+}

@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { api } from '#core/api.ts'
+import { lenient, listOf, oneOf, someText, sortOf, wholeNumber } from '#core/lenient.ts'
+import { InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
+import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import { listed } from '#features/admin/list-search.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+
+export const Route = createFileRoute('/_private/admin/applications/$id/invites')({
+  validateSearch: lenient({
+    page: wholeNumber(FIRST_PAGE, LAST_PAGE),
+    limit: wholeNumber(1, MOST_ROWS),
+    sort: sortOf(['email', 'created_at', 'expires_at']),
+    email: someText,
+    status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(invitationsOf(params.id, deps)),
+      context.queryClient.ensureQueryData(api.tenants.get.query({ params })),
+    ]).catch(toNotFound),
+  component: InvitesTab,
+})
+
+function InvitesTab() {
+  const params = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: answer } = useSuspenseQuery(invitationsOf(params.id, search))
+  const { data: organisation } = useSuspenseQuery(api.tenants.get.query({ params }))
+  return (
+    <InvitationList
+      answer={answer}
+      search={search}
+      onSearch={(next) => navigate({ search: next, replace: true })}
+      choices={[STATUS_FILTER]}
+      actions={<InviteDialog organisation={{ ...organisation, is_platform: false }} />}
+    />
+  )
+}
+
+/** Unless asked for more, those that still wait for an answer. */
+function invitationsOf(id: string, { status, ...search }: Search) {
+  const shown = status ?? ['open', 'expired']
+  return api.invitations.list.query({
+    query: listed({ ...search, status: shown, tenant_id: Number(id) }),
+  })
+}
+
+interface Search {
+  page?: number | undefined
+  limit?: number | undefined
+  sort?: string | undefined
+  email?: string | undefined
+  status?: string[] | undefined
+}

@@ -1,0 +1,21 @@
+import { aUser, theTenant } from 'api/testing/factories'
+import { addressOf, enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+test('the own account is changed inside the admin area', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'], name: 'Ana Auditor' })
+  await enter(page, auditor, '/admin')
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(addressOf(platform.host, '/admin/account/general'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Renamed')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('button', { name: 'Your menu, Ana Renamed' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-general')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-security')
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseEmails, parseEmailsOfCsv } from './email-list.ts'
+
+const emailsOf = (text: string) => parseEmails(text).map(({ email }) => email)
+const faultsOf = (text: string) => parseEmails(text).map(({ fault }) => fault)
+
+test('addresses stand between commas, semicolons, new lines, tabs or spaces', () => {
+  const all = ['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org', 'e@x.org']
+  expect(emailsOf('a@x.org, b@x.org;c@x.org\r\n\nd@x.org\te@x.org ;,')).toEqual(all)
+  expect(emailsOf('a@x.org b@x.org\nc@x.org  d@x.org e@x.org')).toEqual(all)
+  expect(parseEmails(' \n ,; ')).toEqual([])
+})
+
+test('of a name with an address between angle brackets the address counts', () => {
+  expect(emailsOf('Ada Lovelace <ada@x.org>; "Hopper, Grace" <grace@x.org>, <c@x.org>')).toEqual([
+    'ada@x.org',
+    'grace@x.org',
+    'c@x.org',
+  ])
+  expect(emailsOf('O"Brien <a@x.org>, b@x.org')).toEqual(['a@x.org', 'b@x.org'])
+})
+
+test('an address stands once, in whatever case', () => {
+  expect(emailsOf('Ada@X.org, ada@x.org\nADA@X.ORG')).toEqual(['Ada@X.org'])
+})
+
+test('what is wrong is said of each address', () => {
+  expect(faultsOf('finance@example.org, catering.lead@example, Ada Lovelace, a b@x.org')).toEqual([
+    null,
+    'catering.lead@example is missing its ending, for example .org',
+    'Ada Lovelace has no @, so it is no address',
+    'a b@x.org is no full address',
+  ])
+  expect(faultsOf('a@b@c.org; @x.org; a@.org')).toEqual([
+    'a@b@c.org is no full address',
+    '@x.org is no full address',
+    'a@.org is no full address',
+  ])
+})
+
+test('whatever is pasted, nothing is lost without a word and nothing wrong passes', () => {
+  const words = fc.array(fc.constantFrom('a@x.org', 'B@x.org', 'x', '"', ',', ';', '\n', '<', '>'))
+  fc.assert(
+    fc.property(words, (parts) => {
+      const found = parseEmails(parts.join(' '))
+      for (const { email, fault } of found)
+        expect(fault === null).toBe(/^[^\s"<>,;@]+@x\.org$/.test(email))
+      expect(new Set(found.map(({ email }) => email.toLowerCase())).size).toBe(found.length)
+    }),
+  )
+})
+
+const csvOf = (text: string) => parseEmailsOfCsv(text).map(({ email }) => email)
+
+test('of a CSV file the column called email counts, wherever it stands', () => {
+  expect(csvOf('\uFEFFName,E-mail,Role\r\n"Hopper, Grace",grace@x.org,User\r\n')).toEqual([
+    'grace@x.org',
+  ])
+  expect(csvOf('name;EMAIL\nAda;ada@x.org\n"G; H";"grace@x.org"')).toEqual([
+    'ada@x.org',
+    'grace@x.org',
+  ])
+  expect(csvOf('Email address\tName\na@x.org\tA')).toEqual(['a@x.org'])
+})
+
+test('of a CSV file without such a column the first counts', () => {
+  expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
+  expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([
+    { email: 'Ada', fault: 'Ada has no @, so it is no address' },
+  ])
+})

@@ -1,0 +1,67 @@
+import { Email } from './fields.ts'
+
+/** One address of a list, and what is wrong with it. */
+export type ListedEmail = { email: string; fault: string | null }
+
+/** Addresses as people paste them: with commas, semicolons or lines between them, also `Name <a@b.org>`. */
+export function parseEmails(pasted: string): ListedEmail[] {
+  return listed(split(pasted, /[,;\r\n\t]/).flatMap(addressesOf))
+}
+
+/** The addresses of a CSV file: its column called email, otherwise its first. */
+export function parseEmailsOfCsv(file: string): ListedEmail[] {
+  const text = file.replace(/^\uFEFF/, '')
+  const separator = /^[^\r\n]*;/.test(text) ? ';' : /^[^\r\n]*\t/.test(text) ? '\t' : ','
+  const rows = split(text, /[\r\n]/).map((line) => split(line, separator).map(unquoted))
+  const column = rows[0]?.findIndex((cell) => /^e-?mail( address)?$/i.test(cell)) ?? -1
+  const cells = (column < 0 ? rows : rows.slice(1)).map((row) => row[Math.max(column, 0)] ?? '')
+  return listed(cells.flatMap(addressesOf))
+}
+
+/** Without case an address stands once, where it stood first. */
+function listed(emails: readonly string[]): ListedEmail[] {
+  const distinct = new Map<string, string>()
+  for (const email of emails) {
+    const norm = email.toLowerCase()
+    if (email !== '' && !distinct.has(norm)) distinct.set(norm, email)
+  }
+  return [...distinct.values()].map((email) => ({ email, fault: faultOf(email) }))
+}
+
+function faultOf(email: string): string | null {
+  const { error } = Email.safeParse(email)
+  if (!error) return null
+  if (!email.includes('@')) return `${email} has no @, so it is no address`
+  return /^[^@\s]+@[\w-]+$/.test(email)
+    ? `${email} is missing its ending, for example .org`
+    : `${email} is no full address`
+}
+
+/** What stands between angle brackets, or else every word with an @ in it, or else all of it. */
+function addressesOf(piece: string): string[] {
+  const inBrackets = /<([^<>]*)>\s*$/.exec(piece)?.[1]
+  if (inBrackets !== undefined) return [inBrackets.trim()]
+  const text = unquoted(piece)
+  const words = text.split(/\s+/)
+  return words.every((word) => word.includes('@')) ? words : [text]
+}
+
+function unquoted(cell: string): string {
+  const text = cell.trim()
+  return /^"[^]*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text
+}
+
+/** Splits where no quotation is open: names and cells may hold the separator. */
+function split(text: string, separator: string | RegExp): string[] {
+  const pieces = ['']
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    const isSeparator =
+      typeof separator === 'string' ? character === separator : separator.test(character)
+    if (isSeparator && !isQuoted) pieces.push('')
+    else pieces.push((pieces.pop() ?? '') + character)
+  }
+  // A quotation that never ends was none: `O"Brien`.
+  return isQuoted ? text.split(separator) : pieces
+}
