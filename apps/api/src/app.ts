@@ -14,6 +14,7 @@ import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
+import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -35,6 +36,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   authRoutes(server)
   mfaRoutes(server)
   userRoutes(server)
+  personRoutes(server)
   termsRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)

@@ -5,6 +5,7 @@ import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
+import { person } from './person.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { sso } from './sso.ts'
@@ -20,6 +21,7 @@ export const contract = {
   auth,
   mfa,
   users,
+  person,
   terms,
   assessments,
   reports,

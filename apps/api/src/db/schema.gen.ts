@@ -411,6 +411,7 @@ export interface Users {
   organisation_name: string | null;
   password_hash: string | null;
   pending_email: string | null;
+  removed_at: string | null;
   roles: Generated<string[]>;
   salesforce_id: string | null;
   tenant_id: number;
