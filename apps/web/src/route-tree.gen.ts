@@ -44,8 +44,15 @@ import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_priva
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
+import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
+import { Route as PrivateAdminUsersIdMainDetailsRouteImport } from './routes/_private/admin/users/$id/main-details'
+import { Route as PrivateAdminUsersIdAssessmentIndexRouteImport } from './routes/_private/admin/users/$id/assessment/index'
+import { Route as PrivateAdminUsersIdAssessmentContentSetIdRouteImport } from './routes/_private/admin/users/$id/assessment/$contentSetId'
+import { Route as PrivateAdminUsersIdCertificationsIndexRouteImport } from './routes/_private/admin/users/$id/certifications/index'
+import { Route as PrivateAdminUsersIdCertificationsCertificationIdRouteImport } from './routes/_private/admin/users/$id/certifications/$certificationId'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -228,6 +235,11 @@ const PrivateAdminApplicationsIndexRoute =
     path: '/applications/',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminUsersIdRoute = PrivateAdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -239,6 +251,42 @@ const PrivateUxAssessmentIdEditRoute =
     id: '/assessment/$id/edit',
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateAdminUsersIdIndexRoute =
+  PrivateAdminUsersIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdMainDetailsRoute =
+  PrivateAdminUsersIdMainDetailsRouteImport.update({
+    id: '/main-details',
+    path: '/main-details',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdAssessmentIndexRoute =
+  PrivateAdminUsersIdAssessmentIndexRouteImport.update({
+    id: '/assessment/',
+    path: '/assessment/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdAssessmentContentSetIdRoute =
+  PrivateAdminUsersIdAssessmentContentSetIdRouteImport.update({
+    id: '/assessment/$contentSetId',
+    path: '/assessment/$contentSetId',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdCertificationsIndexRoute =
+  PrivateAdminUsersIdCertificationsIndexRouteImport.update({
+    id: '/certifications/',
+    path: '/certifications/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdCertificationsCertificationIdRoute =
+  PrivateAdminUsersIdCertificationsCertificationIdRouteImport.update({
+    id: '/certifications/$certificationId',
+    path: '/certifications/$certificationId',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -270,12 +318,19 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
+  '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -310,7 +365,13 @@ export interface FileRoutesByTo {
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
+  '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/assessment': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/admin/users/$id/certifications': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -345,12 +406,19 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
+  '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/_private/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/_private/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -383,12 +451,19 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/users/$id'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
     | '/admin/applications/'
     | '/assessment/$id/edit'
+    | '/admin/users/$id/main-details'
     | '/assessment/$id/'
+    | '/admin/users/$id/'
+    | '/admin/users/$id/assessment/$contentSetId'
+    | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/assessment/'
+    | '/admin/users/$id/certifications/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -423,7 +498,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/admin/applications'
     | '/assessment/$id/edit'
+    | '/admin/users/$id/main-details'
     | '/assessment/$id'
+    | '/admin/users/$id'
+    | '/admin/users/$id/assessment/$contentSetId'
+    | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/assessment'
+    | '/admin/users/$id/certifications'
   id:
     | '__root__'
     | '/$'
@@ -457,12 +538,19 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/admin/users/$id'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
     | '/_private/admin/applications/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
+    | '/_private/admin/users/$id/'
+    | '/_private/admin/users/$id/assessment/$contentSetId'
+    | '/_private/admin/users/$id/certifications/$certificationId'
+    | '/_private/admin/users/$id/assessment/'
+    | '/_private/admin/users/$id/certifications/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -725,6 +813,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/users/$id': {
+      id: '/_private/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof PrivateAdminUsersIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -738,6 +833,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/assessment/$id/edit'
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/admin/users/$id/': {
+      id: '/_private/admin/users/$id/'
+      path: '/'
+      fullPath: '/admin/users/$id/'
+      preLoaderRoute: typeof PrivateAdminUsersIdIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/main-details': {
+      id: '/_private/admin/users/$id/main-details'
+      path: '/main-details'
+      fullPath: '/admin/users/$id/main-details'
+      preLoaderRoute: typeof PrivateAdminUsersIdMainDetailsRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/assessment/': {
+      id: '/_private/admin/users/$id/assessment/'
+      path: '/assessment'
+      fullPath: '/admin/users/$id/assessment/'
+      preLoaderRoute: typeof PrivateAdminUsersIdAssessmentIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/assessment/$contentSetId': {
+      id: '/_private/admin/users/$id/assessment/$contentSetId'
+      path: '/assessment/$contentSetId'
+      fullPath: '/admin/users/$id/assessment/$contentSetId'
+      preLoaderRoute: typeof PrivateAdminUsersIdAssessmentContentSetIdRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/certifications/': {
+      id: '/_private/admin/users/$id/certifications/'
+      path: '/certifications'
+      fullPath: '/admin/users/$id/certifications/'
+      preLoaderRoute: typeof PrivateAdminUsersIdCertificationsIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/certifications/$certificationId': {
+      id: '/_private/admin/users/$id/certifications/$certificationId'
+      path: '/certifications/$certificationId'
+      fullPath: '/admin/users/$id/certifications/$certificationId'
+      preLoaderRoute: typeof PrivateAdminUsersIdCertificationsCertificationIdRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
     }
   }
 }
@@ -788,15 +925,42 @@ const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
   PrivateUxRouteChildren,
 )
 
+interface PrivateAdminUsersIdRouteChildren {
+  PrivateAdminUsersIdMainDetailsRoute: typeof PrivateAdminUsersIdMainDetailsRoute
+  PrivateAdminUsersIdIndexRoute: typeof PrivateAdminUsersIdIndexRoute
+  PrivateAdminUsersIdAssessmentContentSetIdRoute: typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  PrivateAdminUsersIdCertificationsCertificationIdRoute: typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  PrivateAdminUsersIdAssessmentIndexRoute: typeof PrivateAdminUsersIdAssessmentIndexRoute
+  PrivateAdminUsersIdCertificationsIndexRoute: typeof PrivateAdminUsersIdCertificationsIndexRoute
+}
+
+const PrivateAdminUsersIdRouteChildren: PrivateAdminUsersIdRouteChildren = {
+  PrivateAdminUsersIdMainDetailsRoute: PrivateAdminUsersIdMainDetailsRoute,
+  PrivateAdminUsersIdIndexRoute: PrivateAdminUsersIdIndexRoute,
+  PrivateAdminUsersIdAssessmentContentSetIdRoute:
+    PrivateAdminUsersIdAssessmentContentSetIdRoute,
+  PrivateAdminUsersIdCertificationsCertificationIdRoute:
+    PrivateAdminUsersIdCertificationsCertificationIdRoute,
+  PrivateAdminUsersIdAssessmentIndexRoute:
+    PrivateAdminUsersIdAssessmentIndexRoute,
+  PrivateAdminUsersIdCertificationsIndexRoute:
+    PrivateAdminUsersIdCertificationsIndexRoute,
+}
+
+const PrivateAdminUsersIdRouteWithChildren =
+  PrivateAdminUsersIdRoute._addFileChildren(PrivateAdminUsersIdRouteChildren)
+
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
 }
 
