@@ -45,6 +45,7 @@ import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_pr
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
+import { Route as PrivateAdminUsersCreateRouteImport } from './routes/_private/admin/users/create'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
 import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
@@ -240,6 +241,11 @@ const PrivateAdminUsersIdRoute = PrivateAdminUsersIdRouteImport.update({
   path: '/users/$id',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminUsersCreateRoute = PrivateAdminUsersCreateRouteImport.update({
+  id: '/users/create',
+  path: '/users/create',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
+  '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
+  '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | '/register/request/$signature'
     | '/action-reports/$reportId'
     | '/admin/users/$id'
+    | '/admin/users/create'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
@@ -493,6 +503,7 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/users/create'
     | '/register/request'
     | '/action-reports'
     | '/settings'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
     | '/_private/admin/users/$id'
+    | '/_private/admin/users/create'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
@@ -820,6 +832,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminUsersIdRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/users/create': {
+      id: '/_private/admin/users/create'
+      path: '/users/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof PrivateAdminUsersCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -954,6 +973,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
+  PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
 }
 
@@ -961,6 +981,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
+  PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
 }
 

@@ -1,8 +1,7 @@
-import type { MemberRole, Person } from 'contract/person'
-import { useId } from 'react'
+import type { Person } from 'contract/person'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { RoleSegment } from '#features/admin/role-segment.tsx'
 import { useUser } from '#features/session/user.ts'
-import { Segment } from '#ui/segment.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { DetailsValues } from './-details-values.ts'
 
@@ -43,19 +42,11 @@ export function DetailsFields({ form, person }: DetailsFieldsProps) {
   )
 }
 
-const ROLES: { value: MemberRole; label: string }[] = [
-  { value: 'user', label: 'User' },
-  { value: 'admin', label: 'Admin' },
-]
-
 function RoleField({ form, person }: DetailsFieldsProps) {
   const isSelf = useUser().id === person.id
-  const id = useId()
   return (
     <div>
-      <p id={id} className="mb-1.5 text-14 font-medium">
-        Role
-      </p>
+      <p className="mb-1.5 text-14 font-medium">Role</p>
       {isSelf ? (
         <p className="text-15 text-muted-foreground">
           {form.getValues('role') === 'admin' ? 'Admin' : 'User'}. Nobody changes their own role.
@@ -64,15 +55,7 @@ function RoleField({ form, person }: DetailsFieldsProps) {
         <Controller
           control={form.control}
           name="role"
-          render={({ field }) => (
-            <Segment
-              label="Role"
-              options={ROLES}
-              value={field.value}
-              onValueChange={field.onChange}
-              className="min-w-60"
-            />
-          )}
+          render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
         />
       )}
       <p className="mt-1.5 text-13 text-muted-foreground">
