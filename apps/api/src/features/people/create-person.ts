@@ -36,7 +36,10 @@ export async function createPerson(
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)
-    const id = await insertMember(db, scope, { ...details, roles: [...new Set(roles)] })
+    const id = await insertMember(db, scope, tenant, {
+      ...details,
+      roles: [...new Set(roles)],
+    })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
     await recordEvent(db, scope, {
@@ -65,14 +68,19 @@ type Member = {
 }
 
 /** Without a password, and with the terms still to be accepted. */
-export async function insertMember(db: Db, scope: Scope, member: Member): Promise<number> {
+export async function insertMember(
+  db: Db,
+  scope: Scope,
+  { name: where }: Pick<HostTenant, 'name'>,
+  member: Member,
+): Promise<number> {
   return await insertUser(db, scope, {
     ...member,
     organisation_name: member.organisation_name ?? null,
     password_hash: null,
     accepted_terms_version: 0,
   }).catch((error: unknown) => {
-    throw emailTaken(error)
+    throw emailTaken(error, where)
   })
 }
 

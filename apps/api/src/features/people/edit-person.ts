@@ -31,7 +31,7 @@ export async function editDetails(
         organisation_name: details.organisation_name,
       }),
     }).catch((error: unknown) => {
-      throw emailTaken(error)
+      throw emailTaken(error, before.tenant.name)
     })
     if (changed.includes('email')) await followEmail(db, context, scope, before, details.email)
     await record(db, context, scope, id, 'user changed', { fields: changed.join(', ') })

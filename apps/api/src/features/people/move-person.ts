@@ -38,7 +38,7 @@ export async function movePerson(
     refuseSelf(context, before, 'You cannot move yourself.')
     if (fromId === toId) return before
     const tenant = await requireActive(db, to)
-    const newId = await insertMember(db, to, {
+    const newId = await insertMember(db, to, tenant, {
       name: before.name,
       email: before.email,
       roles: ['user'],

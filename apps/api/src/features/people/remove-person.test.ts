@@ -162,7 +162,11 @@ test('a move to where the address is taken changes nothing and says why', async 
   const user = await somebody('ocelot')
   await aUser(t.db, { tenant: harbour, email: user.email.toUpperCase() })
   const refused = await t.as(god).put(`/users/${user.id}/organisation`, { tenant_id: harbour.id })
-  expect(refused).toMatchObject({ status: 409, code: 'email-taken' })
+  expect(refused).toMatchObject({
+    status: 409,
+    code: 'email-taken',
+    body: { message: 'Somebody in Harbour Group already uses this address.' },
+  })
   expect((await t.as(god).get(`/users/${user.id}`)).body).toMatchObject({
     tenant: { id: northfield.id },
     mfa_enabled: true,

@@ -17,6 +17,9 @@ export async function findUserForSignIn(db: Db, scope: Scope, email: string, iss
         where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer}))`.as(
         'has_sso',
       ),
+      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id)`.as(
+        'is_linked',
+      ),
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.email_norm', '=', email.toLowerCase())

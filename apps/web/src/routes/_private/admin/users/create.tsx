@@ -3,7 +3,8 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Email, text } from 'contract/fields'
 import { MemberRole } from 'contract/person'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { Customer } from 'contract/tenants'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
@@ -42,8 +43,6 @@ function AddUser() {
   const { rows: organisations } = useSuspenseQuery(api.tenants.list.query({ query: {} })).data
   const { form, add } = useNewPerson(organisations.length === 1 ? organisations[0]?.id : undefined)
   const { errors, isDirty, isSubmitted } = form.formState
-  const chosen = useWatch({ control: form.control, name: 'tenant_id' })
-  const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
   return (
     <>
       <PageHead
@@ -68,23 +67,7 @@ function AddUser() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        {organisations.length > 1 && (
-          <SelectField
-            label="Organisation"
-            placeholder="Choose an organisation"
-            options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            error={errors.tenant_id?.message}
-            {...form.register('tenant_id')}
-          />
-        )}
-        {isPublic && (
-          <TextField
-            label="Organisation name"
-            isOptional
-            error={errors.organisation_name?.message}
-            {...form.register('organisation_name')}
-          />
-        )}
+        <OrganisationFields form={form} organisations={organisations} />
         <div>
           <p className="mb-1.5 text-14 font-medium">Role</p>
           <Controller
@@ -105,6 +88,39 @@ function AddUser() {
         </div>
       </form>
       <UnsavedGuard isDirty={isDirty && !add.isSuccess} what="the new user" />
+    </>
+  )
+}
+
+interface OrganisationFieldsProps {
+  form: UseFormReturn<Values>
+  organisations: readonly Customer[]
+}
+
+/** Which organisation, where there is a choice; at the public one people name their own. */
+function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
+  const { errors } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'tenant_id' })
+  const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
+  return (
+    <>
+      {organisations.length > 1 && (
+        <SelectField
+          label="Organisation"
+          placeholder="Choose an organisation"
+          options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          error={errors.tenant_id?.message}
+          {...form.register('tenant_id')}
+        />
+      )}
+      {isPublic && (
+        <TextField
+          label="Organisation name"
+          isOptional
+          error={errors.organisation_name?.message}
+          {...form.register('organisation_name')}
+        />
+      )}
     </>
   )
 }

@@ -24,12 +24,12 @@ const LABELS = {
 }
 const FIELDS = ['name', 'email', 'organisation_name', 'role'] as const
 
-/** Where what is typed is not what somebody else saved. */
-export function differencesOf(mine: DetailsValues, theirs: Person): Difference[] {
-  const saved = valuesOf(theirs)
+/** Where what is typed, or what it started from, is not what somebody else saved. */
+export function differencesOf(mine: DetailsValues, base: Person, theirs: Person): Difference[] {
+  const [before, saved] = [valuesOf(base), valuesOf(theirs)]
   return FIELDS.filter((field) => mine[field] !== saved[field]).map((field) => ({
     label: LABELS[field],
-    mine: wordsOf(mine[field]),
+    mine: mine[field] === before[field] ? 'Left as it was' : wordsOf(mine[field]),
     theirs: wordsOf(saved[field]),
   }))
 }

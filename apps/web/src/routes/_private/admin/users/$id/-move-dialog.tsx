@@ -62,7 +62,12 @@ export function MoveDialog({ person }: { person: Person }) {
       />
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
         <li>{stayWords(person)}</li>
-        <li>Every session ends. A link to choose a new password is mailed to {person.email}.</li>
+        <li>
+          Every session ends.{' '}
+          {person.is_active
+            ? `How to sign in there is mailed to ${person.email}.`
+            : 'The account stays inactive, so no mail is sent.'}
+        </li>
         <li>The second step and linked sign-ins are set up anew there.</li>
       </ul>
       <FailureAlert error={move.error} title="Nobody was moved." />

@@ -55,6 +55,7 @@ export function useDetails(person: Person) {
   return {
     form,
     save,
+    base,
     theirs,
     submit: () => void form.handleSubmit((values) => save.mutate({ from: base, values }))(),
     useMine: () => {

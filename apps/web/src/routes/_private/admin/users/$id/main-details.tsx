@@ -40,7 +40,7 @@ function isOfPlatform({ roles }: Person) {
 }
 
 function EditedDetails({ person }: { person: Person }) {
-  const { form, save, submit, theirs, useMine, useTheirs, discard } = useDetails(person)
+  const { form, save, submit, base, theirs, useMine, useTheirs, discard } = useDetails(person)
   const { errors, dirtyFields, isSubmitted } = form.formState
   const unsaved = Object.values(dirtyFields).filter(Boolean).length
   const isToldElsewhere = hasCode(save.error, 'conflict', 'email-taken', 'invalid-input')
@@ -52,7 +52,7 @@ function EditedDetails({ person }: { person: Person }) {
       {theirs && (
         <TwoVersions
           what="this user"
-          differences={differencesOf(form.getValues(), theirs)}
+          differences={differencesOf(form.getValues(), base, theirs)}
           isSaving={save.isPending}
           onUseMine={useMine}
           onUseTheirs={useTheirs}
