@@ -19,6 +19,7 @@ import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
 import { peopleRoutes } from '#features/people/people.routes.ts'
+import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   mfaRoutes(server)
   userRoutes(server)
   peopleRoutes(server)
+  personRoutes(server)
   termsRoutes(server)
   termsEditingRoutes(server)
   assessmentRoutes(server)

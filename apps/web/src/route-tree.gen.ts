@@ -29,6 +29,8 @@ import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as PrivateAdminAccountRouteImport } from './routes/_private/admin/account'
+import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/admin/admin-invites'
 import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
 import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
 import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
@@ -52,9 +54,18 @@ import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
+import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
+import { Route as PrivateAdminUsersCreateRouteImport } from './routes/_private/admin/users/create'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
 import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
+import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
+import { Route as PrivateAdminUsersIdMainDetailsRouteImport } from './routes/_private/admin/users/$id/main-details'
+import { Route as PrivateAdminUsersIdAssessmentIndexRouteImport } from './routes/_private/admin/users/$id/assessment/index'
+import { Route as PrivateAdminUsersIdAssessmentContentSetIdRouteImport } from './routes/_private/admin/users/$id/assessment/$contentSetId'
+import { Route as PrivateAdminUsersIdCertificationsIndexRouteImport } from './routes/_private/admin/users/$id/certifications/index'
+import { Route as PrivateAdminUsersIdCertificationsCertificationIdRouteImport } from './routes/_private/admin/users/$id/certifications/$certificationId'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -154,6 +165,17 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminAccountRoute = PrivateAdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
+const PrivateAdminAdminInvitesRoute =
+  PrivateAdminAdminInvitesRouteImport.update({
+    id: '/admin-invites',
+    path: '/admin-invites',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminAuditRoute = PrivateAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
@@ -283,6 +305,16 @@ const PrivateAdminUsersIndexRoute = PrivateAdminUsersIndexRouteImport.update({
   path: '/users/',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminUsersIdRoute = PrivateAdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
+const PrivateAdminUsersCreateRoute = PrivateAdminUsersCreateRouteImport.update({
+  id: '/users/create',
+  path: '/users/create',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -295,11 +327,53 @@ const PrivateUxAssessmentIdEditRoute =
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
   } as any)
+const PrivateAdminApplicationsIdInvitesRoute =
+  PrivateAdminApplicationsIdInvitesRouteImport.update({
+    id: '/applications/$id/invites',
+    path: '/applications/$id/invites',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminApplicationsIdUsersRoute =
   PrivateAdminApplicationsIdUsersRouteImport.update({
     id: '/applications/$id/users',
     path: '/applications/$id/users',
     getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminUsersIdIndexRoute =
+  PrivateAdminUsersIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdMainDetailsRoute =
+  PrivateAdminUsersIdMainDetailsRouteImport.update({
+    id: '/main-details',
+    path: '/main-details',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdAssessmentIndexRoute =
+  PrivateAdminUsersIdAssessmentIndexRouteImport.update({
+    id: '/assessment/',
+    path: '/assessment/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdAssessmentContentSetIdRoute =
+  PrivateAdminUsersIdAssessmentContentSetIdRouteImport.update({
+    id: '/assessment/$contentSetId',
+    path: '/assessment/$contentSetId',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdCertificationsIndexRoute =
+  PrivateAdminUsersIdCertificationsIndexRouteImport.update({
+    id: '/certifications/',
+    path: '/certifications/',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
+  } as any)
+const PrivateAdminUsersIdCertificationsCertificationIdRoute =
+  PrivateAdminUsersIdCertificationsCertificationIdRouteImport.update({
+    id: '/certifications/$certificationId',
+    path: '/certifications/$certificationId',
+    getParentRoute: () => PrivateAdminUsersIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -318,6 +392,8 @@ export interface FileRoutesByFullPath {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/account': typeof PrivateAdminAccountRouteWithChildren
+  '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
@@ -332,7 +408,12 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
+  '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
@@ -341,8 +422,15 @@ export interface FileRoutesByFullPath {
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
+  '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -359,6 +447,7 @@ export interface FileRoutesByTo {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
@@ -373,7 +462,11 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
@@ -382,8 +475,15 @@ export interface FileRoutesByTo {
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
+  '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/assessment': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/admin/users/$id/certifications': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -404,6 +504,8 @@ export interface FileRoutesById {
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/_private/admin/account': typeof PrivateAdminAccountRouteWithChildren
+  '/_private/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/_private/admin/audit': typeof PrivateAdminAuditRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
@@ -419,7 +521,12 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/admin/account/general': typeof PrivateAdminAccountGeneralRoute
+  '/_private/admin/account/security': typeof PrivateAdminAccountSecurityRoute
+  '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
+  '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
+  '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
@@ -428,8 +535,15 @@ export interface FileRoutesById {
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/_private/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
+  '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/_private/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
+  '/_private/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -449,6 +563,8 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/account'
+    | '/admin/admin-invites'
     | '/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
@@ -463,7 +579,12 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/account/general'
+    | '/admin/account/security'
+    | '/admin/admin-users/$adminUserId'
     | '/admin/settings/terms'
+    | '/admin/users/$id'
+    | '/admin/users/create'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
@@ -472,8 +593,15 @@ export interface FileRouteTypes {
     | '/admin/applications/'
     | '/admin/users/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/invites'
     | '/admin/applications/$id/users'
+    | '/admin/users/$id/main-details'
     | '/assessment/$id/'
+    | '/admin/users/$id/'
+    | '/admin/users/$id/assessment/$contentSetId'
+    | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/assessment/'
+    | '/admin/users/$id/certifications/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -490,6 +618,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/admin-invites'
     | '/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
@@ -504,7 +633,11 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/account/general'
+    | '/admin/account/security'
+    | '/admin/admin-users/$adminUserId'
     | '/admin/settings/terms'
+    | '/admin/users/create'
     | '/register/request'
     | '/action-reports'
     | '/settings'
@@ -513,8 +646,15 @@ export interface FileRouteTypes {
     | '/admin/applications'
     | '/admin/users'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/invites'
     | '/admin/applications/$id/users'
+    | '/admin/users/$id/main-details'
     | '/assessment/$id'
+    | '/admin/users/$id'
+    | '/admin/users/$id/assessment/$contentSetId'
+    | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/assessment'
+    | '/admin/users/$id/certifications'
   id:
     | '__root__'
     | '/$'
@@ -534,6 +674,8 @@ export interface FileRouteTypes {
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/_private/admin/account'
+    | '/_private/admin/admin-invites'
     | '/_private/admin/audit'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
@@ -549,7 +691,12 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/admin/account/general'
+    | '/_private/admin/account/security'
+    | '/_private/admin/admin-users/$adminUserId'
     | '/_private/admin/settings/terms'
+    | '/_private/admin/users/$id'
+    | '/_private/admin/users/create'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
@@ -558,8 +705,15 @@ export interface FileRouteTypes {
     | '/_private/admin/applications/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/invites'
     | '/_private/admin/applications/$id/users'
+    | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
+    | '/_private/admin/users/$id/'
+    | '/_private/admin/users/$id/assessment/$contentSetId'
+    | '/_private/admin/users/$id/certifications/$certificationId'
+    | '/_private/admin/users/$id/assessment/'
+    | '/_private/admin/users/$id/certifications/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -715,6 +869,20 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/account': {
+      id: '/_private/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof PrivateAdminAccountRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/admin-invites': {
+      id: '/_private/admin/admin-invites'
+      path: '/admin-invites'
+      fullPath: '/admin/admin-invites'
+      preLoaderRoute: typeof PrivateAdminAdminInvitesRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
     '/_private/admin/audit': {
@@ -878,6 +1046,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminUsersIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/users/$id': {
+      id: '/_private/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof PrivateAdminUsersIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/users/create': {
+      id: '/_private/admin/users/create'
+      path: '/users/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof PrivateAdminUsersCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -892,12 +1074,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
     }
+    '/_private/admin/applications/$id/invites': {
+      id: '/_private/admin/applications/$id/invites'
+      path: '/applications/$id/invites'
+      fullPath: '/admin/applications/$id/invites'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdInvitesRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/applications/$id/users': {
       id: '/_private/admin/applications/$id/users'
       path: '/applications/$id/users'
       fullPath: '/admin/applications/$id/users'
       preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
       parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/users/$id/': {
+      id: '/_private/admin/users/$id/'
+      path: '/'
+      fullPath: '/admin/users/$id/'
+      preLoaderRoute: typeof PrivateAdminUsersIdIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/main-details': {
+      id: '/_private/admin/users/$id/main-details'
+      path: '/main-details'
+      fullPath: '/admin/users/$id/main-details'
+      preLoaderRoute: typeof PrivateAdminUsersIdMainDetailsRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/assessment/': {
+      id: '/_private/admin/users/$id/assessment/'
+      path: '/assessment'
+      fullPath: '/admin/users/$id/assessment/'
+      preLoaderRoute: typeof PrivateAdminUsersIdAssessmentIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/assessment/$contentSetId': {
+      id: '/_private/admin/users/$id/assessment/$contentSetId'
+      path: '/assessment/$contentSetId'
+      fullPath: '/admin/users/$id/assessment/$contentSetId'
+      preLoaderRoute: typeof PrivateAdminUsersIdAssessmentContentSetIdRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/certifications/': {
+      id: '/_private/admin/users/$id/certifications/'
+      path: '/certifications'
+      fullPath: '/admin/users/$id/certifications/'
+      preLoaderRoute: typeof PrivateAdminUsersIdCertificationsIndexRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
+    }
+    '/_private/admin/users/$id/certifications/$certificationId': {
+      id: '/_private/admin/users/$id/certifications/$certificationId'
+      path: '/certifications/$certificationId'
+      fullPath: '/admin/users/$id/certifications/$certificationId'
+      preLoaderRoute: typeof PrivateAdminUsersIdCertificationsCertificationIdRouteImport
+      parentRoute: typeof PrivateAdminUsersIdRoute
     }
   }
 }
@@ -963,23 +1194,64 @@ const PrivateAdminAccountRouteChildren: PrivateAdminAccountRouteChildren = {
 const PrivateAdminAccountRouteWithChildren =
   PrivateAdminAccountRoute._addFileChildren(PrivateAdminAccountRouteChildren)
 
+interface PrivateAdminUsersIdRouteChildren {
+  PrivateAdminUsersIdMainDetailsRoute: typeof PrivateAdminUsersIdMainDetailsRoute
+  PrivateAdminUsersIdIndexRoute: typeof PrivateAdminUsersIdIndexRoute
+  PrivateAdminUsersIdAssessmentContentSetIdRoute: typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
+  PrivateAdminUsersIdCertificationsCertificationIdRoute: typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  PrivateAdminUsersIdAssessmentIndexRoute: typeof PrivateAdminUsersIdAssessmentIndexRoute
+  PrivateAdminUsersIdCertificationsIndexRoute: typeof PrivateAdminUsersIdCertificationsIndexRoute
+}
+
+const PrivateAdminUsersIdRouteChildren: PrivateAdminUsersIdRouteChildren = {
+  PrivateAdminUsersIdMainDetailsRoute: PrivateAdminUsersIdMainDetailsRoute,
+  PrivateAdminUsersIdIndexRoute: PrivateAdminUsersIdIndexRoute,
+  PrivateAdminUsersIdAssessmentContentSetIdRoute:
+    PrivateAdminUsersIdAssessmentContentSetIdRoute,
+  PrivateAdminUsersIdCertificationsCertificationIdRoute:
+    PrivateAdminUsersIdCertificationsCertificationIdRoute,
+  PrivateAdminUsersIdAssessmentIndexRoute:
+    PrivateAdminUsersIdAssessmentIndexRoute,
+  PrivateAdminUsersIdCertificationsIndexRoute:
+    PrivateAdminUsersIdCertificationsIndexRoute,
+}
+
+const PrivateAdminUsersIdRouteWithChildren =
+  PrivateAdminUsersIdRoute._addFileChildren(PrivateAdminUsersIdRouteChildren)
+
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
+  PrivateAdminAccountRoute: typeof PrivateAdminAccountRouteWithChildren
+  PrivateAdminAdminInvitesRoute: typeof PrivateAdminAdminInvitesRoute
   PrivateAdminAuditRoute: typeof PrivateAdminAuditRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
+  PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
+  PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
+  PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminApplicationsIdInvitesRoute: typeof PrivateAdminApplicationsIdInvitesRoute
   PrivateAdminApplicationsIdUsersRoute: typeof PrivateAdminApplicationsIdUsersRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
+  PrivateAdminAccountRoute: PrivateAdminAccountRouteWithChildren,
+  PrivateAdminAdminInvitesRoute: PrivateAdminAdminInvitesRoute,
   PrivateAdminAuditRoute: PrivateAdminAuditRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminAdminUsersAdminUserIdRoute:
+    PrivateAdminAdminUsersAdminUserIdRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
+  PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
+  PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
+  PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminApplicationsIdInvitesRoute:
+    PrivateAdminApplicationsIdInvitesRoute,
   PrivateAdminApplicationsIdUsersRoute: PrivateAdminApplicationsIdUsersRoute,
 }
 

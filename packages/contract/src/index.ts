@@ -10,6 +10,7 @@ import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
 import { people } from './people.ts'
+import { person } from './person.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { sso } from './sso.ts'
@@ -27,6 +28,7 @@ export const contract = {
   mfa,
   users,
   people,
+  person,
   terms,
   assessments,
   reports,

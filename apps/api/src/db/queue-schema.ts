@@ -20,7 +20,7 @@ export const queues = {
 
 export type QueueName = keyof typeof queues
 
-/** Creates or upgrades pg-boss' own schema as the owner; the serving role may only work with its rows. */
+/** Creates or upgrades pg-boss' own schema as the owner; the serving roles may only work with its rows. */
 export async function installQueue(client: pg.Client): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })
@@ -30,9 +30,9 @@ export async function installQueue(client: pg.Client): Promise<void> {
     else await boss.createQueue(name, options)
   }
   await boss.stop({ graceful: false })
-  await client.query('grant usage on schema pgboss to wm_app')
+  await client.query('grant usage on schema pgboss to wm_app, wm_platform')
   await client.query(
-    'grant select, insert, update, delete on all tables in schema pgboss to wm_app',
+    'grant select, insert, update, delete on all tables in schema pgboss to wm_app, wm_platform',
   )
-  await client.query('grant execute on all functions in schema pgboss to wm_app')
+  await client.query('grant execute on all functions in schema pgboss to wm_app, wm_platform')
 }

@@ -9,20 +9,12 @@ const WAYS_IN = ['authenticators', 'recovery_codes', 'identities']
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
   for (const table of ['users', 'sessions', 'one_time_links', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
-  const { rows } = await owner.query<{ columns: string }>(
-    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-     where attrelid = 'users'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-  )
-  const columns = rows[0]?.columns
+  const putBack = await putBackUsers(owner)
   return async () => {
     await owner.query(
-      `insert into users (${columns}) select ${columns} from kept_users on conflict do nothing`,
+      'delete from users u where not exists (select from kept_users k where k.id = u.id)',
     )
-    await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
-      organisation_name = k.organisation_name, password_hash = k.password_hash,
-      accepted_terms_version = k.accepted_terms_version, last_login_at = k.last_login_at,
-      roles = k.roles, is_active = k.is_active, version = k.version
-      from kept_users k where k.id = u.id`)
+    await owner.query(putBack)
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,
     )
@@ -34,4 +26,16 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     }
     await owner.query('delete from rate_limits')
   }
+}
+
+/** Also those who are gone; what the database works out by itself is left to it. */
+async function putBackUsers(owner: pg.ClientBase): Promise<string> {
+  const { rows } = await owner.query<{ column: string }>(
+    `select quote_ident(column_name) as column from information_schema.columns
+     where table_schema = 'public' and table_name = 'users' and is_generated = 'NEVER'`,
+  )
+  const columns = rows.map(({ column }) => column)
+  const changes = columns.map((column) => `${column} = excluded.${column}`)
+  return `insert into users (${columns.join(', ')}) select ${columns.join(', ')} from kept_users
+    on conflict (tenant_id, id) do update set ${changes.join(', ')}`
 }

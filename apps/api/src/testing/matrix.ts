@@ -101,14 +101,12 @@ function withField(
 }
 
 /** What the case must answer. */
-export function expectedOf({ operation, who, where, sample, foreign, home }: Case): string {
+export function expectedOf(one: Case): string {
+  const { operation, who, where, sample, foreign } = one
   const access = expectedAccess(operation, who, where)
   if (access !== 'allowed' && access !== 'foreign') return access
-  if (operation.name === 'tenants.get' && home.tenant.domain === 'admin')
-    return customerInView(who, access)
-  // People of the platform are in nobody's view here.
-  if (operation.name === 'people.change' && home.tenant.domain === 'admin') return '404'
-  if (isNowhereElse(operation) && home.tenant.domain !== 'admin') return '404'
+  const elsewhere = ofPlatformAndOrganisations(one, access)
+  if (elsewhere !== undefined) return elsewhere
   if (access === 'allowed') return String(sample.status ?? 200)
   return foreignOf(sample, foreign)
 }
@@ -117,15 +115,37 @@ function foreignOf(sample: Sample, foreign: Case['foreign']): string {
   return String((foreign && sample.foreign?.[foreign.field]) ?? 404)
 }
 
+/** What the place itself decides: some things are at the platform alone, others are reached from it or are not there. */
+function ofPlatformAndOrganisations(one: Case, access: 'allowed' | 'foreign'): string | undefined {
+  const isPlatform = one.home.tenant.domain === 'admin'
+  if (!isPlatform) return isNowhereElse(one.operation) ? '404' : undefined
+  return isAcross(one.operation) ? acrossOrganisations(one, access) : undefined
+}
+
 /** What is at the platform alone. */
 function isNowhereElse({ name }: Operation): boolean {
   return name.startsWith('access.')
 }
 
-// On the platform: every organisation for god-admins, the assigned one for auditors, none for others.
-function customerInView(who: PrincipalName, access: 'allowed' | 'foreign'): string {
-  if (who === 'god-admin') return '200'
-  return access === 'allowed' && ['auditor', 'admin+auditor'].includes(who) ? '200' : '404'
+/** Operations on an organisation, or on something of one: from the platform they reach those in view. */
+export function isAcross({ name }: Operation): boolean {
+  return /^(tenants\.get|people\.change|person\..+|mfa\.reset)$/.test(name)
+}
+
+/** Nothing of an organisation is secret from god-admins: what they name wrongly may be told apart. */
+export function reachesAll({ operation, who, home }: Case): boolean {
+  return who === 'god-admin' && home.tenant.domain === 'admin' && isAcross(operation)
+}
+
+// On the platform: every organisation for god-admins; the assigned one for auditors, to read; none for others.
+function acrossOrganisations(
+  { operation, who, sample, foreign }: Case,
+  access: 'allowed' | 'foreign',
+): string {
+  const granted = String((foreign && sample.foreign?.[foreign.field]) ?? sample.status ?? 200)
+  if (who === 'god-admin') return granted
+  if (operation.endpoint.method !== 'GET') return '403'
+  return access === 'allowed' && /auditor/.test(who) ? granted : '404'
 }
 
 const FORM = 'application/x-www-form-urlencoded'

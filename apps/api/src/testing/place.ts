@@ -27,7 +27,6 @@ export type Place = {
   /** The organisation's name is known more widely than its rows: it has a marker of its own. */
   nameMarker: string
   contentSetId: number
-  member: number
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
@@ -48,10 +47,8 @@ export async function aPlace(
     .where('id', '=', tenant.id)
     .execute()
   const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet() })
-  const member = await aUser(t.db, { tenant, name: marker, email: `${marker}@example.org` })
-  await anAuthenticator(t, member)
   const texts = { marker, nameMarker }
-  const place: Place = { tenant, ...texts, contentSetId, member: member.id, people: new Map() }
+  const place: Place = { tenant, ...texts, contentSetId, people: new Map() }
   await markTexts(t, place)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -80,7 +77,7 @@ const PIXEL = Buffer.from(
 
 async function aPersonsRows(
   { app, db }: At,
-  { tenant, contentSetId, marker, member }: Place,
+  { tenant, contentSetId, marker }: Place,
   { user }: Principal,
 ): Promise<Ids> {
   const { recoveryCodes } = await anAuthenticator({ app, db }, user)
@@ -111,13 +108,22 @@ async function aPersonsRows(
     response,
     report: await aReport(db, user, assessment),
     session: await aSession(db, user),
-    member,
-    colleague: member,
+    colleague: await aMember({ app, db }, tenant, marker),
+    member: await aMember({ app, db }, tenant, marker),
+    contentSet: contentSetId,
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
     email: user.email,
     ...(await theSignatures(db, user, marker)),
   }
+}
+
+/** Somebody with two-step sign-in and nothing else. */
+async function aMember(t: Pick<At, 'app' | 'db'>, tenant: TestTenant, marker: string) {
+  const email = `${randomBytes(6).toString('hex')}.${marker}@example.org`
+  const member = await aUser(t.db, { tenant, name: marker, email })
+  await anAuthenticator(t, member)
+  return member.id
 }
 
 async function newestTerms(db: At['db']): Promise<number> {

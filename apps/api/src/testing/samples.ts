@@ -12,10 +12,11 @@ export type Ids = {
   response: number
   report: number
   session: number
-  /** A colleague with two-step sign-in, whom nobody else is. */
+  /** A colleague with two-step sign-in, for this person to change. */
   member: number
   /** Somebody else of the tenant that one lives in. */
   colleague: number
+  contentSet: number
   recoveryCode: string
   identity: number
   email: string
@@ -74,7 +75,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     body: { password: PASSWORD, recovery_code: recoveryCode },
     status: 204,
   }),
-  'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204 }),
+  'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
   'users.me': () => ({}),
   'users.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
   'users.changePassword': ({ recoveryCode }) => ({
@@ -98,6 +99,50 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'people.exportCsv': () => ({}),
   'people.exportXlsx': () => ({}),
   'people.change': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
+  'person.get': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'person.create': ({ email, tenant }) => ({
+    body: {
+      name: 'Another Name',
+      email: `made.${email}`,
+      roles: ['user'],
+      tenant_id: tenant,
+    },
+  }),
+  'person.update': ({ member, email }) => ({
+    params: { id: member },
+    body: { version: 1, name: 'Another Name', email: `edited.${email}` },
+    isShared: true,
+  }),
+  'person.changeRoles': ({ member }) => ({
+    params: { id: member },
+    body: { version: 1, roles: ['admin'] },
+    isShared: true,
+  }),
+  'person.changeStatus': ({ member }) => ({
+    params: { id: member },
+    body: { is_active: false },
+    isShared: true,
+  }),
+  'person.sendPasswordLink': ({ member }) => ({
+    params: { id: member },
+    status: 204,
+    isShared: true,
+  }),
+  'person.move': ({ member, tenant }) => ({
+    params: { id: member },
+    body: { tenant_id: tenant },
+    isShared: true,
+  }),
+  'person.remove': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
+  'person.assessments': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'person.results': ({ member, contentSet, year }) => ({
+    params: { id: member, contentSetId: contentSet },
+    query: { year: String(year) },
+    isShared: true,
+    // The content set is looked for in the person's own organisation.
+    foreign: { id: 404, contentSetId: 404 },
+  }),
+  'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
   'terms.latest': () => ({}),
   'terms.current': () => ({}),
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),

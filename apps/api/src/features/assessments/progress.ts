@@ -1,5 +1,11 @@
 import type { ElementProgress } from 'contract/assessments'
-import { type ScoredAnswer, type ScoredStatement, STATE, elementScore } from 'contract/scores'
+import {
+  type ScoredAnswer,
+  type ScoredStatement,
+  STATE,
+  elementScore,
+  overallScore,
+} from 'contract/scores'
 
 export type SavedAnswer = {
   statement_id: number
@@ -31,7 +37,7 @@ export function progressOf(
   completed: readonly number[],
 ): Progress {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
-  const scored = new Map([...byStatement].map(([id, own]) => [id, scoredAnswer(own)]))
+  const scored = scoredAnswers(byStatement)
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   let next: Progress['next'] = null
   const progress = elements.map((element) => {
@@ -59,6 +65,25 @@ export function progressOf(
   return { elements: progress, next }
 }
 
+/** The scores of all elements together, by their weights. */
+export function overallOf(
+  elements: readonly Element[],
+  statements: readonly Statement[],
+  answers: readonly SavedAnswer[],
+) {
+  const scored = scoredAnswers(Map.groupBy(answers, (answer) => answer.statement_id))
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  const whole = elements.map((element) => ({
+    ...element,
+    statements: byElement.get(element.id) ?? [],
+  }))
+  return {
+    current: overallScore(whole, scored, STATE.current),
+    future: overallScore(whole, scored, STATE.future),
+    certified: overallScore(whole, scored, STATE.certified),
+  }
+}
+
 /** A statement is answered when both states are chosen, or when it does not apply, with a reason. */
 export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | 'answered' {
   const current = rows.find((row) => row.state === STATE.current)
@@ -71,6 +96,10 @@ export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | '
 function firstOpen(states: readonly string[]) {
   const index = states.findIndex((state) => state !== 'answered')
   return index === -1 ? states.length - 1 : index
+}
+
+function scoredAnswers(byStatement: Map<number, SavedAnswer[]>) {
+  return new Map([...byStatement].map(([id, own]) => [id, scoredAnswer(own)]))
 }
 
 function scoredAnswer(rows: readonly SavedAnswer[]): ScoredAnswer {

@@ -21,6 +21,8 @@ type NewLink = {
   userId?: number
   roles?: string[]
   invitedBy?: number
+  /** How long it works, where that is not as long as all of its kind. */
+  hours?: number
 }
 
 /** Makes a single-use signature of 256 bits; only its hash is kept. */
@@ -50,7 +52,7 @@ async function insert(db: Db, scope: Scope, link: NewLink, signature_hash: Buffe
       roles: link.roles ?? null,
       invited_by: link.invitedBy ?? null,
       signature_hash,
-      expires_at: expiryOf(link.kind),
+      expires_at: expiryOf(link.hours ?? HOURS[link.kind]),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,7 +81,7 @@ export async function signLink(
     .updateTable('one_time_links')
     .set({
       signature_hash,
-      expires_at: expiryOf(kind),
+      expires_at: expiryOf(HOURS[kind]),
       ...(userId !== undefined && { user_id: userId }),
     })
     .where('tenant_id', '=', scope.tenantId)
@@ -212,8 +214,8 @@ function newSignature() {
   return { signature, signature_hash: hashOf(signature) }
 }
 
-function expiryOf(kind: LinkKind) {
-  return sql<string>`now() + make_interval(hours => ${HOURS[kind]})`
+function expiryOf(hours: number) {
+  return sql<string>`now() + make_interval(hours => ${hours})`
 }
 
 function hashOf(signature: string) {

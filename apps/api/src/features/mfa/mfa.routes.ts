@@ -2,8 +2,9 @@ import { mfa } from 'contract/mfa'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { getMfaStatus } from './authenticators.queries.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { resetMfaInView } from './reset-mfa.ts'
 import { beginMfa, confirmMfa } from './set-up-mfa.ts'
-import { replaceCodes, resetMfa, turnOffMfa } from './turn-off-mfa.ts'
+import { replaceCodes, turnOffMfa } from './turn-off-mfa.ts'
 
 export function mfaRoutes(server: Server): void {
   handleDetached(server, mfa.verify, async ({ body }, context) => ({
@@ -32,9 +33,9 @@ export function mfaRoutes(server: Server): void {
 
   handleDetached(server, mfa.disable, async ({ body }, context) => await turnOffMfa(context, body))
 
-  handle(
+  handleDetached(
     server,
     mfa.reset,
-    async ({ params }, context) => await resetMfa(context.db, context, params.id),
+    async ({ params }, context) => await resetMfaInView(context, params.id),
   )
 }

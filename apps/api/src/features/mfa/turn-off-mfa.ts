@@ -1,16 +1,12 @@
 import type { MfaProofBody } from 'contract/mfa'
-import { isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
-import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
 import { proveBoth } from '#features/proof/prove-owner.ts'
-import { getUser } from '#features/users/users.queries.ts'
 import { deleteAuthenticator } from './authenticators.queries.ts'
 import { deleteChallenges } from './challenges.queries.ts'
-import { tellMfaOff, tellMfaReset } from './mfa-mails.ts'
+import { tellMfaOff } from './mfa-mails.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
 import { renewRecoveryCodes } from './set-up-mfa.ts'
 
@@ -37,26 +33,12 @@ export async function replaceCodes(
   })
 }
 
-/** For a lost device. Whoever found it is signed out as well. */
-export async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
-  const { scope, actor, request } = context
-  const user = await getUser(db, scope, userId)
-  if (user.id === actor.id)
-    throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
-  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
-  if (!(await removeMfa(db, context, userId))) return
-  await revokeOtherSessions(db, scope, userId, 0)
-  await recordEvent(db, scope, {
-    action: 'two-step sign-in reset',
-    actorId: actor.id,
-    subject: `user ${userId}`,
-    requestId: request.id,
-  })
-  await tellMfaReset(db, context, user)
-}
-
-async function removeMfa(db: Db, { scope }: SignedInContext, userId: number): Promise<boolean> {
+/** Answers whether it was on. */
+export async function removeMfa(
+  db: Db,
+  { scope }: SignedInContext,
+  userId: number,
+): Promise<boolean> {
   await deleteChallenges(db, scope, userId)
   await deleteRecoveryCodes(db, scope, userId)
   return await deleteAuthenticator(db, scope, userId)

@@ -143,10 +143,20 @@ test('asking answers the same for known, unknown and deactivated; only the known
 test('who has no password, because of single sign-on, gets none by this way', async () => {
   const { user, ask } = await somebody()
   await t.owner.query('update users set password_hash = null where id = $1', [user.id])
+  await link(user, 'https://switched-off.example')
   await ask()
   const [mail] = await mailsTo(t, user.email)
   expect(mail?.subject).toBe('You sign in with single sign-on')
   expect(mail?.text).not.toContain('/forgot-password/')
+})
+
+test('who was added by an admin and lost the first link gets another', async () => {
+  const { user, ask, reset, browser } = await somebody()
+  await t.owner.query('update users set password_hash = null where id = $1', [user.id])
+  expect((await ask()).statusCode).toBe(204)
+  const { signature } = await linkTo(t, user.email)
+  expect((await reset(signature)).statusCode).toBe(204)
+  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
 })
 
 test('who may not use the password, because of single sign-on, is told so instead', async () => {

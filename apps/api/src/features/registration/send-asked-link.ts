@@ -46,10 +46,12 @@ async function letterFor(db: Db, place: Place, asked: Asked): Promise<Letter> {
 
 type User = Awaited<ReturnType<typeof findUserForSignIn>>
 
-// Strangers and deactivated people get nothing; a link leads nowhere for whom a new password would not let in.
+// Strangers and deactivated people get nothing; a link leads nowhere for whom a new password would not let in. Who
+// was added by an admin and never chose a password may still do so; who came by single sign-on has none to choose.
 async function resetLetter(db: Db, place: Place, { id }: Asked, user: User): Promise<Letter> {
   if (!user?.is_active) return undefined
-  if (user.password_hash === null || !mayUsePassword(place.tenant, user)) {
+  const isWithoutPassword = user.password_hash === null && user.is_linked
+  if (isWithoutPassword || !mayUsePassword(place.tenant, user)) {
     await deleteLink(db, place.scope, id)
     return singleSignOnMail(place)
   }

@@ -27,6 +27,23 @@ export async function listReports(
   return rows as ReportSummary[]
 }
 
+/** The reports of one assessment, newest version first. */
+export async function listReportsOf(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+): Promise<ReportSummary[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(SUMMARY)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('version', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as ReportSummary[]
+}
+
 /** Only the person's own: anybody else's is as if it were not there. The snapshot is the text as it was made. */
 export async function getReport(db: Db, scope: Scope, userId: number, id: number) {
   const row = await db

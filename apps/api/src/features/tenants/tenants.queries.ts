@@ -34,7 +34,9 @@ export async function listCustomers(db: Db, scope: PlatformScope, year: number) 
       't.domain',
       't.status',
       sql<boolean>`t.kind = 'public'`.as('is_public'),
-      sql<number>`(select count(*) from users u where u.tenant_id = t.id)`.as('users'),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.removed_at is null)`.as(
+        'users',
+      ),
       sql<number>`(select count(*) from assessments a where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress')`.as(
         'assessments_in_progress',
       ),
@@ -59,6 +61,15 @@ export async function listAuditors(db: Db, platformId: number, organisationIds: 
     .where('a.organisation_id', '=', sql<number>`any(${[...organisationIds]}::bigint[])`)
     .orderBy('u.name')
     .execute()
+}
+
+export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('time_zone')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return row.time_zone
 }
 
 export async function getLogo(db: Db, tenantId: number): Promise<Buffer | null> {

@@ -1,6 +1,5 @@
 import type { EmailChangeBody } from 'contract/users'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -11,6 +10,7 @@ import { useLink } from '#features/links/use-link.ts'
 import { addressOf } from '#features/mails/address-of.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
 import { proveOwner } from '#features/proof/prove-owner.ts'
+import { emailTaken } from './email-taken.ts'
 import { clearPendingEmail, updateUser } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 3600 }
@@ -74,10 +74,7 @@ export async function confirmEmailChange(
     userId: actor.id,
   })
   await updateUser(db, scope, actor.id, { email, pending_email: null }).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
-    throw isTaken
-      ? new ApiError('email-taken', 'Somebody in your organisation already uses this address.')
-      : error
+    throw emailTaken(error)
   })
   // What was sent to the old address must not open the account any more.
   await revokeLinksOf(db, scope, ['reset'], actor.id)

@@ -17,6 +17,9 @@ export async function findUserForSignIn(db: Db, scope: Scope, email: string, iss
         where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer}))`.as(
         'has_sso',
       ),
+      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id)`.as(
+        'is_linked',
+      ),
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.email_norm', '=', email.toLowerCase())
@@ -52,6 +55,16 @@ export async function getUser(db: Db, scope: Scope, userId: number) {
     .executeTakeFirst()
   if (!user) throw notFound('user')
   return user
+}
+
+export async function hasUser(db: Db, scope: Scope, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The organisations that an auditor is assigned to. */
@@ -93,7 +106,7 @@ type NewUser = {
   name: string
   roles: string[]
   organisation_name: string | null
-  password_hash: string
+  password_hash: string | null
   accepted_terms_version: number
 }
 
@@ -138,13 +151,18 @@ export async function listTakenEmails(
 
 type UserChange = Partial<{
   name: string
-  organisation_name: string
+  organisation_name: string | null
   email: string
+  roles: string[]
+  is_active: boolean
   pending_email: string | null
   password_hash: string
   accepted_terms_version: number
   last_login_at: string
 }>
+
+/** What several people may change at the same time: each change counts as a version. */
+const VERSIONED = ['name', 'organisation_name', 'email', 'roles'] as const
 
 export async function updateUser(
   db: Db,
@@ -155,6 +173,10 @@ export async function updateUser(
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set(change)
+    .$if(
+      VERSIONED.some((field) => field in change),
+      (query) => query.set((eb) => ({ version: eb('version', '+', 1) })),
+    )
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -81,7 +81,7 @@ function itemOf({ kind, id, name, count }: Attention, isPlatform: boolean): Item
         note: 'Draft of the next version, not published',
         way: { label: 'Edit', to: '/admin/settings/terms' },
       }
-    case 'content-set-draft':
+    default:
       return { Icon: Library, title: name, note: 'Draft of a content set, not published' }
   }
 }

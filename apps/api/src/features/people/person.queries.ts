@@ -1,0 +1,141 @@
+import type { Person } from 'contract/person'
+import type { SignInMode } from 'contract/tenants'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Which of these organisations somebody belongs to. */
+export async function findOrganisationOf(
+  db: Db,
+  scope: PlatformScope,
+  userId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('tenant_id')
+    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.tenant_id
+}
+
+export async function getPerson(db: Db, scope: Scope, userId: number): Promise<Person> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select([
+      'u.id',
+      'u.version',
+      'u.name',
+      'u.email',
+      'u.pending_email',
+      'u.organisation_name',
+      'u.roles',
+      'u.is_active',
+      'u.created_at',
+      'u.last_login_at',
+      't.id as tenant_id',
+      't.name as tenant_name',
+      't.domain as tenant_domain',
+      sql<boolean>`t.kind = 'public'`.as('is_public'),
+      sql<SignInMode>`t.sign_in_mode`.as('sign_in_mode'),
+      sql<boolean>`u.password_hash is not null`.as('has_password'),
+      sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
+        and a.confirmed_at is not null)`.as('mfa_enabled'),
+      sql<number>`(select count(*) from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id)`.as(
+        'assessments',
+      ),
+      sql<number>`(select count(*) from reports r where r.tenant_id = u.tenant_id and r.user_id = u.id)`.as(
+        'reports',
+      ),
+    ])
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('identities as i')
+          .select(['i.issuer', 'i.created_at as linked_at'])
+          .whereRef('i.tenant_id', '=', 'u.tenant_id')
+          .whereRef('i.user_id', '=', 'u.id')
+          .orderBy('i.created_at'),
+      ).as('identities'),
+    ])
+    .where('u.tenant_id', '=', scope.tenantId)
+    .where('u.id', '=', userId)
+    .where('u.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('user')
+  const { tenant_id: id, tenant_name: name, tenant_domain: domain, ...rest } = row
+  const { is_public, sign_in_mode, identities, roles, ...person } = rest
+  return {
+    ...person,
+    roles: knownRoles(roles),
+    tenant: { id, name, domain, is_public, sign_in_mode },
+    // Within JSON the database writes a moment in a form of its own.
+    identities: identities.map(({ issuer, linked_at }) => ({
+      issuer,
+      linked_at: new Date(linked_at).toISOString(),
+    })),
+  }
+}
+
+// What a session, a sign-in or a mailed link needs; none of it outlives the person.
+const PRIVATE = [
+  'sessions',
+  'authenticators',
+  'recovery_codes',
+  'mfa_challenges',
+  'identities',
+  'handover_codes',
+  'one_time_links',
+] as const
+
+/** Takes away everything that is only the person's, and what stands about them in links and mails. */
+export async function deletePrivateRows(
+  db: Db,
+  { tenantId }: Scope,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  for (const table of PRIVATE)
+    await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', id).execute()
+  const norm = email.toLowerCase()
+  await sql`delete from one_time_links where tenant_id = ${tenantId} and email_norm = ${norm}`.execute(
+    db,
+  )
+  await sql`update mails set recipient = '', subject = '', text = '', html = '',
+      status = case status when 'queued' then 'failed' else status end
+    where tenant_id = ${tenantId} and lower(recipient) = ${norm}`.execute(db)
+}
+
+export async function deletePerson(db: Db, scope: Scope, userId: number): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Keeps the row that assessments refer to, with nothing in it that tells who it was. */
+export async function makeFormerUser(db: Db, scope: Scope, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      name: 'Former user',
+      // Unique, and under a name that no mail can ever reach (RFC 2606).
+      email: `former-user-${userId}@removed.invalid`,
+      password_hash: null,
+      organisation_name: null,
+      pending_email: null,
+      salesforce_id: null,
+      last_login_at: null,
+      is_active: false,
+      roles: ['user'],
+      removed_at: sql<string>`now()`,
+    })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .execute()
+}

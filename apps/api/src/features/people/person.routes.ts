@@ -1,0 +1,90 @@
+import { person } from 'contract/person'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { getTimeZone } from '#features/tenants/tenants.queries.ts'
+import { inOrganisationOf } from './change-person.ts'
+import { createPerson } from './create-person.ts'
+import { changeRoles, changeStatus, editDetails } from './edit-person.ts'
+import { movePerson } from './move-person.ts'
+import { getPerson } from './person.queries.ts'
+import { assessmentsOf, resultsOf } from './persons-results.ts'
+import { removePersonById } from './remove-person.ts'
+import { sendPasswordLink } from './send-password-link.ts'
+
+// Detached: each opens the one transaction of the person's own organisation, which the host's is not for god-admins.
+export function personRoutes(server: Server): void {
+  handleDetached(
+    server,
+    person.get,
+    async ({ params: { id } }, context) =>
+      await inOrganisationOf(context, id, (db, scope) => getPerson(db, scope, id)),
+  )
+
+  handleDetached(
+    server,
+    person.create,
+    async ({ body }, context) => await createPerson(context, body),
+  )
+
+  handleDetached(
+    server,
+    person.update,
+    async ({ params, body }, context) => await editDetails(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    person.changeRoles,
+    async ({ params, body }, context) => await changeRoles(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    person.changeStatus,
+    async ({ params, body }, context) => await changeStatus(context, params.id, body.is_active),
+  )
+
+  handleDetached(
+    server,
+    person.sendPasswordLink,
+    async ({ params }, context) => await sendPasswordLink(context, params.id),
+  )
+
+  handleDetached(
+    server,
+    person.move,
+    async ({ params, body }, context) => await movePerson(context, params.id, body.tenant_id),
+  )
+
+  handleDetached(
+    server,
+    person.remove,
+    async ({ params }, context) => await removePersonById(context, params.id),
+  )
+
+  resultRoutes(server)
+}
+
+function resultRoutes(server: Server) {
+  handleDetached(server, person.assessments, async ({ params: { id } }, context) => ({
+    rows: await inOrganisationOf(context, id, (db, scope) =>
+      assessmentsOf(db, context.app, scope, id),
+    ),
+  }))
+
+  handleDetached(server, person.results, async ({ params, query }, context) => {
+    const { app } = context
+    const { id: userId, contentSetId } = params
+    return await inOrganisationOf(context, userId, async (db, scope) => {
+      const timeZone = await getTimeZone(db, scope.tenantId)
+      const year = query.year ?? yearOf({ timeZone }, app.adapters.now())
+      return await resultsOf(db, app, scope, { userId, contentSetId, year })
+    })
+  })
+
+  // Nobody has one before certificates are issued.
+  handleDetached(server, person.certifications, async ({ params: { id } }, context) => {
+    await inOrganisationOf(context, id, async () => undefined)
+    return { rows: [] }
+  })
+}

@@ -1,0 +1,71 @@
+import { person as contract } from 'contract/person'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aReport,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let northfield: TestTenant
+let admin: TestUser
+let user: TestUser
+let contentSetId: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  northfield = await aTenant(t.db, { domain: 'northfield' })
+  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
+  user = await aUser(t.db, { tenant: northfield })
+  contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
+  const [first = ''] = aSmallSet().elements.map(({ key }) => key)
+  const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
+  await aReport(t.db, user, last)
+  await anAssessment(t.db, { user, contentSetId, answered: [first] })
+})
+afterAll(() => t.close())
+
+const results = async (query = '') =>
+  contract.results.response.parse(
+    (await t.as(admin).get(`/users/${user.id}/assessments/${contentSetId}${query}`)).body,
+  )
+
+test('the assessments of a person are listed with how far and how well, newest year first', async () => {
+  const { body } = await t.as(admin).get(`/users/${user.id}/assessments`)
+  const { rows } = contract.assessments.response.parse(body)
+  expect(rows).toMatchObject([
+    { year: THIS_YEAR, status: 'in_progress', answered: 2, total: 4, current: 0, future: 1 },
+    { year: THIS_YEAR - 1, status: 'completed', answered: 4, total: 4, current: 0, future: 1 },
+  ])
+  expect(rows[0]?.content_set.id).toBe(contentSetId)
+})
+
+test('one content set is shown element by element, of the current year by default', async () => {
+  const { year, years, results: shown } = await results()
+  expect([year, years]).toEqual([THIS_YEAR, [THIS_YEAR, THIS_YEAR - 1]])
+  expect(shown).toHaveLength(1)
+  expect(shown[0]?.elements).toMatchObject([
+    { answered: 2, total: 2, is_complete: true, current: 0, future: 1 },
+    { answered: 0, total: 2, is_complete: false, current: null, future: null },
+  ])
+  expect(shown[0]?.reports).toEqual([])
+})
+
+test('an earlier year has its reports, a year without assessment nothing', async () => {
+  const earlier = await results(`?year=${THIS_YEAR - 1}`)
+  expect(earlier.results[0]?.reports).toMatchObject([{ kind: 'action', version: 1 }])
+  expect((await results('?year=2020')).results).toEqual([])
+})
+
+test('whoever has no assessments and no certifications has empty lists', async () => {
+  const other = await aUser(t.db, { tenant: northfield })
+  const caller = t.as(admin)
+  expect((await caller.get(`/users/${other.id}/assessments`)).body).toEqual({ rows: [] })
+  expect((await caller.get(`/users/${other.id}/certifications`)).body).toEqual({ rows: [] })
+})

@@ -1,0 +1,64 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Outlet, createFileRoute, notFound } from '@tanstack/react-router'
+import { hasCode } from '#core/api-error.ts'
+import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
+import { StatusDot } from '#ui/badge.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { personQuery } from './$id/-person-query.ts'
+
+export const Route = createFileRoute('/_private/admin/users/$id')({
+  loader: ({ context, params }) =>
+    context.queryClient.fetchQuery(personQuery(params.id)).catch((error: unknown) => {
+      // Somebody of an organisation out of view, or an address that names nobody.
+      throw hasCode(error, 'not-found') ? notFound() : error
+    }),
+  head: () => ({ meta: [{ title: 'Edit user' }] }),
+  component: EditUser,
+})
+
+const TABS = [
+  { to: '/admin/users/$id/main-details', label: 'Main details' },
+  { to: '/admin/users/$id/assessment', label: 'Assessments' },
+  { to: '/admin/users/$id/certifications', label: 'Certifications' },
+] as const
+
+function EditUser() {
+  const { id } = Route.useParams()
+  const { data: person } = useSuspenseQuery(personQuery(id))
+  return (
+    <>
+      <PageHead
+        overline={
+          <a href="/admin/users" className="link hit-44">
+            Users
+          </a>
+        }
+        title="Edit user"
+        meta={
+          <span className="flex flex-wrap items-center gap-x-4">
+            <strong className="font-semibold text-foreground">{person.name}</strong>
+            <span className="wrap-anywhere">{person.email}</span>
+            <span>{person.tenant.name}</span>
+            <StatusDot isOn={person.is_active}>
+              {person.is_active ? 'Active' : 'Inactive'}
+            </StatusDot>
+          </span>
+        }
+      />
+      <PageTabs label="Parts of this user">
+        {TABS.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ id }}
+            activeOptions={{ includeSearch: false }}
+            className={TAB_LOOK}
+          >
+            {label}
+          </Link>
+        ))}
+      </PageTabs>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Person } from 'contract/person'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** What goes and what stays, in numbers, before somebody is removed for good. */
+export function RemoveDialog({ person }: { person: Person }) {
+  const { id, name } = person
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const remove = useMutation({
+    mutationFn: () => api.person.remove.call({ params: { id } }),
+    onSuccess: async () => {
+      showToast({ variant: 'success', title: `${name} is removed` })
+      await router.navigate({ href: '/admin/users' })
+      queryClient.removeQueries({ queryKey: api.person.get.key })
+    },
+  })
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="destructive-outline" icon={<Trash2 />}>
+          Remove user
+        </Button>
+      }
+      title={`Remove ${name}?`}
+      description={
+        <>
+          <p>
+            Gone for good: name, e-mail address, password, second step, linked sign-ins, sessions
+            and mailed links.
+          </p>
+          <p className="mt-2">{keptWords(person)}</p>
+        </>
+      }
+      actionLabel="Remove user"
+      isLoading={remove.isPending}
+      onAction={() => remove.mutate()}
+    >
+      <FailureAlert error={remove.error} title="Nobody was removed." />
+    </AlertDialog>
+  )
+}
+
+function keptWords({ assessments, reports, tenant }: Person) {
+  const log = 'The audit log keeps the number of the account.'
+  if (assessments === 0) return `There are no assessments and no reports to keep. ${log}`
+  const kept = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`
+  const frozen =
+    reports > 0 ? ' Reports are frozen: inside them stands the name they were made for.' : ''
+  return `Kept by ${tenant.name} under “Former user”: ${kept}.${frozen} ${log}`
+}
+
+export function counted(count: number, word: string) {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,58 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { ElementResults } from './-element-results.tsx'
+import { NoResults } from './-no-results.tsx'
+import { ResultReports } from './-result-reports.tsx'
+import { STATUS_WORDS, TYPE_WORDS, routeWords, scaleOf } from './-result-words.ts'
+
+export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
+  /** Without it the current year of the person's organisation. */
+  validateSearch: lenient({ year: wholeNumber(2000, 2100) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) => {
+    const query = api.person.results.query({
+      params: { id: Number(params.id), contentSetId: Number(params.contentSetId) },
+      query: deps,
+    })
+    // The specification, section 2: a load error shows the same as none.
+    return context.queryClient.fetchQuery({ ...query, retry: false }).catch(() => null)
+  },
+  component: Results,
+})
+
+function Results() {
+  const answer = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  if (answer === null) return <NoResults />
+  const { content_set, year, years, results } = answer
+  const scale = scaleOf(content_set)
+  const known = [...new Set([year, ...years])].sort((one, other) => other - one)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 className="text-21 font-semibold">{content_set.title}</h2>
+        <SelectField
+          label="Year"
+          fieldClassName="w-28"
+          options={known.map((one) => ({ value: String(one), label: String(one) }))}
+          value={String(year)}
+          onChange={(event) => void navigate({ search: { year: Number(event.target.value) } })}
+        />
+      </div>
+      {results.length === 0 && <NoResults />}
+      {results.map((result) => (
+        <section key={result.type} aria-label={TYPE_WORDS[result.type]} className="mb-8">
+          <h3 className="text-18 font-semibold">{TYPE_WORDS[result.type]}</h3>
+          <p className="mb-3 text-14 text-muted-foreground">
+            {STATUS_WORDS[result.status]}, {result.answered} of {result.total} answered,{' '}
+            <span className="tabular-nums">{routeWords(result, scale)}</span>
+          </p>
+          <ElementResults elements={result.elements} scale={scale} />
+          <ResultReports reports={result.reports} />
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import type { PersonAssessment } from 'contract/person'
+import { api } from '#core/api.ts'
+import { Table, type Column } from '#ui/table.tsx'
+import { NoResults } from './-no-results.tsx'
+import { STATUS_WORDS, TYPE_WORDS, routeWords, scaleOf } from './-result-words.ts'
+
+export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
+  loader: ({ context, params }) => {
+    const query = api.person.assessments.query({ params: { id: Number(params.id) } })
+    // The specification, section 2: a load error shows the same as none.
+    return context.queryClient.fetchQuery({ ...query, retry: false }).then(
+      ({ rows }) => rows,
+      (): PersonAssessment[] => [],
+    )
+  },
+  component: Assessments,
+})
+
+const COLUMNS: Column<PersonAssessment>[] = [
+  { key: 'content_set', label: 'Content set', cell: (row) => <ToResults row={row} /> },
+  { key: 'year', label: 'Year', cell: ({ year }) => year },
+  { key: 'type', label: 'Type', cell: ({ type }) => TYPE_WORDS[type] },
+  { key: 'status', label: 'Status', cell: ({ status }) => STATUS_WORDS[status] },
+  {
+    key: 'answered',
+    label: 'Answered',
+    isNumber: true,
+    cell: ({ answered, total }) => `${answered} of ${total}`,
+  },
+  {
+    key: 'levels',
+    label: 'Now and in future',
+    isNumber: true,
+    cell: (row) => routeWords(row, scaleOf(row.content_set)),
+  },
+]
+
+function Assessments() {
+  const rows = Route.useLoaderData()
+  if (rows.length === 0) return <NoResults />
+  return (
+    <Table
+      label="assessments"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(row) => rows.indexOf(row)}
+      rowLabel={({ content_set, year }) => `${content_set.title}, ${year}`}
+    />
+  )
+}
+
+function ToResults({ row: { content_set, year } }: { row: PersonAssessment }) {
+  const { id } = Route.useParams()
+  return (
+    <Link
+      to="/admin/users/$id/assessment/$contentSetId"
+      params={{ id, contentSetId: String(content_set.id) }}
+      search={{ year }}
+      className="link"
+    >
+      {content_set.title}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import { BadgeCheck } from 'lucide-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** The specification, section 2: also where the certifications could not be loaded. */
+export function NoCertifications() {
+  return (
+    <EmptyState icon={<BadgeCheck />} title="Certifications">
+      There are no certifications for this user yet.
+    </EmptyState>
+  )
+}
