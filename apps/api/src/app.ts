@@ -16,6 +16,7 @@ import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
 import { tenantRoutes } from '#features/tenants/tenants.routes.ts'
@@ -41,6 +42,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   registrationRoutes(server)
   invitationRoutes(server)
   await ssoRoutes(server)
+  connectionRoutes(server)
   oidcRoutes(server)
   identityRoutes(server)
   mailRoutes(server)

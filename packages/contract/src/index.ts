@@ -1,5 +1,6 @@
 import { assessments } from './assessments.ts'
 import { auth } from './auth.ts'
+import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
@@ -17,6 +18,7 @@ import { users } from './users.ts'
 export const contract = {
   sys,
   tenants,
+  connections,
   auth,
   mfa,
   users,

@@ -1,15 +1,18 @@
 import type pg from 'pg'
 
-const WAYS_IN = ['authenticators', 'recovery_codes', 'identities']
+const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
 
 /**
  * Remembers people, their ways in, sessions and links as they are now; the result puts them back, so that
  * each rightful call finds the same ground. Attempts are forgotten too.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['users', 'sessions', 'one_time_links', ...WAYS_IN])
+  for (const table of ['tenants', 'users', 'sessions', 'one_time_links', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   return async () => {
+    await owner.query(`update tenants t set name = k.name, status = k.status, version = k.version, logo = k.logo,
+      brand_colour = k.brand_colour, time_zone = k.time_zone, retention_years = k.retention_years,
+      sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required from kept_tenants k where k.id = t.id`)
     await owner.query(`update users u set name = k.name, email = k.email, pending_email = k.pending_email,
       organisation_name = k.organisation_name, password_hash = k.password_hash,
       accepted_terms_version = k.accepted_terms_version, last_login_at = k.last_login_at

@@ -104,16 +104,35 @@ function withField(
 export function expectedOf({ operation, who, where, sample, foreign, home }: Case): string {
   const access = expectedAccess(operation, who, where)
   if (access !== 'allowed' && access !== 'foreign') return access
-  if (operation.name === 'tenants.get' && home.tenant.domain === 'admin')
-    return customerInView(who, access)
+  const administered = ofOrganisation({ operation, who, sample, home, ...(foreign && { foreign }) })
+  if (administered !== undefined) return administered
   if (access === 'allowed') return String(sample.status ?? 200)
   return String((foreign && sample.foreign?.[foreign.field]) ?? 404)
 }
 
-// On the platform: every organisation for god-admins, the assigned one for auditors, none for others.
-function customerInView(who: PrincipalName, access: 'allowed' | 'foreign'): string {
-  if (who === 'god-admin') return '200'
-  return access === 'allowed' && ['auditor', 'admin+auditor'].includes(who) ? '200' : '404'
+/** Only from the platform, whoever calls. */
+const ADMINISTRATION = /^tenants\.(create|suspend|reactivate|auditors)$/
+
+/** The id in the path is an organisation's. */
+const OF_ORGANISATION = /^(tenants|connections)\./
+
+type Administered = Pick<Case, 'operation' | 'who' | 'sample' | 'foreign' | 'home'>
+
+function ofOrganisation(one: Administered): string | undefined {
+  const { operation, sample, home } = one
+  if (home.tenant.domain !== 'admin')
+    return ADMINISTRATION.test(operation.name) ? '403 forbidden' : undefined
+  const isOne = 'id' in (sample.params ?? {}) && OF_ORGANISATION.test(operation.name)
+  return isOne ? inView(one) : undefined
+}
+
+// On the platform: every organisation for god-admins, the assigned one for auditors to read, none for others.
+function inView({ operation, who, sample, foreign }: Administered): string {
+  const done = String(sample.status ?? 200)
+  // A connection is one organisation's: named with another, it is not there.
+  if (who === 'god-admin') return foreign && 'connectionId' in (sample.params ?? {}) ? '404' : done
+  if (!['auditor', 'admin+auditor'].includes(who) || foreign?.field === 'id') return '404'
+  return operation.endpoint.method === 'GET' ? done : '403 forbidden'
 }
 
 const FORM = 'application/x-www-form-urlencoded'

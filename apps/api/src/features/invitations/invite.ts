@@ -37,14 +37,16 @@ export async function invite(
   })
 }
 
-async function inviteOne(
+/** Whoever invites from the platform is nobody that the organisation's own rows could name. */
+export async function inviteOne(
   db: Db,
   context: SignedInContext,
   email: string,
   roles: InvitationBody['roles'],
 ): Promise<Invitation> {
   const { scope, actor, request } = context
-  const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
+  const isOwn = actor.tenantId === scope.tenantId
+  const link = { kind: 'invite', email, roles, ...(isOwn && { invitedBy: actor.id }) } as const
   const { id, signature } = await insertLink(db, scope, link)
   await mail(db, context, email, signature)
   await recordEvent(db, scope, {
