@@ -48,7 +48,7 @@ export async function changeConnectionOf(
     const tenant = await lockTenant(db, scope)
     const before = await find(db, scope, context, connectionId)
     if (before.version !== version)
-      throw new ApiError('conflict', 'Somebody else changed this connection meanwhile.', {
+      throw new ApiError('conflict', 'Somebody else changed it meanwhile. Open it again.', {
         details: before,
       })
     refuseFaults({
