@@ -29,6 +29,7 @@ import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
 import { Route as PrivateUxTermsOfUseRouteImport } from './routes/_private/_ux/terms-of-use'
 import { Route as PrivateAdminIndexRouteImport } from './routes/_private/admin/index'
 import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$'
+import { Route as PrivateAdminOrganisationRouteImport } from './routes/_private/admin/organisation'
 import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
 import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
 import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
@@ -44,8 +45,13 @@ import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_priva
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
+import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_private/admin/applications/$id'
+import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdIndexRouteImport } from './routes/_private/admin/applications/$id/index'
+import { Route as PrivateAdminApplicationsIdSplatRouteImport } from './routes/_private/admin/applications/$id/$'
+import { Route as PrivateAdminApplicationsIdMainRouteImport } from './routes/_private/admin/applications/$id/main'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -145,6 +151,12 @@ const PrivateAdminSplatRoute = PrivateAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminOrganisationRoute =
+  PrivateAdminOrganisationRouteImport.update({
+    id: '/organisation',
+    path: '/organisation',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -228,6 +240,18 @@ const PrivateAdminApplicationsIndexRoute =
     path: '/applications/',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminApplicationsIdRoute =
+  PrivateAdminApplicationsIdRouteImport.update({
+    id: '/applications/$id',
+    path: '/applications/$id',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminApplicationsCreateRoute =
+  PrivateAdminApplicationsCreateRouteImport.update({
+    id: '/applications/create',
+    path: '/applications/create',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -239,6 +263,24 @@ const PrivateUxAssessmentIdEditRoute =
     id: '/assessment/$id/edit',
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateAdminApplicationsIdIndexRoute =
+  PrivateAdminApplicationsIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
+  } as any)
+const PrivateAdminApplicationsIdSplatRoute =
+  PrivateAdminApplicationsIdSplatRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
+  } as any)
+const PrivateAdminApplicationsIdMainRoute =
+  PrivateAdminApplicationsIdMainRouteImport.update({
+    id: '/main',
+    path: '/main',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -257,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -270,12 +313,17 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
+  '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
+  '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -292,6 +340,7 @@ export interface FileRoutesByTo {
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
+  '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -305,12 +354,16 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
+  '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/applications/$id': typeof PrivateAdminApplicationsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -331,6 +384,7 @@ export interface FileRoutesById {
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
+  '/_private/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -345,12 +399,17 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
+  '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
+  '/_private/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/_private/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -370,6 +429,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -383,12 +443,17 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/applications/$id'
+    | '/admin/applications/create'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
     | '/admin/applications/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/$'
+    | '/admin/applications/$id/main'
     | '/assessment/$id/'
+    | '/admin/applications/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -405,6 +470,7 @@ export interface FileRouteTypes {
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
+    | '/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -418,12 +484,16 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/admin/applications/create'
     | '/register/request'
     | '/action-reports'
     | '/settings'
     | '/admin/applications'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/$'
+    | '/admin/applications/$id/main'
     | '/assessment/$id'
+    | '/admin/applications/$id'
   id:
     | '__root__'
     | '/$'
@@ -443,6 +513,7 @@ export interface FileRouteTypes {
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
+    | '/_private/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -457,12 +528,17 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/admin/applications/$id'
+    | '/_private/admin/applications/create'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
     | '/_private/admin/applications/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/$'
+    | '/_private/admin/applications/$id/main'
     | '/_private/_ux/assessment/$id/'
+    | '/_private/admin/applications/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -620,6 +696,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminSplatRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/organisation': {
+      id: '/_private/admin/organisation'
+      path: '/organisation'
+      fullPath: '/admin/organisation'
+      preLoaderRoute: typeof PrivateAdminOrganisationRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/auth/salesforce/callback': {
       id: '/auth/salesforce/callback'
       path: '/callback'
@@ -725,6 +808,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/applications/$id': {
+      id: '/_private/admin/applications/$id'
+      path: '/applications/$id'
+      fullPath: '/admin/applications/$id'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/applications/create': {
+      id: '/_private/admin/applications/create'
+      path: '/applications/create'
+      fullPath: '/admin/applications/create'
+      preLoaderRoute: typeof PrivateAdminApplicationsCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
       path: '/assessment/$id'
@@ -738,6 +835,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/assessment/$id/edit'
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/admin/applications/$id/': {
+      id: '/_private/admin/applications/$id/'
+      path: '/'
+      fullPath: '/admin/applications/$id/'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdIndexRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
+    '/_private/admin/applications/$id/$': {
+      id: '/_private/admin/applications/$id/$'
+      path: '/$'
+      fullPath: '/admin/applications/$id/$'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdSplatRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
+    '/_private/admin/applications/$id/main': {
+      id: '/_private/admin/applications/$id/main'
+      path: '/main'
+      fullPath: '/admin/applications/$id/main'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdMainRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
     }
   }
 }
@@ -788,15 +906,39 @@ const PrivateUxRouteWithChildren = PrivateUxRoute._addFileChildren(
   PrivateUxRouteChildren,
 )
 
+interface PrivateAdminApplicationsIdRouteChildren {
+  PrivateAdminApplicationsIdSplatRoute: typeof PrivateAdminApplicationsIdSplatRoute
+  PrivateAdminApplicationsIdMainRoute: typeof PrivateAdminApplicationsIdMainRoute
+  PrivateAdminApplicationsIdIndexRoute: typeof PrivateAdminApplicationsIdIndexRoute
+}
+
+const PrivateAdminApplicationsIdRouteChildren: PrivateAdminApplicationsIdRouteChildren =
+  {
+    PrivateAdminApplicationsIdSplatRoute: PrivateAdminApplicationsIdSplatRoute,
+    PrivateAdminApplicationsIdMainRoute: PrivateAdminApplicationsIdMainRoute,
+    PrivateAdminApplicationsIdIndexRoute: PrivateAdminApplicationsIdIndexRoute,
+  }
+
+const PrivateAdminApplicationsIdRouteWithChildren =
+  PrivateAdminApplicationsIdRoute._addFileChildren(
+    PrivateAdminApplicationsIdRouteChildren,
+  )
+
 interface PrivateAdminRouteChildren {
   PrivateAdminSplatRoute: typeof PrivateAdminSplatRoute
+  PrivateAdminOrganisationRoute: typeof PrivateAdminOrganisationRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
+  PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
+  PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminSplatRoute: PrivateAdminSplatRoute,
+  PrivateAdminOrganisationRoute: PrivateAdminOrganisationRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
+  PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
+  PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
 }
 

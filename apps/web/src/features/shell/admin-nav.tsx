@@ -1,15 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { Building2, LayoutDashboard } from 'lucide-react'
+import { useTenant } from '#features/session/tenant.ts'
 
-const PAGES = [
-  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
-  { to: '/admin/applications', label: 'Organisations', Icon: Building2, isExact: false },
-] as const
+const DASHBOARD = {
+  to: '/admin',
+  label: 'Dashboard',
+  Icon: LayoutDashboard,
+  isExact: true,
+} as const
+const ALL = {
+  to: '/admin/applications',
+  label: 'Organisations',
+  Icon: Building2,
+  isExact: false,
+} as const
+const OWN = {
+  to: '/admin/organisation',
+  label: 'Organisation',
+  Icon: Building2,
+  isExact: true,
+} as const
+
+/** At the platform there are several organisations, at an organisation's host its own. */
+function pagesOf(isPlatform: boolean) {
+  return [DASHBOARD, isPlatform ? ALL : OWN]
+}
 
 export function AdminNav({ onChoose }: { onChoose?: (() => void) | undefined }) {
   return (
     <nav aria-label="Admin area" className="flex flex-col gap-1">
-      {PAGES.map(({ to, label, Icon, isExact }) => (
+      {pagesOf(useTenant().is_platform).map(({ to, label, Icon, isExact }) => (
         <Link
           key={to}
           to={to}
