@@ -22,6 +22,7 @@ import { peopleRoutes } from '#features/people/people.routes.ts'
 import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
 import { tenantRoutes } from '#features/tenants/tenants.routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   invitationRoutes(server)
   accessRoutes(server)
   await ssoRoutes(server)
+  connectionRoutes(server)
   oidcRoutes(server)
   identityRoutes(server)
   mailRoutes(server)

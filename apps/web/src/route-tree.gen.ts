@@ -32,6 +32,7 @@ import { Route as PrivateAdminSplatRouteImport } from './routes/_private/admin/$
 import { Route as PrivateAdminAccountRouteImport } from './routes/_private/admin/account'
 import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/admin/admin-invites'
 import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
+import { Route as PrivateAdminOrganisationRouteImport } from './routes/_private/admin/organisation'
 import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
 import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
 import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
@@ -52,13 +53,18 @@ import { Route as PrivateAdminAccountSecurityRouteImport } from './routes/_priva
 import { Route as PrivateAdminAdminUsersIndexRouteImport } from './routes/_private/admin/admin-users/index'
 import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/_private/admin/admin-users/$adminUserId'
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
+import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_private/admin/applications/$id'
+import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
 import { Route as PrivateAdminUsersCreateRouteImport } from './routes/_private/admin/users/create'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
+import { Route as PrivateAdminApplicationsIdIndexRouteImport } from './routes/_private/admin/applications/$id/index'
+import { Route as PrivateAdminApplicationsIdSplatRouteImport } from './routes/_private/admin/applications/$id/$'
 import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
+import { Route as PrivateAdminApplicationsIdMainRouteImport } from './routes/_private/admin/applications/$id/main'
 import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
 import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
 import { Route as PrivateAdminUsersIdMainDetailsRouteImport } from './routes/_private/admin/users/$id/main-details'
@@ -181,6 +187,12 @@ const PrivateAdminAuditRoute = PrivateAdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const PrivateAdminOrganisationRoute =
+  PrivateAdminOrganisationRouteImport.update({
+    id: '/organisation',
+    path: '/organisation',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
   id: '/callback',
   path: '/callback',
@@ -294,6 +306,18 @@ const PrivateAdminApplicationsIndexRoute =
     path: '/applications/',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminApplicationsIdRoute =
+  PrivateAdminApplicationsIdRouteImport.update({
+    id: '/applications/$id',
+    path: '/applications/$id',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminApplicationsCreateRoute =
+  PrivateAdminApplicationsCreateRouteImport.update({
+    id: '/applications/create',
+    path: '/applications/create',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminSettingsTermsRoute =
   PrivateAdminSettingsTermsRouteImport.update({
     id: '/settings/terms',
@@ -327,17 +351,35 @@ const PrivateUxAssessmentIdEditRoute =
     path: '/assessment/$id/edit',
     getParentRoute: () => PrivateUxRoute,
   } as any)
+const PrivateAdminApplicationsIdIndexRoute =
+  PrivateAdminApplicationsIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
+  } as any)
+const PrivateAdminApplicationsIdSplatRoute =
+  PrivateAdminApplicationsIdSplatRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
+  } as any)
 const PrivateAdminApplicationsIdInvitesRoute =
   PrivateAdminApplicationsIdInvitesRouteImport.update({
-    id: '/applications/$id/invites',
-    path: '/applications/$id/invites',
-    getParentRoute: () => PrivateAdminRoute,
+    id: '/invites',
+    path: '/invites',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
+  } as any)
+const PrivateAdminApplicationsIdMainRoute =
+  PrivateAdminApplicationsIdMainRouteImport.update({
+    id: '/main',
+    path: '/main',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
 const PrivateAdminApplicationsIdUsersRoute =
   PrivateAdminApplicationsIdUsersRouteImport.update({
-    id: '/applications/$id/users',
-    path: '/applications/$id/users',
-    getParentRoute: () => PrivateAdminRoute,
+    id: '/users',
+    path: '/users',
+    getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
 const PrivateAdminUsersIdIndexRoute =
   PrivateAdminUsersIdIndexRouteImport.update({
@@ -395,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/admin/account': typeof PrivateAdminAccountRouteWithChildren
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
+  '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -411,6 +454,8 @@ export interface FileRoutesByFullPath {
   '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
+  '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
+  '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -422,10 +467,13 @@ export interface FileRoutesByFullPath {
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
+  '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
   '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -449,6 +497,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof PrivateAdminSplatRoute
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
+  '/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -465,6 +514,7 @@ export interface FileRoutesByTo {
   '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
+  '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
@@ -475,10 +525,13 @@ export interface FileRoutesByTo {
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
+  '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
+  '/admin/applications/$id': typeof PrivateAdminApplicationsIdIndexRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -507,6 +560,7 @@ export interface FileRoutesById {
   '/_private/admin/account': typeof PrivateAdminAccountRouteWithChildren
   '/_private/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/_private/admin/audit': typeof PrivateAdminAuditRoute
+  '/_private/admin/organisation': typeof PrivateAdminOrganisationRoute
   '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
   '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
   '/auth/salesforce/start': typeof AuthSalesforceStartRoute
@@ -524,6 +578,8 @@ export interface FileRoutesById {
   '/_private/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/_private/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
+  '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
+  '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -535,10 +591,13 @@ export interface FileRoutesById {
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
+  '/_private/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/_private/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
+  '/_private/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/_private/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
   '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
+  '/_private/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
   '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -566,6 +625,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/admin-invites'
     | '/admin/audit'
+    | '/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -582,6 +642,8 @@ export interface FileRouteTypes {
     | '/admin/account/general'
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
+    | '/admin/applications/$id'
+    | '/admin/applications/create'
     | '/admin/settings/terms'
     | '/admin/users/$id'
     | '/admin/users/create'
@@ -593,10 +655,13 @@ export interface FileRouteTypes {
     | '/admin/applications/'
     | '/admin/users/'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/$'
     | '/admin/applications/$id/invites'
+    | '/admin/applications/$id/main'
     | '/admin/applications/$id/users'
     | '/admin/users/$id/main-details'
     | '/assessment/$id/'
+    | '/admin/applications/$id/'
     | '/admin/users/$id/'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -620,6 +685,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/admin-invites'
     | '/admin/audit'
+    | '/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -636,6 +702,7 @@ export interface FileRouteTypes {
     | '/admin/account/general'
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
+    | '/admin/applications/create'
     | '/admin/settings/terms'
     | '/admin/users/create'
     | '/register/request'
@@ -646,10 +713,13 @@ export interface FileRouteTypes {
     | '/admin/applications'
     | '/admin/users'
     | '/assessment/$id/edit'
+    | '/admin/applications/$id/$'
     | '/admin/applications/$id/invites'
+    | '/admin/applications/$id/main'
     | '/admin/applications/$id/users'
     | '/admin/users/$id/main-details'
     | '/assessment/$id'
+    | '/admin/applications/$id'
     | '/admin/users/$id'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -677,6 +747,7 @@ export interface FileRouteTypes {
     | '/_private/admin/account'
     | '/_private/admin/admin-invites'
     | '/_private/admin/audit'
+    | '/_private/admin/organisation'
     | '/auth/salesforce/callback'
     | '/auth/salesforce/logout-callback'
     | '/auth/salesforce/start'
@@ -694,6 +765,8 @@ export interface FileRouteTypes {
     | '/_private/admin/account/general'
     | '/_private/admin/account/security'
     | '/_private/admin/admin-users/$adminUserId'
+    | '/_private/admin/applications/$id'
+    | '/_private/admin/applications/create'
     | '/_private/admin/settings/terms'
     | '/_private/admin/users/$id'
     | '/_private/admin/users/create'
@@ -705,10 +778,13 @@ export interface FileRouteTypes {
     | '/_private/admin/applications/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
+    | '/_private/admin/applications/$id/$'
     | '/_private/admin/applications/$id/invites'
+    | '/_private/admin/applications/$id/main'
     | '/_private/admin/applications/$id/users'
     | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
+    | '/_private/admin/applications/$id/'
     | '/_private/admin/users/$id/'
     | '/_private/admin/users/$id/assessment/$contentSetId'
     | '/_private/admin/users/$id/certifications/$certificationId'
@@ -892,6 +968,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminAuditRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/organisation': {
+      id: '/_private/admin/organisation'
+      path: '/organisation'
+      fullPath: '/admin/organisation'
+      preLoaderRoute: typeof PrivateAdminOrganisationRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/auth/salesforce/callback': {
       id: '/auth/salesforce/callback'
       path: '/callback'
@@ -1032,6 +1115,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIndexRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/applications/$id': {
+      id: '/_private/admin/applications/$id'
+      path: '/applications/$id'
+      fullPath: '/admin/applications/$id'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/applications/create': {
+      id: '/_private/admin/applications/create'
+      path: '/applications/create'
+      fullPath: '/admin/applications/create'
+      preLoaderRoute: typeof PrivateAdminApplicationsCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/settings/terms': {
       id: '/_private/admin/settings/terms'
       path: '/settings/terms'
@@ -1074,19 +1171,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateUxAssessmentIdEditRouteImport
       parentRoute: typeof PrivateUxRoute
     }
+    '/_private/admin/applications/$id/': {
+      id: '/_private/admin/applications/$id/'
+      path: '/'
+      fullPath: '/admin/applications/$id/'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdIndexRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
+    '/_private/admin/applications/$id/$': {
+      id: '/_private/admin/applications/$id/$'
+      path: '/$'
+      fullPath: '/admin/applications/$id/$'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdSplatRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
     '/_private/admin/applications/$id/invites': {
       id: '/_private/admin/applications/$id/invites'
-      path: '/applications/$id/invites'
+      path: '/invites'
       fullPath: '/admin/applications/$id/invites'
       preLoaderRoute: typeof PrivateAdminApplicationsIdInvitesRouteImport
-      parentRoute: typeof PrivateAdminRoute
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
+    '/_private/admin/applications/$id/main': {
+      id: '/_private/admin/applications/$id/main'
+      path: '/main'
+      fullPath: '/admin/applications/$id/main'
+      preLoaderRoute: typeof PrivateAdminApplicationsIdMainRouteImport
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
     }
     '/_private/admin/applications/$id/users': {
       id: '/_private/admin/applications/$id/users'
-      path: '/applications/$id/users'
+      path: '/users'
       fullPath: '/admin/applications/$id/users'
       preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
-      parentRoute: typeof PrivateAdminRoute
+      parentRoute: typeof PrivateAdminApplicationsIdRoute
     }
     '/_private/admin/users/$id/': {
       id: '/_private/admin/users/$id/'
@@ -1194,6 +1312,29 @@ const PrivateAdminAccountRouteChildren: PrivateAdminAccountRouteChildren = {
 const PrivateAdminAccountRouteWithChildren =
   PrivateAdminAccountRoute._addFileChildren(PrivateAdminAccountRouteChildren)
 
+interface PrivateAdminApplicationsIdRouteChildren {
+  PrivateAdminApplicationsIdSplatRoute: typeof PrivateAdminApplicationsIdSplatRoute
+  PrivateAdminApplicationsIdInvitesRoute: typeof PrivateAdminApplicationsIdInvitesRoute
+  PrivateAdminApplicationsIdMainRoute: typeof PrivateAdminApplicationsIdMainRoute
+  PrivateAdminApplicationsIdUsersRoute: typeof PrivateAdminApplicationsIdUsersRoute
+  PrivateAdminApplicationsIdIndexRoute: typeof PrivateAdminApplicationsIdIndexRoute
+}
+
+const PrivateAdminApplicationsIdRouteChildren: PrivateAdminApplicationsIdRouteChildren =
+  {
+    PrivateAdminApplicationsIdSplatRoute: PrivateAdminApplicationsIdSplatRoute,
+    PrivateAdminApplicationsIdInvitesRoute:
+      PrivateAdminApplicationsIdInvitesRoute,
+    PrivateAdminApplicationsIdMainRoute: PrivateAdminApplicationsIdMainRoute,
+    PrivateAdminApplicationsIdUsersRoute: PrivateAdminApplicationsIdUsersRoute,
+    PrivateAdminApplicationsIdIndexRoute: PrivateAdminApplicationsIdIndexRoute,
+  }
+
+const PrivateAdminApplicationsIdRouteWithChildren =
+  PrivateAdminApplicationsIdRoute._addFileChildren(
+    PrivateAdminApplicationsIdRouteChildren,
+  )
+
 interface PrivateAdminUsersIdRouteChildren {
   PrivateAdminUsersIdMainDetailsRoute: typeof PrivateAdminUsersIdMainDetailsRoute
   PrivateAdminUsersIdIndexRoute: typeof PrivateAdminUsersIdIndexRoute
@@ -1224,16 +1365,17 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAccountRoute: typeof PrivateAdminAccountRouteWithChildren
   PrivateAdminAdminInvitesRoute: typeof PrivateAdminAdminInvitesRoute
   PrivateAdminAuditRoute: typeof PrivateAdminAuditRoute
+  PrivateAdminOrganisationRoute: typeof PrivateAdminOrganisationRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
+  PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
+  PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
   PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
-  PrivateAdminApplicationsIdInvitesRoute: typeof PrivateAdminApplicationsIdInvitesRoute
-  PrivateAdminApplicationsIdUsersRoute: typeof PrivateAdminApplicationsIdUsersRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -1241,18 +1383,18 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAccountRoute: PrivateAdminAccountRouteWithChildren,
   PrivateAdminAdminInvitesRoute: PrivateAdminAdminInvitesRoute,
   PrivateAdminAuditRoute: PrivateAdminAuditRoute,
+  PrivateAdminOrganisationRoute: PrivateAdminOrganisationRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminAdminUsersAdminUserIdRoute:
     PrivateAdminAdminUsersAdminUserIdRoute,
+  PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
+  PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
   PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
-  PrivateAdminApplicationsIdInvitesRoute:
-    PrivateAdminApplicationsIdInvitesRoute,
-  PrivateAdminApplicationsIdUsersRoute: PrivateAdminApplicationsIdUsersRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

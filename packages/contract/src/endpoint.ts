@@ -25,6 +25,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Largest body, where it is more than any other JSON has a reason to be. */
+  mostBytes?: number
   /** Absent: 204 without a body. */
   response?: Response
   /** Answers a file, not JSON: its media type. */

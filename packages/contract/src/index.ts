@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { find } from './find.ts'
+import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
@@ -24,6 +25,7 @@ import { users } from './users.ts'
 export const contract = {
   sys,
   tenants,
+  connections,
   auth,
   mfa,
   users,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, IdText } from './fields.ts'
+import { ById, Email, Id, IdText, text } from './fields.ts'
 import { SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
@@ -32,6 +32,92 @@ export const Customer = z.object({
   assessments_completed: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
+
+/** One organisation with all that its form shows. `version` goes back with a change: a stale one is refused. */
+export const CustomerDetails = Customer.extend({
+  version: z.int(),
+  brand_colour: z.string(),
+  has_logo: z.boolean(),
+  time_zone: z.string(),
+  retention_years: z.int().nullable(),
+  sign_in_mode: SignInMode,
+  is_mfa_required: z.boolean(),
+  open_invitations: z.int(),
+  /** Active people who would be asked to set one up. */
+  without_second_step: z.int(),
+  active_connections: z.int(),
+})
+export type CustomerDetails = z.infer<typeof CustomerDetails>
+
+// identity.md, trap 2: the scope rule of the pages is textual, so no organisation may look like the platform.
+const RESERVED = /admin|^(www|api|auth|public)$/
+
+/** The first label of an organisation's host name. */
+export const TenantDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'Use lower-case letters, numbers and hyphens, for example north-field',
+  )
+  .refine((label) => !RESERVED.test(label), 'This label is reserved')
+
+export const BrandColour = z
+  .string()
+  .trim()
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #1C5C46')
+
+const TimeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as Europe/London')
+
+function isTimeZone(name: string) {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    // An offset alone knows no summer time, and PostgreSQL reads its sign the other way round.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+export const NewCustomer = z.strictObject({
+  name: text(1, 120),
+  domain: TenantDomain,
+  brand_colour: BrandColour.optional(),
+})
+
+export const CustomerBody = NewCustomer.extend({
+  /** Gets an invitation as its first administrator. */
+  admin_email: Email.optional(),
+})
+export type CustomerBody = z.output<typeof CustomerBody>
+
+/** What is left out stays as it is. `domain` and `auditor` are for god-admins. */
+export const CustomerChange = z.strictObject({
+  version: z.int().positive(),
+  name: text(1, 120).optional(),
+  domain: TenantDomain.optional(),
+  brand_colour: BrandColour.optional(),
+  time_zone: TimeZone.optional(),
+  retention_years: z
+    .int('Use a whole number')
+    .min(1, 'Use at least 1 year')
+    .max(30, 'Use at most 30 years')
+    .nullable()
+    .optional(),
+  sign_in_mode: SignInMode.optional(),
+  is_mfa_required: z.boolean().optional(),
+  auditor: z.array(Id).max(50, 'Choose at most 50').optional(),
+})
+export type CustomerChange = z.output<typeof CustomerChange>
+
+/** A logo may have so many bytes. */
+export const LOGO_BYTES = 2 * 1024 * 1024
+
+const LogoBody = z.strictObject({
+  /** PNG, JPEG or WebP in base64. */
+  image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file of at most 2 MB'),
+})
 
 /** The specification, section 2: the search of `/admin/applications`. */
 export const CustomerListQuery = z.strictObject({
@@ -78,6 +164,70 @@ export const tenants = {
     access: 'access-to-admin-area',
     summary: 'One organisation',
     params: ById,
-    response: Customer,
+    response: CustomerDetails,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/customers',
+    access: 'create-company',
+    summary: 'Make an organisation, and invite its first administrator',
+    body: CustomerBody,
+    response: CustomerDetails,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/customers/:id',
+    access: 'create-users',
+    summary: 'Change an organisation: god-admins any, admins their own',
+    params: ById,
+    body: CustomerChange,
+    response: CustomerDetails,
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/customers/:id/suspension',
+    access: 'god-level',
+    summary: 'Suspend an organisation: at their next request its people are out',
+    params: ById,
+    response: CustomerDetails,
+  }),
+  reactivate: endpoint({
+    method: 'DELETE',
+    path: '/customers/:id/suspension',
+    access: 'god-level',
+    summary: 'Open a suspended organisation again',
+    params: ById,
+    response: CustomerDetails,
+  }),
+  logoOf: endpoint({
+    method: 'GET',
+    path: '/customers/:id/logo',
+    access: 'access-to-admin-area',
+    summary: 'The logo of an organisation in view',
+    params: ById,
+    file: 'image/png',
+  }),
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/customers/:id/logo',
+    access: 'create-users',
+    summary: 'Give an organisation a logo; it is drawn anew as a PNG of 512 pixels at most',
+    params: ById,
+    body: LogoBody,
+    mostBytes: 3 * 1024 * 1024,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/customers/:id/logo',
+    access: 'create-users',
+    summary: 'Take the logo of an organisation away',
+    params: ById,
+  }),
+  auditors: endpoint({
+    method: 'GET',
+    path: '/auditors',
+    access: 'god-level',
+    summary: 'The auditors of the platform, to assign to organisations',
+    response: z.object({ auditors: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
 }

@@ -9,7 +9,7 @@ import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { originOf } from '#features/mails/address-of.ts'
 import { type ConnectionChange, updateConnection } from '#features/sso/connections.queries.ts'
-import { registration } from './add-connection.ts'
+import { registration } from '#features/sso/registration.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
@@ -54,7 +54,7 @@ export async function changeConnection(env: Env, wish: Wish): Promise<string> {
     const asked = changed.required_contexts.join(', ') || 'anything'
     return [
       `Changed ${domain} of ${tenant.name}.`,
-      ...registration(changed, origin),
+      ...registration(changed, origin).map(({ label, value }) => `${label}: ${value}`),
       `Must confirm: ${asked}`,
       ...wish.certificates.map(
         ({ fingerprint256, validTo }) => `Certificate until ${validTo}: ${fingerprint256}`,

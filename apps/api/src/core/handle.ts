@@ -96,6 +96,7 @@ function bind(http: FastifyInstance, endpoint: Endpoint, run: Run) {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { endpoint },
+    ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
     handler: run,
   })
 }

@@ -309,6 +309,7 @@ export interface SsoConnections {
   people_tenant_id: number | null;
   required_contexts: Generated<string[]>;
   tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface SsoTransactions {

@@ -30,6 +30,10 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
+  [/^POST \/customers$/, 'create-company'],
+  [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],
+  [/^GET \/auditors$/, 'god-level'],
+  [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 
 /** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */

@@ -95,6 +95,34 @@ export async function anIdentity(
   return id
 }
 
+/** Nobody answers at the provider's address. */
+export async function aConnection(
+  db: Db,
+  tenant: Pick<TestTenant, 'id'>,
+  { domain = `${word()}.example`, isActive = true } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sso_connections')
+    .values({
+      tenant_id: tenant.id,
+      domain,
+      name: domain,
+      kind: 'oidc',
+      issuer: 'http://127.0.0.1:9',
+      client_id: 'waymark',
+      is_active: isActive,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The smallest picture. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A session without the work of signing in. */
 export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): Promise<number> {
   const { id } = await db

@@ -117,27 +117,36 @@ function foreignOf(sample: Sample, foreign: Case['foreign']): string {
 
 /** What the place itself decides: some things are at the platform alone, others are reached from it or are not there. */
 function ofPlatformAndOrganisations(one: Case, access: 'allowed' | 'foreign'): string | undefined {
-  const isPlatform = one.home.tenant.domain === 'admin'
-  if (!isPlatform) return isNowhereElse(one.operation) ? '404' : undefined
-  return isAcross(one.operation) ? acrossOrganisations(one, access) : undefined
+  const { operation, sample, home } = one
+  if (home.tenant.domain !== 'admin')
+    return PLATFORM_ONLY.find(([name]) => name.test(operation.name))?.[1]
+  if (OF_ORGANISATION.test(operation.name) && 'id' in (sample.params ?? {})) return inView(one)
+  return isAcross(operation) ? acrossOrganisations(one, access) : undefined
 }
 
-/** What is at the platform alone. */
-function isNowhereElse({ name }: Operation): boolean {
-  return name.startsWith('access.')
-}
+/** Only at the platform, whoever calls, and what is answered elsewhere. */
+const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
+  [/^access\./, '404'],
+  [/^tenants\.(create|suspend|reactivate|auditors)$/, '403 forbidden'],
+]
 
-/** Operations on an organisation, or on something of one: from the platform they reach those in view. */
+/** The id in the path is an organisation's. */
+const OF_ORGANISATION = /^(tenants|connections)\./
+
+/** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
-  return /^(tenants\.get|people\.change|person\..+|mfa\.reset)$/.test(name)
+  return /^(people\.change|person\..+|mfa\.reset)$/.test(name)
 }
 
-/** Nothing of an organisation is secret from god-admins: what they name wrongly may be told apart. */
-export function reachesAll({ operation, who, home }: Case): boolean {
-  return who === 'god-admin' && home.tenant.domain === 'admin' && isAcross(operation)
+// On the platform: every organisation for god-admins, the assigned one for auditors to read, none for others.
+function inView({ operation, who, sample, foreign }: Case): string {
+  const done = String(sample.status ?? 200)
+  // A connection is one organisation's: named with another, it is not there.
+  if (who === 'god-admin') return foreign && 'connectionId' in (sample.params ?? {}) ? '404' : done
+  if (!/auditor/.test(who) || foreign?.field === 'id') return '404'
+  return operation.endpoint.method === 'GET' ? done : '403 forbidden'
 }
 
-// On the platform: every organisation for god-admins; the assigned one for auditors, to read; none for others.
 function acrossOrganisations(
   { operation, who, sample, foreign }: Case,
   access: 'allowed' | 'foreign',

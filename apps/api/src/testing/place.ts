@@ -4,8 +4,10 @@ import { scopeOf } from '#core/context.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
 import {
+  PIXEL,
   THIS_YEAR,
   type TestTenant,
+  aConnection,
   aContentSet,
   aReport,
   aSession,
@@ -70,11 +72,6 @@ export async function aPlace(
   return place
 }
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 async function aPersonsRows(
   { app, db }: At,
   { tenant, contentSetId, marker }: Place,
@@ -113,6 +110,7 @@ async function aPersonsRows(
     contentSet: contentSetId,
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
+    connection: await aConnection(db, tenant),
     email: user.email,
     ...(await theSignatures(db, user, marker)),
   }
@@ -157,7 +155,7 @@ async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void
   const { rows } = await owner.query<{ statement: string }>(
     `select format(case t.typname
         when 'text' then 'update %1$I set %2$I = concat_ws('' '', %2$I, $2::text) where tenant_id = $1 and coalesce(position($2 in %2$I), 0) = 0'
-        when '_text' then 'update %1$I set %2$I = (select array_agg(x || '' '' || $2 order by n) from unnest(%2$I) with ordinality u(x, n)) where tenant_id = $1 and position($2 in %2$I::text) = 0'
+        when '_text' then 'update %1$I set %2$I = coalesce((select array_agg(x || '' '' || $2 order by n) from unnest(%2$I) with ordinality u(x, n)), %2$I) where tenant_id = $1 and position($2 in %2$I::text) = 0'
         else 'update %1$I set %2$I = %2$I || jsonb_build_object(''marker'', $2::text) where tenant_id = $1 and %2$I is not null' end, c.relname, a.attname) as statement
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.typname in ('text', '_text', 'jsonb')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PASSWORD } from './factories.ts'
+import { PASSWORD, PIXEL } from './factories.ts'
 
 /** What one person could name in a call: rows of the own tenant, the own assessment, report and session. */
 export type Ids = {
@@ -19,6 +19,7 @@ export type Ids = {
   contentSet: number
   recoveryCode: string
   identity: number
+  connection: number
   email: string
   signature: string
   /** Signatures of mailed links: of an invitation, of a new password. */
@@ -52,6 +53,51 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'tenants.logo': () => ({}),
   'tenants.list': () => ({}),
   'tenants.get': ({ tenant }) => ({ params: { id: tenant } }),
+  'tenants.create': ({ email, session }) => ({
+    body: { name: 'Another', domain: `new-${session}`, admin_email: `first.${email}` },
+  }),
+  // Nothing differs, so that the version stays for the next one.
+  'tenants.change': ({ tenant }) => ({
+    params: { id: tenant },
+    body: { version: 1, retention_years: null },
+  }),
+  'tenants.suspend': ({ tenant }) => ({ params: { id: tenant } }),
+  'tenants.reactivate': ({ tenant }) => ({ params: { id: tenant } }),
+  'tenants.logoOf': ({ tenant }) => ({ params: { id: tenant } }),
+  'tenants.setLogo': ({ tenant }) => ({
+    params: { id: tenant },
+    body: { image: PIXEL.toString('base64') },
+    status: 204,
+  }),
+  'tenants.removeLogo': ({ tenant }) => ({ params: { id: tenant }, status: 204 }),
+  'tenants.auditors': () => ({}),
+  'connections.list': ({ tenant }) => ({ params: { id: tenant } }),
+  'connections.create': ({ tenant, session }) => ({
+    params: { id: tenant },
+    body: {
+      kind: 'oidc',
+      domain: `new-${session}.example`,
+      name: 'Another',
+      creates_users: false,
+      issuer: 'http://127.0.0.1:9',
+      client_id: 'waymark',
+      client_secret: 'secret',
+    },
+  }),
+  'connections.change': ({ tenant, connection }) => ({
+    params: { id: tenant, connectionId: connection },
+    body: { version: 1, creates_users: true },
+    isShared: true,
+  }),
+  'connections.remove': ({ tenant, connection }) => ({
+    params: { id: tenant, connectionId: connection },
+    status: 204,
+    isShared: true,
+  }),
+  'connections.test': ({ tenant, connection }) => ({
+    params: { id: tenant, connectionId: connection },
+    isShared: true,
+  }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.refresh': () => ({}),
   'auth.logout': () => ({ status: 204 }),

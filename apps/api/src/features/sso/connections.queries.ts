@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
@@ -105,6 +106,41 @@ export type ConnectionChange = Partial<
   Pick<SsoConnection, 'has_own_address' | 'required_contexts' | 'idp_certificate'>
 >
 
+/** All of them, for those who administer them. */
+export async function listAllConnections(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('sso_connections')
+    .select([...COLUMNS, 'is_active', 'version'])
+    .where('tenant_id', '=', scope.tenantId)
+    .orderBy('domain')
+    .execute()
+}
+
+type Settings = Pick<SsoConnection, 'name' | 'issuer' | 'client_id' | 'client_secret'> &
+  Pick<SsoConnection, 'entry_point' | 'idp_certificate' | 'creates_users'> & { is_active: boolean }
+
+export async function updateConnectionById(
+  db: Db,
+  scope: Scope,
+  id: number,
+  change: { [Name in keyof Settings]?: Settings[Name] | undefined },
+): Promise<void> {
+  await db
+    .updateTable('sso_connections')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteConnection(db: Db, scope: Scope, id: number): Promise<void> {
+  await db
+    .deleteFrom('sso_connections')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Answers the connection as it is now, if there is one. */
 export async function updateConnection(
   db: Db,
@@ -114,7 +150,7 @@ export async function updateConnection(
 ): Promise<SsoConnection | undefined> {
   return await db
     .updateTable('sso_connections')
-    .set(change)
+    .set({ ...change, version: sql<number>`version + 1` })
     .where('tenant_id', '=', scope.tenantId)
     .where('domain', '=', domain)
     .returning(COLUMNS)

@@ -6,7 +6,7 @@ import {
   platformScopeOf,
   scopeOf,
 } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { listAuditedOrganisations } from '#features/users/users.queries.ts'
@@ -44,6 +44,23 @@ export async function inOrganisation<T>(
 ): Promise<T> {
   if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
   return await withTenants(context.app.pools, [id], (db) => work(db, scopeOf(id)))
+}
+
+/** Refuses whatever is out of view as not there, and what somebody of the platform has in view only to read. */
+export async function requireChangeable(context: SignedInContext, id: number): Promise<void> {
+  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  if (context.tenant.kind === 'platform' && !isGodLevel(context.actor.roles))
+    throw new ApiError('forbidden', 'You may read this organisation, not change it.')
+}
+
+/** God-admins administer organisations from the platform, and only from there. */
+export function isPlatformGod({ tenant, actor }: SignedInContext): boolean {
+  return tenant.kind === 'platform' && isGodLevel(actor.roles)
+}
+
+export function requirePlatformGod(context: SignedInContext): void {
+  if (!isPlatformGod(context))
+    throw new ApiError('forbidden', 'Organisations are administered at the admin host.')
 }
 
 /** Ids of the organisations in view. */

@@ -2,6 +2,7 @@ import { searchNorm } from 'contract/search-norm'
 import type { Customer, CustomerListQuery } from 'contract/tenants'
 import { type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInView } from './in-view.ts'
 import { getPlatformId, listAuditors, listCustomers } from './tenants.queries.ts'
@@ -23,18 +24,28 @@ export async function listOrganisations(context: SignedInContext, query: Custome
 
 export async function organisationsInView(context: SignedInContext): Promise<Customer[]> {
   const ids = await idsInView(context)
-  const year = yearOf(context.tenant, context.app.adapters.now())
   const platformId = await context.inTenant(getPlatformId)
   // The assignments lie in the platform's tenant, so it joins the scope of the look-up, not of the answer.
-  return await withTenants(context.app.pools, [...ids, platformId], async (db) => {
-    const customers = await listCustomers(db, platformScopeOf(ids), year)
-    const auditors = await listAuditors(db, platformId, ids)
-    return customers.map((customer) => ({
-      ...customer,
-      status: customer.status === 'active' ? ('active' as const) : ('suspended' as const),
-      auditor: auditors
-        .filter((auditor) => auditor.organisation_id === customer.id)
-        .map(({ id, name }) => ({ id, name })),
-    }))
-  })
+  return await withTenants(context.app.pools, [...ids, platformId], (db) =>
+    readCustomers(db, context, ids, platformId),
+  )
+}
+
+/** These organisations with their auditors, from a transaction that sees the platform's rows too. */
+export async function readCustomers(
+  db: Db,
+  { tenant, app }: SignedInContext,
+  ids: readonly number[],
+  platformId: number,
+): Promise<Customer[]> {
+  const year = yearOf(tenant, app.adapters.now())
+  const customers = await listCustomers(db, platformScopeOf(ids), year)
+  const auditors = await listAuditors(db, platformId, ids)
+  return customers.map((customer) => ({
+    ...customer,
+    status: customer.status === 'active' ? ('active' as const) : ('suspended' as const),
+    auditor: auditors
+      .filter((auditor) => auditor.organisation_id === customer.id)
+      .map(({ id, name }) => ({ id, name })),
+  }))
 }

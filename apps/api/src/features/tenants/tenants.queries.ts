@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlatformScope } from '#core/context.ts'
+import type { PlatformScope, Scope } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 
@@ -70,6 +70,145 @@ export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow()
   return row.time_zone
+}
+
+/** What the form of an organisation shows beside what lists show. */
+export async function getSettings(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('tenants as t')
+    .select([
+      't.version',
+      't.brand_colour',
+      't.time_zone',
+      't.retention_years',
+      't.is_mfa_required',
+      sql<HostTenant['signInMode']>`t.sign_in_mode`.as('sign_in_mode'),
+      sql<boolean>`t.logo is not null`.as('has_logo'),
+      sql<number>`(select count(*) from one_time_links l where l.tenant_id = t.id and l.kind = 'invite'
+        and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
+        'open_invitations',
+      ),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and not exists (
+        select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
+        and a.confirmed_at is not null))`.as('without_second_step'),
+      sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
+        'active_connections',
+      ),
+    ])
+    .where('t.id', '=', scope.tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What its host name is made of. */
+export async function getTenantPlace(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('tenants')
+    .select(['domain', sql<HostTenant['kind']>`kind`.as('kind')])
+    .where('id', '=', scope.tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The row as it stands; nobody else changes it until the transaction ends. */
+export async function lockTenant(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('tenants')
+    .select([
+      'name',
+      'domain',
+      'kind',
+      'brand_colour',
+      'time_zone',
+      'retention_years',
+      'is_mfa_required',
+      'status',
+      'version',
+      sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),
+    ])
+    .where('id', '=', scope.tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Changeable = Omit<Awaited<ReturnType<typeof lockTenant>>, 'kind' | 'version'>
+type TenantChange = { [Name in keyof Changeable]?: Changeable[Name] | undefined } & {
+  logo?: Buffer | null
+}
+
+export async function updateTenant(db: Db, scope: Scope, change: TenantChange): Promise<void> {
+  await db.updateTable('tenants').set(change).where('id', '=', scope.tenantId).execute()
+}
+
+/** Whoever looked before is told that something changed since. */
+export async function raiseVersion(db: Db, scope: Scope): Promise<void> {
+  await db
+    .updateTable('tenants')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', scope.tenantId)
+    .execute()
+}
+
+/** Answers whether it was added: a domain names one organisation. */
+export async function insertTenant(
+  db: Db,
+  tenant: { id: number; name: string; domain: string; brand_colour?: string | undefined },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('tenants')
+    .values(tenant)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function isDomainTaken(db: Db, domain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function nextId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** People of the platform who may be assigned: active, with the role. */
+export async function listAssignableAuditors(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('is_active', '=', true)
+    .where('roles', '@>', sql<string[]>`array['auditor']`)
+    .orderBy('name')
+    .execute()
+}
+
+/** Makes these the auditors of an organisation; the assignments lie in the platform's tenant. */
+export async function assignAuditors(
+  db: Db,
+  platform: Scope,
+  organisationId: number,
+  auditorIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('tenant_auditors')
+    .where('tenant_id', '=', platform.tenantId)
+    .where('organisation_id', '=', organisationId)
+    .execute()
+  if (auditorIds.length === 0) return
+  await db
+    .insertInto('tenant_auditors')
+    .values(
+      auditorIds.map((auditor_id) => ({
+        tenant_id: platform.tenantId,
+        organisation_id: organisationId,
+        auditor_id,
+      })),
+    )
+    .execute()
 }
 
 export async function getLogo(db: Db, tenantId: number): Promise<Buffer | null> {

@@ -3,8 +3,14 @@ import { tenants } from 'contract/tenants'
 import { notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
-import { listOrganisations, organisationsInView } from './organisations-in-view.ts'
-import { getLogo } from './tenants.queries.ts'
+import { changeOrganisation } from './change-organisation.ts'
+import { createOrganisation } from './create-organisation.ts'
+import { requirePlatformGod } from './in-view.ts'
+import { removeLogo, setLogo, showLogo } from './organisation-logo.ts'
+import { showOrganisation } from './organisation.ts'
+import { listOrganisations } from './organisations-in-view.ts'
+import { setSuspended } from './suspend-organisation.ts'
+import { getLogo, listAssignableAuditors } from './tenants.queries.ts'
 
 /** Brands change seldom and are asked for at every visit. */
 const BRAND_CACHE = 'public, max-age=300'
@@ -37,9 +43,34 @@ export function tenantRoutes(server: Server): void {
     ...(await listOrganisations(context, query)),
   }))
 
-  handleDetached(server, tenants.get, async ({ params }, context) => {
-    const customer = (await organisationsInView(context)).find(({ id }) => id === params.id)
-    if (!customer) throw notFound('organisation')
-    return customer
+  handleDetached(server, tenants.get, ({ params }, context) => showOrganisation(context, params.id))
+
+  handleDetached(server, tenants.create, ({ body }, context) => createOrganisation(context, body))
+
+  handleDetached(server, tenants.change, ({ params, body }, context) =>
+    changeOrganisation(context, params.id, body),
+  )
+
+  handleDetached(server, tenants.suspend, ({ params }, context) =>
+    setSuspended(context, params.id, true),
+  )
+
+  handleDetached(server, tenants.reactivate, ({ params }, context) =>
+    setSuspended(context, params.id, false),
+  )
+
+  handleDetached(server, tenants.logoOf, ({ params }, context) => showLogo(context, params.id))
+
+  handleDetached(server, tenants.setLogo, ({ params, body }, context) =>
+    setLogo(context, params.id, body.image),
+  )
+
+  handleDetached(server, tenants.removeLogo, ({ params }, context) =>
+    removeLogo(context, params.id),
+  )
+
+  handle(server, tenants.auditors, async (_, context) => {
+    requirePlatformGod(context)
+    return { auditors: await listAssignableAuditors(context.db, context.scope) }
   })
 }

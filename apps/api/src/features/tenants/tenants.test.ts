@@ -141,7 +141,7 @@ test('an organisation shows its people, its assessments of the year and its audi
   const [own] = await customersOf('northfield.admin')
   expect(own?.auditor).toEqual(northfield?.auditor)
   const god = await as('platform.admin')
-  expect((await god.get(`/customers/${northfield?.id}`)).body).toEqual(northfield)
+  expect((await god.get(`/customers/${northfield?.id}`)).body).toMatchObject({ ...northfield })
 })
 
 test('an organisation out of view is as if it were not there', async () => {

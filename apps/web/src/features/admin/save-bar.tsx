@@ -1,55 +1,49 @@
-import { useEffect } from 'react'
-import type { FieldErrors } from 'react-hook-form'
-import { ErrorCount } from '#features/shell/error-count.tsx'
+import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { useSaveKey } from './use-save-key.ts'
 
 interface SaveBarProps {
   /** How many fields are changed; without any there is no bar. */
   unsaved: number
-  errors: FieldErrors
-  isSubmitted: boolean
+  /** How many fields need attention. */
+  faults: number
   isSaving: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-/** The foot of a long form: what is wrong, how much is unsaved, Discard, Save; Ctrl S saves too. */
-export function SaveBar({ unsaved, errors, isSubmitted, isSaving, ...on }: SaveBarProps) {
-  useSaveKey(on.onSave)
+/** The end of a long form: what is wrong, how much is unsaved, Discard, Save; Ctrl S saves too. */
+export function SaveBar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
+  useSaveKey(onSave)
   if (unsaved === 0) return null
   return (
-    <>
-      <div className="h-20" />
-      <section
-        aria-label="Unsaved changes"
-        data-sticky="bottom"
-        className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-56"
-      >
-        <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <ErrorCount errors={errors} isShown={isSubmitted} />
-          <p role="status" className="mr-auto text-14">
-            {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
-          </p>
-          <Button variant="ghost" onClick={on.onDiscard}>
+    <section
+      aria-label="Unsaved changes"
+      data-sticky="bottom"
+      data-save-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
+    >
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-3">
+        <output className="flex min-w-0 items-center gap-2 text-14">
+          {faults > 0 && (
+            <CircleAlert
+              aria-hidden="true"
+              className="size-4.5 shrink-0 stroke-[1.75] text-destructive-ink"
+            />
+          )}
+          {faults > 0 &&
+            (faults === 1 ? '1 field needs attention. ' : `${faults} fields need attention. `)}
+          {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
+        </output>
+        <div className="ml-auto flex flex-wrap gap-3">
+          <Button variant="ghost" onClick={onDiscard}>
             Discard changes
           </Button>
-          <Button isLoading={isSaving} onClick={on.onSave}>
+          <Button isLoading={isSaving} onClick={onSave}>
             {isSaving ? 'Saving' : 'Save changes'}
           </Button>
         </div>
-      </section>
-    </>
+      </div>
+    </section>
   )
-}
-
-function useSaveKey(onSave: () => void) {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      onSave()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onSave])
 }

@@ -20,8 +20,8 @@ export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
     <span
       aria-hidden="true"
       className={cn(
-        look,
         'grid place-items-center bg-primary text-16 font-semibold text-primary-foreground select-none',
+        look,
       )}
     >
       {Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB')}

@@ -18,8 +18,8 @@ export function AdminFrame({ children }: { children?: ReactNode }) {
   return (
     <div
       className={cn(
-        'dense min-h-dvh lg:grid',
-        isNarrow ? 'lg:grid-cols-[4.25rem_1fr]' : 'lg:grid-cols-[14rem_1fr]',
+        'dense min-h-dvh lg:grid lg:grid-cols-[var(--sidebar)_1fr]',
+        isNarrow ? '[--sidebar:4.25rem]' : '[--sidebar:14rem]',
       )}
     >
       <AdminSidebar isNarrow={isNarrow} onNarrow={setNarrow} />

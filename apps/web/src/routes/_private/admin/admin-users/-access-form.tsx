@@ -50,8 +50,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
       />
       <SaveBar
         unsaved={unsaved}
-        errors={errors}
-        isSubmitted={isSubmitted}
+        faults={isSubmitted ? Object.keys(errors).length : 0}
         isSaving={save.isPending}
         onSave={access.submit}
         onDiscard={access.discard}

@@ -1,13 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
-import { Building2, ExternalLink, Search } from 'lucide-react'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import type { Customer } from 'contract/tenants'
 import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
 import { lenient, listOf, someText, sortOf, wholeNumber } from '#core/lenient.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { listed } from '#features/admin/list-search.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -27,7 +30,16 @@ export const Route = createFileRoute('/_private/admin/applications/')({
 })
 
 const COLUMNS: Column<Customer>[] = [
-  { key: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name },
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    cell: ({ id, name }) => (
+      <Link to="/admin/applications/$id/main" params={{ id: String(id) }} className="link">
+        {name}
+      </Link>
+    ),
+  },
   {
     key: 'domain',
     label: 'Domain',
@@ -65,6 +77,7 @@ const COLUMNS: Column<Customer>[] = [
 ]
 
 function OrganisationsPage() {
+  const user = useUser()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const address = useSiteAddress()
@@ -73,7 +86,18 @@ function OrganisationsPage() {
   const { data: all } = useSuspenseQuery(api.tenants.list.query({ query: {} }))
   return (
     <>
-      <PageHead title="Organisations" meta={`${answer.total} of ${all.total} organisations`} />
+      <PageHead
+        title="Organisations"
+        meta={`${answer.total} of ${all.total} organisations`}
+        actions={
+          can(user, 'create-company') && (
+            <Link to="/admin/applications/create" className={buttonLook()}>
+              <Plus aria-hidden="true" />
+              Create organisation
+            </Link>
+          )
+        }
+      />
       <AdminList
         name="applications"
         noun="organisations"

@@ -76,8 +76,7 @@ function EditedDetails({ person }: { person: Person }) {
       />
       <SaveBar
         unsaved={unsaved}
-        errors={errors}
-        isSubmitted={isSubmitted}
+        faults={isSubmitted ? Object.keys(errors).length : 0}
         isSaving={save.isPending}
         onSave={submit}
         onDiscard={discard}

@@ -1,0 +1,31 @@
+import { connections } from 'contract/connections'
+import { type Server, handleDetached } from '#core/handle.ts'
+import {
+  addConnectionTo,
+  changeConnectionOf,
+  connectionsOf,
+  removeConnectionOf,
+} from './connections-of.ts'
+import { testConnection } from './test-connection.ts'
+
+export function connectionRoutes(server: Server): void {
+  handleDetached(server, connections.list, async ({ params }, context) => ({
+    connections: await connectionsOf(context, params.id),
+  }))
+
+  handleDetached(server, connections.create, ({ params, body }, context) =>
+    addConnectionTo(context, params.id, body),
+  )
+
+  handleDetached(server, connections.change, ({ params, body }, context) =>
+    changeConnectionOf(context, params, body),
+  )
+
+  handleDetached(server, connections.remove, ({ params }, context) =>
+    removeConnectionOf(context, params),
+  )
+
+  handleDetached(server, connections.test, async ({ params }, context) => ({
+    checks: await testConnection(context, params),
+  }))
+}

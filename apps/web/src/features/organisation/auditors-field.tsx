@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { Chip } from '#ui/chip.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { FilterMenu } from '#ui/filter-menu.tsx'
+import type { DetailsFieldsProps } from './details-fields.tsx'
+
+/** Who can read this organisation and certify its assessments. */
+export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsProps) {
+  const names = useAuditorNames(customer, isGod)
+  const error = form.formState.errors.auditor?.message
+  const set = (ids: number[]) =>
+    form.setValue(
+      'auditor',
+      ids.toSorted((a, b) => a - b),
+    )
+  return (
+    <div role="group" aria-labelledby="auditors" className="text-14">
+      <p id="auditors" className="font-medium">
+        Auditors
+      </p>
+      <p className="mb-2 text-13 text-muted-foreground">
+        Can read this organisation and certify its assessments.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {values.auditor.map((id) =>
+          isGod ? (
+            <Chip
+              key={id}
+              label={names.get(id) ?? 'An auditor'}
+              onRemove={() => set(values.auditor.filter((other) => other !== id))}
+            />
+          ) : (
+            <span key={id} className="rounded-full bg-muted px-3 py-1.5 font-medium">
+              {names.get(id)}
+            </span>
+          ),
+        )}
+        {!isGod && values.auditor.length === 0 && (
+          <span className="text-muted-foreground">None</span>
+        )}
+        {isGod && (
+          <FilterMenu
+            label="Choose auditors"
+            isMany
+            isCountHidden
+            options={[...names].map(([id, label]) => ({ value: String(id), label }))}
+            chosen={values.auditor.map(String)}
+            onChoose={(chosen) => set(chosen.map(Number))}
+          />
+        )}
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Everybody who may be chosen, and who is. */
+export function useAuditorNames(
+  { auditor }: DetailsFieldsProps['customer'],
+  isGod: boolean,
+): ReadonlyMap<number, string> {
+  const { data } = useQuery({ ...api.tenants.auditors.query(), enabled: isGod })
+  return new Map([...auditor, ...(data?.auditors ?? [])].map(({ id, name }) => [id, name]))
+}

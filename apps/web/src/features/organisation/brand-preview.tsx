@@ -1,0 +1,71 @@
+import { brandContrasts } from 'brand/brand-contrasts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { TenantMark } from '#features/artwork/tenant-mark.tsx'
+import { brandStyle } from './brand-style.ts'
+
+interface BrandPreviewProps {
+  name: string
+  logoUrl: string | null
+  colour: string
+}
+
+/** What people will see, in both themes, and how well it can be read. */
+export function BrandPreview({ name, logoUrl, colour }: BrandPreviewProps) {
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={`${name} in light and dark`}
+        className="grid grid-cols-2 overflow-hidden rounded-lg border"
+      >
+        <Sample theme="light" {...{ name, logoUrl, colour }} />
+        <Sample theme="dark" {...{ name, logoUrl, colour }} />
+      </div>
+      <ul className="mt-3 space-y-2 text-14">
+        {brandContrasts(colour).map(({ name: pair, ratio }) => (
+          <li key={pair} className="flex items-center gap-2.5">
+            <Verdict isEnough={ratio >= 4.5} />
+            {pair}
+            <span className="ml-auto font-medium tabular-nums">{ratio.toFixed(1)} : 1</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Verdict({ isEnough }: { isEnough: boolean }) {
+  const Icon = isEnough ? CircleCheck : CircleAlert
+  return (
+    <Icon
+      role="img"
+      aria-label={isEnough ? 'Readable' : 'Hard to read'}
+      className={`size-4.5 stroke-[1.75] ${isEnough ? 'text-success-ink' : 'text-destructive-ink'}`}
+    />
+  )
+}
+
+function Sample({ theme, name, logoUrl, colour }: BrandPreviewProps & { theme: 'light' | 'dark' }) {
+  return (
+    <div
+      style={brandStyle(colour, theme)}
+      className="min-w-0 space-y-3.5 bg-background p-4 text-14 text-foreground"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <TenantMark name={name} logoUrl={logoUrl} className="size-6 rounded-[5px] text-13" />
+        <span className="truncate">{name}</span>
+      </p>
+      <p className="flex gap-3 border-b">
+        <span className="border-b-[3px] border-primary-ui pb-1 font-medium">Overview</span>
+        <span className="pb-1 text-subtle-foreground">Reports</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="rounded-md bg-primary px-3 py-2 font-medium text-primary-foreground">
+          Continue
+        </span>
+        <span className="text-primary-text underline underline-offset-4">Notes</span>
+      </p>
+      <p className="rounded-md bg-primary-tint px-2.5 py-1.5 text-primary-text">Selected</p>
+    </div>
+  )
+}

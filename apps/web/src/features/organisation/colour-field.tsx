@@ -1,0 +1,30 @@
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
+
+interface ColourFieldProps extends Omit<TextFieldProps, 'label' | 'end'> {
+  /** The last one typed that is a colour. */
+  colour: string
+  onPick: (colour: string) => void
+}
+
+/** Typed, or picked from the browser's own palette. */
+export function ColourField({ colour, onPick, ...field }: ColourFieldProps) {
+  return (
+    <TextField
+      label="Brand colour"
+      hint="One colour. We work out the rest and keep it readable."
+      className="font-mono"
+      spellCheck={false}
+      {...field}
+      end={
+        <input
+          type="color"
+          aria-label="Pick the brand colour"
+          disabled={field.disabled}
+          value={colour.toLowerCase()}
+          onChange={(event) => onPick(event.target.value.toUpperCase())}
+          className="h-8 w-10 cursor-pointer rounded-sm border-0 bg-transparent p-0 disabled:cursor-not-allowed"
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { Connection, ConnectionBody } from 'contract/connections'
+import type { UseFormReturn } from 'react-hook-form'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { ConnectionKind, ConnectionValues } from './connection-values.ts'
+
+interface ProviderFieldsProps {
+  connection: Connection | undefined
+  form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
+}
+
+const orNothing = { setValueAs: (value: string) => (value === '' ? undefined : value) }
+
+/** What one enters depends on what the provider speaks. */
+export function ProviderFields({ kind, ...props }: ProviderFieldsProps & { kind: ConnectionKind }) {
+  return kind === 'saml' ? <SamlFields {...props} /> : <OpenidFields {...props} />
+}
+
+function SamlFields({ connection, form }: ProviderFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextField
+        label="Entity id of the provider"
+        spellCheck={false}
+        error={errors.issuer?.message}
+        {...form.register('issuer')}
+      />
+      <TextField
+        label="Sign-in address"
+        type="url"
+        placeholder="https://"
+        error={errors.entry_point?.message}
+        {...form.register('entry_point')}
+      />
+      <TextArea
+        label="Certificate"
+        hint={
+          connection
+            ? 'Leave it empty to keep the present one. While the provider changes its key, paste both.'
+            : 'In PEM, from -----BEGIN CERTIFICATE----- on'
+        }
+        fieldClassName="md:col-span-2"
+        className="font-mono text-13"
+        spellCheck={false}
+        error={errors.idp_certificate?.message}
+        {...form.register('idp_certificate', orNothing)}
+      />
+    </>
+  )
+}
+
+function OpenidFields({ connection, form }: ProviderFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextField
+        label="Address of the provider"
+        hint="Its issuer, as it stands in its own description"
+        type="url"
+        placeholder="https://"
+        error={errors.issuer?.message}
+        {...form.register('issuer')}
+      />
+      <TextField
+        label="Client ID"
+        hint="As the provider has given it"
+        spellCheck={false}
+        error={errors.client_id?.message}
+        {...form.register('client_id')}
+      />
+      <TextField
+        label="Client secret"
+        isOptional={!connection}
+        hint={
+          connection?.has_secret
+            ? 'There is one. Leave it empty to keep it; it is never shown.'
+            : 'It is never shown again.'
+        }
+        type="password"
+        autoComplete="off"
+        error={errors.client_secret?.message}
+        {...form.register('client_secret', orNothing)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Connection } from 'contract/connections'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#core/time.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Badge, StatusDot } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { ConnectionAddresses } from './connection-addresses.tsx'
+import { ConnectionChecks } from './connection-checks.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { useConnection } from './use-connection.ts'
+
+interface ConnectionRowProps {
+  tenantId: number
+  connection: Connection
+  canWrite: boolean
+}
+
+export function ConnectionRow({ tenantId, connection, canWrite }: ConnectionRowProps) {
+  const { change, remove, test } = useConnection(tenantId)
+  const [doing, setDoing] = useState<'nothing' | 'changing' | 'removing'>('nothing')
+  const { domain, name, version, is_active: isActive } = connection
+  const params = { id: tenantId, connectionId: connection.id }
+  const stop = () => setDoing('nothing')
+  return (
+    <li className="space-y-3 py-4 text-14">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-medium break-words">{domain}</h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-subtle-foreground">
+            {name !== domain && name}
+            <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
+            <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
+            {connection.creates_users && 'Newcomers get an account'}
+            <Certificates connection={connection} />
+          </p>
+        </div>
+        {canWrite && (
+          <Menu
+            trigger={<IconButton label={`Actions for ${domain}`} icon={<Ellipsis />} size="xs" />}
+          >
+            <MenuItem onSelect={() => test.mutate({ params })}>Test this connection</MenuItem>
+            <MenuItem onSelect={() => setDoing('changing')}>Change</MenuItem>
+            <MenuItem
+              onSelect={() => change.mutate({ params, body: { version, is_active: !isActive } })}
+            >
+              {isActive ? 'Switch off' : 'Switch on'}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem isDestructive onSelect={() => setDoing('removing')}>
+              Remove
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      <FailureAlert error={change.error ?? remove.error} title="The connection is as it was." />
+      <FailureAlert error={test.error} title="The connection was not tested." />
+      <ConnectionChecks checks={test.data?.checks} isTesting={test.isPending} />
+      {doing === 'changing' ? (
+        <ConnectionForm tenantId={tenantId} connection={connection} onClose={stop} />
+      ) : (
+        <ConnectionAddresses connection={connection} />
+      )}
+      <AlertDialog
+        open={doing === 'removing'}
+        onOpenChange={stop}
+        title={`Remove ${domain}?`}
+        description="Its people can no longer sign in with their provider. Accounts stay, with everything in them. The secret is gone for good."
+        actionLabel="Remove the connection"
+        isLoading={remove.isPending}
+        onAction={() => remove.mutate({ params }, { onSettled: stop })}
+      />
+    </li>
+  )
+}
+
+const SOON_MS = 30 * 86_400_000
+
+function Certificates({ connection: { certificates } }: { connection: Connection }) {
+  return certificates.map(({ fingerprint, valid_until: until }) => {
+    const left = new Date(until).getTime() - Date.now()
+    if (left > SOON_MS) return <span key={fingerprint}>Certificate until {formatDate(until)}</span>
+    return (
+      <Badge key={fingerprint} variant={left > 0 ? 'warning' : 'destructive'}>
+        Certificate {left > 0 ? 'ends' : 'ended'} {formatDate(until)}
+      </Badge>
+    )
+  })
+}

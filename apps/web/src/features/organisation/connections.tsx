@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from 'contract/connections'
+import type { CustomerDetails } from 'contract/tenants'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+import { ConnectionRow } from './connection-row.tsx'
+
+interface ConnectionsProps {
+  customer: CustomerDetails
+  canWrite: boolean
+}
+
+/** The identity providers of an organisation. */
+export function Connections({ customer, canWrite }: ConnectionsProps) {
+  const params = { id: String(customer.id) }
+  const { data, error } = useQuery(api.connections.list.query({ params }))
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section aria-labelledby="connections" className="mt-10 border-t pt-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="connections" className="text-18 font-semibold">
+            Single sign-on connections
+          </h2>
+          <p className="mt-1 text-14 text-muted-foreground">
+            Which identity provider vouches for the people of an email domain.
+          </p>
+        </div>
+        {canWrite && !isAdding && (
+          <Button variant="outline" icon={<Plus />} onClick={() => setAdding(true)}>
+            Add connection
+          </Button>
+        )}
+      </div>
+      <FailureAlert error={error} title="The connections could not be loaded." />
+      {isAdding && <ConnectionForm tenantId={customer.id} onClose={() => setAdding(false)} />}
+      <Rows connections={data?.connections} {...{ customer, canWrite, isAdding }} />
+    </section>
+  )
+}
+
+interface RowsProps extends ConnectionsProps {
+  connections: Connection[] | undefined
+  isAdding: boolean
+}
+
+function Rows({ connections, customer, canWrite, isAdding }: RowsProps) {
+  if (!connections) return null
+  if (connections.length === 0 && !isAdding) {
+    return (
+      <EmptyState icon={<KeyRound />} title="No connections" headingLevel={3} className="py-8">
+        People sign in with email and password until a provider is connected.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y">
+      {connections.map((connection) => (
+        <ConnectionRow key={connection.id} tenantId={customer.id} {...{ connection, canWrite }} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { LockKeyhole } from 'lucide-react'
+import { hasCode } from '#core/api-error.ts'
+import { RouteError } from '#features/shell/route-error.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** The specification, section 2: an organisation that somebody may not see leads to a forbidden screen. */
+export function OrganisationError(props: ErrorComponentProps) {
+  if (!hasCode(props.error, 'forbidden')) return <RouteError {...props} />
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<LockKeyhole />}
+      title="You cannot open this organisation"
+      action={
+        <Link to="/admin" className={buttonLook('outline')}>
+          Go to the dashboard
+        </Link>
+      }
+    >
+      Your access has changed. Ask a god-admin if you need it.
+    </EmptyState>
+  )
+}

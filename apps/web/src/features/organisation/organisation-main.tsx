@@ -1,0 +1,117 @@
+import type { CustomerDetails } from 'contract/tenants'
+import { useState } from 'react'
+import { hasCode } from '#core/api-error.ts'
+import { can, isGodLevel } from '#core/can.ts'
+import { SaveBar } from '#features/admin/save-bar.tsx'
+import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { useAuditorNames } from './auditors-field.tsx'
+import { BrandFields } from './brand-fields.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { Connections } from './connections.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import { Suspension } from './suspension.tsx'
+import { useOrganisationForm } from './use-organisation-form.ts'
+
+/** Everything about an organisation that can be changed: of any by god-admins, of the own by admins; auditors read. */
+export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
+  const user = useUser()
+  const isGod = useTenant().is_platform && isGodLevel(user)
+  const canWrite = can(user, 'create-users') && (isGod || user.tenant.id === customer.id)
+  return (
+    <>
+      <OrganisationForm {...{ customer, isGod, canWrite }} />
+      <Connections customer={customer} canWrite={canWrite} />
+      {isGod && !customer.is_public && <Suspension customer={customer} />}
+    </>
+  )
+}
+
+interface OrganisationFormProps {
+  customer: CustomerDetails
+  isGod: boolean
+  canWrite: boolean
+}
+
+function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) {
+  const canMove = isGod && !customer.is_public
+  const { form, values, base, changes, save, meanwhile, choose, send, discard } =
+    useOrganisationForm(customer, canMove)
+  const [isAsking, setAsking] = useState(false)
+  const names = useAuditorNames(customer, isGod)
+  const open = meanwhile?.both.length ?? 0
+  const faults = Object.keys(form.formState.errors).length + open
+  const submit = form.handleSubmit(() => {
+    if (open > 0 || changes.length === 0) return
+    if (changes.includes('domain')) setAsking(true)
+    else send()
+  })
+  return (
+    <form noValidate aria-label="Organisation" onSubmit={(event) => void submit(event)}>
+      {meanwhile && (
+        <ConflictPanel
+          meanwhile={meanwhile}
+          nameOf={(id) => names.get(id) ?? 'an auditor'}
+          onChoose={choose}
+        />
+      )}
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
+        <BrandFields {...{ customer, form, values, canWrite }} />
+      </div>
+      {/* Enter saves as well. */}
+      <input type="submit" value="Save" hidden />
+      <FailureAlert
+        className="mt-6"
+        error={hasCode(save.error, 'conflict', 'invalid-input') ? null : save.error}
+        title="The organisation was not saved."
+      />
+      <SaveBar
+        unsaved={changes.length}
+        faults={faults}
+        isSaving={save.isPending}
+        onSave={() => void submit()}
+        onDiscard={discard}
+      />
+      <UnsavedGuard isDirty={changes.length > 0} what="this organisation" />
+      <MoveDialog
+        base={base}
+        domain={values.domain}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onMove={() => {
+          setAsking(false)
+          send()
+        }}
+      />
+    </form>
+  )
+}
+
+interface MoveDialogProps {
+  base: CustomerDetails
+  domain: string
+  isOpen: boolean
+  onClose: () => void
+  onMove: () => void
+}
+
+function MoveDialog({ base, domain, isOpen, onClose, onMove }: MoveDialogProps) {
+  const address = useSiteAddress()
+  const hostOf = (label: string) =>
+    new URL(address({ domain: label.trim().toLowerCase() || 'x', is_public: false })).hostname
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Move ${base.name} to another address?`}
+      description={`${base.users === 1 ? '1 person signs' : `${base.users} people sign`} in anew at ${hostOf(domain)}. Links to ${hostOf(base.domain)} stop working, those in mails too, and ${base.active_connections} identity providers need the new addresses.`}
+      actionLabel="Change the address"
+      onAction={onMove}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { differences, inWords, merge, type OrganisationValues } from './organisation-values.ts'
+
+const BASE: OrganisationValues = {
+  name: 'Northfield Trust',
+  domain: 'northfield',
+  time_zone: 'Europe/London',
+  retention_years: null,
+  sign_in_mode: 'credentials',
+  is_mfa_required: false,
+  brand_colour: '#1C5C46',
+  auditor: [4],
+}
+
+test('what both changed differently is to be chosen, what only the other one changed is taken over', () => {
+  const mine = { ...BASE, name: 'Mine', retention_years: 5, is_mfa_required: true }
+  const stored = { ...BASE, name: 'Theirs', auditor: [4, 9], is_mfa_required: true }
+  expect(merge(BASE, mine, stored)).toEqual({ both: ['name'], theirs: ['auditor'] })
+})
+
+test('a value that was put back is no change', () => {
+  expect(differences(BASE, { ...BASE, auditor: [4] })).toEqual([])
+})
+
+test('values are compared in words', () => {
+  const words = (name: keyof OrganisationValues, values = BASE) =>
+    inWords(name, values, (id) => `Auditor ${id}`)
+  expect(words('auditor')).toBe('Auditor 4')
+  expect(words('retention_years')).toBe('Kept without end')
+  expect(words('retention_years', { ...BASE, retention_years: 7 })).toBe('7 years')
+  expect(words('sign_in_mode')).toBe('Email and password')
+})

@@ -1,0 +1,105 @@
+import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
+import { text } from 'contract/fields'
+import { z } from 'zod'
+
+/** What the form of an organisation holds. */
+export interface OrganisationValues {
+  name: string
+  domain: string
+  time_zone: string
+  retention_years: number | null
+  sign_in_mode: SignInMode
+  is_mfa_required: boolean
+  brand_colour: string
+  auditor: number[]
+}
+
+export type ValueName = keyof OrganisationValues
+
+export const VALUE_LABELS: Record<ValueName, string> = {
+  name: 'Name',
+  domain: 'Domain',
+  time_zone: 'Time zone',
+  retention_years: 'Retention',
+  sign_in_mode: 'Sign-in',
+  is_mfa_required: 'Second step at sign-in',
+  brand_colour: 'Brand colour',
+  auditor: 'Auditors',
+}
+
+export const VALUE_NAMES = Object.keys(VALUE_LABELS) as ValueName[]
+
+const common = {
+  name: text(1, 120),
+  time_zone: z.string(),
+  retention_years: z.int().nullable(),
+  sign_in_mode: SignInMode,
+  is_mfa_required: z.boolean(),
+  brand_colour: BrandColour,
+  auditor: z.array(z.number()),
+}
+export const OrganisationForm = z.object({ ...common, domain: TenantDomain })
+/** Where the domain is not to be changed it may be one that nobody could choose. */
+export const FixedDomainForm = z.object({ ...common, domain: z.string() })
+
+export function valuesOf(customer: CustomerDetails): OrganisationValues {
+  const { auditor, ...rest } = customer
+  return {
+    name: rest.name,
+    domain: rest.domain,
+    time_zone: rest.time_zone,
+    retention_years: rest.retention_years,
+    sign_in_mode: rest.sign_in_mode,
+    is_mfa_required: rest.is_mfa_required,
+    brand_colour: rest.brand_colour,
+    auditor: auditor.map(({ id }) => id).toSorted((a, b) => a - b),
+  }
+}
+
+/** Which values differ, by name. */
+export function differences(before: OrganisationValues, after: OrganisationValues): ValueName[] {
+  return VALUE_NAMES.filter((name) => !isSame(before[name], after[name]))
+}
+
+function isSame(before: unknown, after: unknown) {
+  return JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** What two people changed at the same time: `both` differently, `theirs` only the other one. */
+export function merge(
+  base: OrganisationValues,
+  mine: OrganisationValues,
+  stored: OrganisationValues,
+): { both: ValueName[]; theirs: ValueName[] } {
+  const own = differences(base, mine)
+  const others = differences(base, stored)
+  return {
+    both: others.filter((name) => own.includes(name) && !isSame(mine[name], stored[name])),
+    theirs: others.filter((name) => !own.includes(name)),
+  }
+}
+
+export const SIGN_IN_MODES: { value: SignInMode; label: string }[] = [
+  { value: 'credentials', label: 'Email and password' },
+  { value: 'sso', label: 'Single sign-on' },
+  { value: 'combined', label: 'Both' },
+]
+
+/** A value in words, for people to compare. */
+export function inWords(
+  name: ValueName,
+  values: OrganisationValues,
+  nameOf: (auditorId: number) => string,
+): string {
+  if (name === 'auditor') return values.auditor.map(nameOf).join(', ') || 'None'
+  if (name === 'sign_in_mode')
+    return SIGN_IN_MODES.find(({ value }) => value === values.sign_in_mode)?.label ?? ''
+  if (name === 'is_mfa_required') return values.is_mfa_required ? 'On' : 'Off'
+  if (name === 'retention_years') return retentionWords(values.retention_years)
+  return values[name]
+}
+
+export function retentionWords(years: number | null) {
+  if (years === null) return 'Kept without end'
+  return years === 1 ? '1 year' : `${years} years`
+}

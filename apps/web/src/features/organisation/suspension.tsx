@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CustomerDetails } from 'contract/tenants'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { refreshOrganisation } from './refresh-organisation.ts'
+
+/** Closes an organisation to its people without losing anything, and opens it again. */
+export function Suspension({ customer }: { customer: CustomerDetails }) {
+  const [isAsking, setAsking] = useState(false)
+  const { suspend, reactivate } = useSuspension(() => setAsking(false))
+  const params = { id: customer.id }
+  const isSuspended = customer.status === 'suspended'
+  return (
+    <section aria-labelledby="suspension" className="mt-10 border-t pt-6">
+      <h2 id="suspension" className="text-18 font-semibold">
+        {isSuspended ? 'Suspended' : 'Suspend'}
+      </h2>
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
+        {isSuspended
+          ? 'Nobody of this organisation can sign in, and its address is answered by nobody. Everything is kept.'
+          : 'People are signed out at their next request and cannot sign in. Everything is kept, and you can open the organisation again.'}
+      </p>
+      <FailureAlert error={suspend.error ?? reactivate.error} title="Nothing was changed." />
+      {isSuspended ? (
+        <Button
+          variant="outline"
+          isLoading={reactivate.isPending}
+          onClick={() => reactivate.mutate({ params })}
+        >
+          Open the organisation again
+        </Button>
+      ) : (
+        <Button variant="destructive-outline" onClick={() => setAsking(true)}>
+          Suspend the organisation
+        </Button>
+      )}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Suspend ${customer.name}?`}
+        description={`${counted(customer.users, 'person', 'people')} can no longer sign in, ${counted(customer.assessments_in_progress, 'assessment', 'assessments')} in progress ${customer.assessments_in_progress === 1 ? 'stands' : 'stand'} still, and ${counted(customer.open_invitations, 'invitation', 'invitations')} cannot be accepted meanwhile.`}
+        actionLabel={`Suspend ${customer.name}`}
+        isLoading={suspend.isPending}
+        onAction={() => suspend.mutate({ params })}
+      />
+    </section>
+  )
+}
+
+function counted(count: number, one: string, many: string) {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function useSuspension(onDone: () => void) {
+  const queryClient = useQueryClient()
+  const done = (title: string) => async (customer: CustomerDetails) => {
+    onDone()
+    showToast({ title })
+    await refreshOrganisation(queryClient, customer)
+  }
+  const suspend = useMutation({
+    ...api.tenants.suspend.mutation(),
+    onSuccess: done('Organisation suspended'),
+    onError: onDone,
+  })
+  const reactivate = useMutation({
+    ...api.tenants.reactivate.mutation(),
+    onSuccess: done('Organisation open again'),
+  })
+  return { suspend, reactivate }
+}

@@ -1,0 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { OrganisationMain } from '#features/organisation/organisation-main.tsx'
+import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
+
+export const Route = createFileRoute('/_private/admin/applications/$id/main')({
+  component: MainTab,
+})
+
+function MainTab() {
+  const { id } = Route.useParams()
+  const { data: customer } = useSuspenseQuery(organisationQuery(id))
+  return <OrganisationMain key={customer.id} customer={customer} />
+}

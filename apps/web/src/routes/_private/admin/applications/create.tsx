@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { can } from '#core/can.ts'
+import { tenantQuery } from '#features/session/tenant.ts'
+import { PageHead } from '#ui/page.tsx'
+import { CreateForm } from './-create-form.tsx'
+
+export const Route = createFileRoute('/_private/admin/applications/create')({
+  beforeLoad: async ({ context }) => {
+    const tenant = await context.queryClient.ensureQueryData(tenantQuery)
+    if (!can(context.user, 'create-company') || !tenant.is_platform) throw notFound()
+  },
+  head: () => ({ meta: [{ title: 'Create new company' }] }),
+  component: CreatePage,
+})
+
+function CreatePage() {
+  return (
+    <div className="max-w-160">
+      <PageHead
+        title="Create new company"
+        meta="It answers at its own address at once. Everything can be changed afterwards."
+      />
+      <CreateForm />
+    </div>
+  )
+}
