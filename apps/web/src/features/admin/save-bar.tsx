@@ -18,18 +18,18 @@ export function SaveBar({ unsaved, errors, isSubmitted, isSaving, ...on }: SaveB
   useSaveKey(on.onSave)
   if (unsaved === 0) return null
   return (
-    <>
-      <div className="h-20" />
-      <section
-        aria-label="Unsaved changes"
-        data-sticky="bottom"
-        className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-56"
-      >
-        <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <ErrorCount errors={errors} isShown={isSubmitted} />
-          <p role="status" className="mr-auto text-14">
-            {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
-          </p>
+    <section
+      aria-label="Unsaved changes"
+      data-sticky="bottom"
+      data-save-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-56"
+    >
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-14">
+          {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
+        </p>
+        <ErrorCount errors={errors} isShown={isSubmitted} />
+        <div className="ml-auto flex gap-3 max-sm:w-full max-sm:*:grow">
           <Button variant="ghost" onClick={on.onDiscard}>
             Discard changes
           </Button>
@@ -37,8 +37,8 @@ export function SaveBar({ unsaved, errors, isSubmitted, isSaving, ...on }: SaveB
             {isSaving ? 'Saving' : 'Save changes'}
           </Button>
         </div>
-      </section>
-    </>
+      </div>
+    </section>
   )
 }
 
