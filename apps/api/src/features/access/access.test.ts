@@ -131,23 +131,17 @@ test('nobody demotes, deactivates or removes oneself unasked', async () => {
 test('of all god-admins who demote, deactivate and remove one another at once, one is left', async () => {
   for (let round = 0; round < 20; round += 1) {
     const gods = [god, await aPerson(['god-admin'], 'Two'), await aPerson(['god-admin'], 'Three')]
-    const asked = gods.map(async (person, index) => {
-      const target = gods[(index + 1) % gods.length] ?? person
-      const body = {
-        name: 'Somebody',
-        roles: ['god-admin'],
-        is_active: true,
-        organisations: [],
-        version: 1,
-      }
-      const caller = t.as(person)
-      if (index === 0)
-        return await caller.put(`/admin-users/${target.id}`, { ...body, roles: ['auditor'] })
-      if (index === 1) return await caller.delete(`/admin-users/${target.id}`)
-      return await caller.put(`/admin-users/${target.id}`, { ...body, is_active: false })
-    })
-    const answers = await Promise.all(asked)
-    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    const callers = gods.map((person) => t.as(person))
+    // Signed in before: nobody signs in who is removed already.
+    for (const caller of callers) await caller.get('/user')
+    const paths = [1, 2, 0].map((index) => `/admin-users/${gods[index]?.id}`)
+    const kept = { name: 'Somebody', organisations: [], version: 1 }
+    const answers = await Promise.all([
+      callers[0]?.put(paths[0] ?? '', { ...kept, roles: ['auditor'], is_active: true }),
+      callers[1]?.delete(paths[1] ?? ''),
+      callers[2]?.put(paths[2] ?? '', { ...kept, roles: ['god-admin'], is_active: false }),
+    ])
+    expect(answers.map((answer) => answer?.status).filter((status) => status === 500)).toEqual([])
     const { rows } = await t.owner.query(
       `select id from users where tenant_id = $1 and is_active and 'god-admin' = any(roles)`,
       [platform.id],

@@ -57,7 +57,7 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
 
 function Foot({ count, isSending }: { count: number; isSending: boolean }) {
   return (
-    <div className="-mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t px-6 py-4 max-sm:*:grow">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
       <DialogClose asChild>
         <Button variant="ghost">Cancel</Button>
       </DialogClose>
