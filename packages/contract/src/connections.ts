@@ -16,6 +16,8 @@ export const Connection = z.object({
   certificates: z.array(z.object({ fingerprint: z.string(), valid_until: Timestamp })),
   creates_users: z.boolean(),
   is_active: z.boolean(),
+  /** Signs in people of another organisation, who go on at its host: only a god-admin changes it. */
+  is_for_others: z.boolean(),
   version: z.int(),
   /** What the provider's own administrator has to enter. */
   addresses: z.array(z.object({ label: z.string(), value: z.string() })),

@@ -5,7 +5,7 @@ import { hostnameOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { originOf } from '#features/mails/address-of.ts'
-import { inOrganisation, requireChangeable } from '#features/tenants/in-view.ts'
+import { inOrganisation, isPlatformGod, requireChangeable } from '#features/tenants/in-view.ts'
 import { getTenantPlace, lockTenant } from '#features/tenants/tenants.queries.ts'
 import { knownCertificates } from './certificates.ts'
 import { connect, sealedSecret } from './connect.ts'
@@ -51,6 +51,7 @@ export async function changeConnectionOf(
       throw new ApiError('conflict', 'Somebody else changed it meanwhile. Open it again.', {
         details: before,
       })
+    refuseForOthers(context, before)
     refuseFaults({
       ...faultsOf(context, before.kind, { ...change, client_secret }),
       ...secretFault(before, change.issuer, client_secret),
@@ -116,12 +117,22 @@ function present(row: SsoConnection & { is_active: boolean; version: number }, o
     ...row,
     kind: row.kind === 'saml' ? ('saml' as const) : ('oidc' as const),
     has_secret: row.client_secret !== null,
+    is_for_others: row.people_tenant_id !== null,
     certificates: knownCertificates(row.idp_certificate).map((one) => ({
       fingerprint: one.fingerprint256,
       valid_until: one.validToDate.toISOString(),
     })),
     addresses: registration(row, origin),
   }
+}
+
+// Whose provider it is decides who comes in at the other organisation: that is not this one's to say.
+function refuseForOthers(context: SignedInContext, { is_for_others }: Connection) {
+  if (is_for_others && !isPlatformGod(context))
+    throw new ApiError(
+      'forbidden',
+      'People of another organisation sign in here. Only a god-admin changes that.',
+    )
 }
 
 function byWhom({ actor, request }: SignedInContext) {

@@ -139,6 +139,22 @@ test('the last connection of an organisation without passwords is neither switch
   expect(await listed()).toHaveLength(1)
 })
 
+test('a connection for people of another organisation is a god-admin’s to change: it decides who comes in there', async () => {
+  const { id } = await add(openidWish())
+  const other = await aTenant(t.db)
+  await t.db
+    .updateTable('sso_connections')
+    .set({ people_tenant_id: other.id })
+    .where('id', '=', id)
+    .execute()
+  const moved = { version: 1, issuer: 'https://idp.example', client_secret: 'mine' }
+  expect((await change(id, moved)).status).toBe(403)
+  expect((await change(id, { version: 1, name: 'Ours' }, god)).body).toMatchObject({
+    name: 'Ours',
+    is_for_others: true,
+  })
+})
+
 test('a connection that is switched off is offered no longer', async () => {
   const { id } = await add(openidWish())
   expect((await change(id, { version: 1, is_active: false })).body).toMatchObject({

@@ -1,6 +1,6 @@
 import { BrandColour, type CustomerDetails } from 'contract/tenants'
 import type { UseFormReturn } from 'react-hook-form'
-import { BrandPreview } from './brand-preview.tsx'
+import { LazyBrandPreview } from './lazy-brand.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LogoPicker } from './logo-picker.tsx'
 import type { OrganisationValues } from './organisation-values.ts'
@@ -30,7 +30,7 @@ export function BrandFields({ customer, form, values, canWrite }: BrandFieldsPro
         error={form.formState.errors.brand_colour?.message}
         {...form.register('brand_colour')}
       />
-      <BrandPreview name={values.name || customer.name} {...{ logoUrl, colour }} />
+      <LazyBrandPreview name={values.name || customer.name} {...{ logoUrl, colour }} />
     </section>
   )
 }

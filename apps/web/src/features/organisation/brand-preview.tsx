@@ -1,5 +1,6 @@
 import { brandContrasts } from 'brand/brand-contrasts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { memo } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { brandStyle } from './brand-style.ts'
 
@@ -10,7 +11,11 @@ interface BrandPreviewProps {
 }
 
 /** What people will see, in both themes, and how well it can be read. */
-export function BrandPreview({ name, logoUrl, colour }: BrandPreviewProps) {
+export const BrandPreview = memo(function BrandPreview({
+  name,
+  logoUrl,
+  colour,
+}: BrandPreviewProps) {
   return (
     <>
       <div
@@ -32,7 +37,7 @@ export function BrandPreview({ name, logoUrl, colour }: BrandPreviewProps) {
       </ul>
     </>
   )
-}
+})
 
 function Verdict({ isEnough }: { isEnough: boolean }) {
   const Icon = isEnough ? CircleCheck : CircleAlert

@@ -16,38 +16,37 @@ interface ConnectionRowProps {
   tenantId: number
   connection: Connection
   canWrite: boolean
+  /** What is for people of another organisation is a god-admin's to change. */
+  isGod: boolean
 }
 
-export function ConnectionRow({ tenantId, connection, canWrite }: ConnectionRowProps) {
+export function ConnectionRow({ tenantId, connection, canWrite, isGod }: ConnectionRowProps) {
   const { change, remove, test } = useConnection(tenantId)
   const [doing, setDoing] = useState<'nothing' | 'changing' | 'removing'>('nothing')
-  const { domain, name, version, is_active: isActive } = connection
+  const { domain, version, is_active: isActive } = connection
   const params = { id: tenantId, connectionId: connection.id }
+  const canChange = isGod || !connection.is_for_others
   const stop = () => setDoing('nothing')
   return (
     <li className="space-y-3 py-4 text-14">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="font-medium break-words">{domain}</h3>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-subtle-foreground">
-            {name !== domain && name}
-            <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
-            <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
-            {connection.creates_users && 'Newcomers get an account'}
-            <Certificates connection={connection} />
-          </p>
+          <Facts connection={connection} />
         </div>
         {canWrite && (
           <Menu
             trigger={<IconButton label={`Actions for ${domain}`} icon={<Ellipsis />} size="xs" />}
           >
             <MenuItem onSelect={() => test.mutate({ params })}>Test this connection</MenuItem>
-            <MenuItem onSelect={() => setDoing('changing')}>Change</MenuItem>
-            <MenuItem
-              onSelect={() => change.mutate({ params, body: { version, is_active: !isActive } })}
-            >
-              {isActive ? 'Switch off' : 'Switch on'}
-            </MenuItem>
+            {canChange && <MenuItem onSelect={() => setDoing('changing')}>Change</MenuItem>}
+            {canChange && (
+              <MenuItem
+                onSelect={() => change.mutate({ params, body: { version, is_active: !isActive } })}
+              >
+                {isActive ? 'Switch off' : 'Switch on'}
+              </MenuItem>
+            )}
             <MenuSeparator />
             <MenuItem isDestructive onSelect={() => setDoing('removing')}>
               Remove
@@ -73,6 +72,20 @@ export function ConnectionRow({ tenantId, connection, canWrite }: ConnectionRowP
         onAction={() => remove.mutate({ params }, { onSettled: stop })}
       />
     </li>
+  )
+}
+
+function Facts({ connection }: { connection: Connection }) {
+  const { domain, name, is_active: isActive } = connection
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-subtle-foreground">
+      {name !== domain && name}
+      <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
+      <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
+      {connection.is_for_others && 'People of another organisation'}
+      {connection.creates_users && 'Newcomers get an account'}
+      <Certificates connection={connection} />
+    </p>
   )
 }
 

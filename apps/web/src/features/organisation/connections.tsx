@@ -13,10 +13,11 @@ import { ConnectionRow } from './connection-row.tsx'
 interface ConnectionsProps {
   customer: CustomerDetails
   canWrite: boolean
+  isGod: boolean
 }
 
 /** The identity providers of an organisation. */
-export function Connections({ customer, canWrite }: ConnectionsProps) {
+export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
   const params = { id: String(customer.id) }
   const { data, error } = useQuery(api.connections.list.query({ params }))
   const [isAdding, setAdding] = useState(false)
@@ -39,7 +40,7 @@ export function Connections({ customer, canWrite }: ConnectionsProps) {
       </div>
       <FailureAlert error={error} title="The connections could not be loaded." />
       {isAdding && <ConnectionForm tenantId={customer.id} onClose={() => setAdding(false)} />}
-      <Rows connections={data?.connections} {...{ customer, canWrite, isAdding }} />
+      <Rows connections={data?.connections} {...{ customer, canWrite, isGod, isAdding }} />
     </section>
   )
 }
@@ -49,7 +50,7 @@ interface RowsProps extends ConnectionsProps {
   isAdding: boolean
 }
 
-function Rows({ connections, customer, canWrite, isAdding }: RowsProps) {
+function Rows({ connections, customer, canWrite, isGod, isAdding }: RowsProps) {
   if (!connections) return null
   if (connections.length === 0 && !isAdding) {
     return (
@@ -61,7 +62,11 @@ function Rows({ connections, customer, canWrite, isAdding }: RowsProps) {
   return (
     <ul className="divide-y">
       {connections.map((connection) => (
-        <ConnectionRow key={connection.id} tenantId={customer.id} {...{ connection, canWrite }} />
+        <ConnectionRow
+          key={connection.id}
+          tenantId={customer.id}
+          {...{ connection, canWrite, isGod }}
+        />
       ))}
     </ul>
   )

@@ -5,11 +5,10 @@ import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { dataAddressOf } from '#core/data-address.ts'
 import { showToast } from '#core/toast.ts'
-import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { organisationQuery } from './refresh-organisation.ts'
-import { brandStyle } from './brand-style.ts'
+import { LazyOrganisationMark } from './lazy-brand.tsx'
 
 interface LogoPickerProps {
   customer: CustomerDetails
@@ -24,9 +23,12 @@ export function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   const fault = upload.error ?? remove.error
   return (
     <div className="flex items-center gap-4">
-      <span style={brandStyle(customer.brand_colour, 'light')}>
-        <TenantMark name={customer.name} logoUrl={logoUrl} className="size-16 text-26" />
-      </span>
+      <LazyOrganisationMark
+        name={customer.name}
+        colour={customer.brand_colour}
+        logoUrl={logoUrl}
+        className="size-16 text-26"
+      />
       <div className="min-w-0">
         <p className="mb-1.5 text-14 font-medium">
           Logo <span className="font-normal text-muted-foreground">(optional)</span>

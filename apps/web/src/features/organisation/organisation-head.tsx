@@ -2,11 +2,10 @@ import type { CustomerDetails } from 'contract/tenants'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
-import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { brandStyle } from './brand-style.ts'
+import { LazyOrganisationMark } from './lazy-brand.tsx'
 import { useLogoUrl } from './use-logo-url.ts'
 
 interface OrganisationHeadProps {
@@ -22,9 +21,12 @@ export function OrganisationHead({ customer, title, overline }: OrganisationHead
     <>
       {overline && <p className="mb-3 text-13 text-subtle-foreground">{overline}</p>}
       <div className="mb-6 flex items-start gap-4">
-        <span style={brandStyle(customer.brand_colour, 'light')} className="shrink-0">
-          <TenantMark name={customer.name} logoUrl={logoUrl} className="size-11" />
-        </span>
+        <LazyOrganisationMark
+          name={customer.name}
+          colour={customer.brand_colour}
+          logoUrl={logoUrl}
+          className="size-11"
+        />
         <PageHead
           className="mb-0 min-w-0 flex-1"
           title={title}

@@ -1,5 +1,5 @@
 import type { CustomerDetails } from 'contract/tenants'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { SaveBar } from '#features/admin/save-bar.tsx'
@@ -12,10 +12,13 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { Connections } from './connections.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { Suspension } from './suspension.tsx'
 import { useOrganisationForm } from './use-organisation-form.ts'
+
+const Connections = lazy(() =>
+  import('./connections.tsx').then((module) => ({ default: module.Connections })),
+)
 
 /** Everything about an organisation that can be changed: of any by god-admins, of the own by admins; auditors read. */
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
@@ -25,7 +28,9 @@ export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
   return (
     <>
       <OrganisationForm {...{ customer, isGod, canWrite }} />
-      <Connections customer={customer} canWrite={canWrite} />
+      <Suspense fallback={<div className="h-64" />}>
+        <Connections {...{ customer, canWrite, isGod }} />
+      </Suspense>
       {isGod && !customer.is_public && <Suspension customer={customer} />}
     </>
   )

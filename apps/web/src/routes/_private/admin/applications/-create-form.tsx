@@ -8,8 +8,8 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
-import { BrandPreview } from '#features/organisation/brand-preview.tsx'
 import { ColourField } from '#features/organisation/colour-field.tsx'
+import { LazyBrandPreview } from '#features/organisation/lazy-brand.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
@@ -58,7 +58,7 @@ export function CreateForm() {
         error={errors.brand_colour?.message}
         {...form.register('brand_colour')}
       />
-      <BrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
+      <LazyBrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
       <FailureAlert
         error={hasCode(create.error, 'invalid-input') ? null : create.error}
         title="The organisation was not made."

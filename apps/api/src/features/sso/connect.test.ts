@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressFault } from './connect.ts'
+
+test.each([
+  'http://idp.example.org',
+  'https://127.0.0.1/oidc',
+  'https://10.0.0.8',
+  'https://[::1]/',
+  'https://2130706433/',
+  'https://user:secret@idp.example.org',
+  'https://idp.internal',
+  'https://localhost',
+])('where only the internet’s providers are asked, %s is refused when it is entered', (address) => {
+  expect(addressFault(address, true)).toMatch(/^Use https/)
+  expect(addressFault(address, false)).toBeUndefined()
+})
+
+test('a provider’s usual address is taken', () => {
+  expect(addressFault('https://idp.example.org/realms/one', true)).toBeUndefined()
+})

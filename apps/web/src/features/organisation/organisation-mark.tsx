@@ -1,0 +1,18 @@
+import { TenantMark } from '#features/artwork/tenant-mark.tsx'
+import { brandStyle } from './brand-style.ts'
+
+interface OrganisationMarkProps {
+  name: string
+  colour: string
+  logoUrl: string | null
+  className: string
+}
+
+/** The mark of any organisation in its own colour. */
+export function OrganisationMark({ colour, ...mark }: OrganisationMarkProps) {
+  return (
+    <span style={brandStyle(colour, 'light')} className="shrink-0">
+      <TenantMark {...mark} />
+    </span>
+  )
+}
