@@ -132,9 +132,9 @@ function leaks(one: Case, answer: Answer): string[] {
     .filter((place) => {
       const isHosts = place.tenant.host === one.host
       if (isOk && isHosts && text.includes(place.marker)) markersSeen.add(one.operation.name)
-      if (text.includes(place.marker))
-        return !(isOk && (isHosts || (isAboutPeople(one) && isInView(one, place))))
-      return text.includes(place.nameMarker) && !(isOk && (isHosts || isInView(one, place)))
+      const maySeeName = isOk && (isHosts || isInView(one, place))
+      const maySee = maySeeName && (isHosts || isAboutPeople(one))
+      return text.includes(place.marker) ? !maySee : text.includes(place.nameMarker) && !maySeeName
     })
     .map(({ tenant }) => tenant.domain)
   return [...others, ...tenants]
@@ -165,13 +165,14 @@ function unexpected(changes: string[], { name }: Operation, hosts: string[]): st
         return false
       // Wishes for a link are noted where they are uttered, the public organisation too.
       if (name.startsWith('registration.request') && !ids.has(id)) return !isAsked(id, table)
-      // Taking a list is recorded in every organisation that it holds people of.
-      if (name.startsWith('people.export') && table === 'audit_events' && hosts.length > 0)
-        return false
-      // A refused sign-in is recorded where it was tried.
-      return !(/^(auth\.login|sso\.)/.test(name) && table === 'audit_events') && !ids.has(id)
+      return !(table === 'audit_events' && isRecorded(name, hosts)) && !ids.has(id)
     })
     .map((change) => `changed ${change}`)
+}
+
+// A refused sign-in where it was tried; taking a list in every organisation that it holds people of.
+function isRecorded(name: string, hosts: string[]): boolean {
+  return /^(auth\.login|sso\.)/.test(name) || (name.startsWith('people.export') && hosts.length > 0)
 }
 
 function isAsked(id: string, table: string): boolean {
