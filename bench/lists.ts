@@ -114,8 +114,11 @@ async function explain() {
   console.log('\nPlans at 100×\n')
   for (const viewer of viewers)
     for (const [page, search] of Object.entries(PAGES)) {
+      const asked = await withLastPage(viewer, search)
+      await new Promise((done) => setTimeout(done, 200))
+      reader.finish()
       reader.plans.length = 0
-      await ask(viewer, await withLastPage(viewer, search))
+      await ask(viewer, asked)
       await new Promise((done) => setTimeout(done, 300))
       reader.finish()
       const plans = reader.plans.filter((plan) => plan['Query Text'].includes('users u'))

@@ -57,6 +57,10 @@ begin
   if organisation is not null then
     visible := array(select organisation where organisation = any (visible));
   end if;
+  -- Within one organisation an address is unique, and there is an index in its order.
+  if cardinality(visible) = 1 and sort like 'email.%' then
+    sorted := 'order by u.email_norm ' || direction;
+  end if;
   seen := 'u.removed_at is null and u.tenant_id = '
     || case when cardinality(visible) = 1 then '$1[1]' else 'any ($1)' end;
   matching := 'true' || case when name_part is null then '' else ' and u.name_norm like $2[1]' end
