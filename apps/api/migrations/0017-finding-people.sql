@@ -9,8 +9,9 @@ alter table users
   add name_norm text not null generated always as (
     lower(regexp_replace(normalize(name, nfd), '[\u0300-\u036f]', '', 'g'))) stored;
 
--- The orders of the list within an organisation; by e-mail there is one already.
+-- The orders of the list within an organisation.
 create index users_by_name on users (tenant_id, name_norm, id) where removed_at is null;
+create index users_by_email on users (tenant_id, email_norm, id) where removed_at is null;
 create index users_by_status on users (tenant_id, is_active, name_norm, id) where removed_at is null;
 create index users_by_sign_in on users (tenant_id, last_login_at nulls first, id) where removed_at is null;
 create index users_admins on users (tenant_id, name_norm, id)
@@ -56,10 +57,6 @@ declare
 begin
   if organisation is not null then
     visible := array(select organisation where organisation = any (visible));
-  end if;
-  -- Within one organisation an address is unique, and there is an index in its order.
-  if cardinality(visible) = 1 and sort like 'email.%' then
-    sorted := 'order by u.email_norm ' || direction;
   end if;
   seen := 'u.removed_at is null and u.tenant_id = '
     || case when cardinality(visible) = 1 then '$1[1]' else 'any ($1)' end;
