@@ -28,7 +28,7 @@ export async function growTo(
      select t.id, 'p' || n || '@' || t.domain || '.example',
        ${FIRST}[1 + (hashint4(n) & 65535) % 20] || ' ' || ${LAST}[1 + (hashint4(n * 7 + 1) & 65535) % 25]
          || case when n = 77 then ' Zephyrine' else '' end,
-       case when n % 50 = 1 then '{admin}' else '{user}' end::text[], now() - make_interval(mins => (hashint4(n) & 65535)), n % 9 > 0, 1
+       case when n % 50 = 1 then '{admin}' else '{user}' end::text[], now() - make_interval(mins => (hashint4(n * 3 + 5) & 65535)), n % 9 > 0, 1
      from tenants t cross join lateral generate_series(1, case when t.domain = 'listed-large' then $1::int else 100 end) n
      where t.domain like 'listed-%' on conflict do nothing`,
     [people],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lenient, oneOf, someText, wholeNumber } from './lenient.ts'
+import { illegalIn, lenient, oneOf, someText, wholeNumber } from './lenient.ts'
 
 const read = lenient({
   year: wholeNumber(2000, 2100),
@@ -25,4 +25,13 @@ test('invalid and unknown values silently fall away', () => {
 
 test('text that looks like a number in the address stays text', () => {
   expect(read({ redirect: 2024 })).toEqual({ redirect: '2024' })
+})
+
+test('what a strict list cannot follow is told as it stands in the address', () => {
+  const shape = { limit: wholeNumber(1, 100), order_dir: oneOf(['asc', 'desc']) }
+  expect(illegalIn(shape, { limit: 'ten', order_dir: 'desc', other: ['a'] })).toEqual([
+    'limit=ten',
+    'other=["a"]',
+  ])
+  expect(illegalIn(shape, { limit: 20, order_dir: undefined })).toEqual([])
 })

@@ -37,6 +37,9 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
   if (ids.length === 0) return <p className="text-14">You cannot change your own account here.</p>
   return (
     <>
+      {others.length < people.length && (
+        <p className="text-14 text-subtle-foreground">You are left out.</p>
+      )}
       {others.some((person) => person.is_active) && (
         <Button
           variant="outline"

@@ -8,7 +8,7 @@ export function peopleCounts(found: Counted, all: Counted) {
   const most = all.has_more_than_total
     ? `more than ${peopleCount(all.total)}`
     : peopleCount(all.total)
-  if (found.has_more_than_total || found.total === all.total) return most
+  if (found.has_more_than_total || found.total === all.total) return most.replace(/^m/, 'M')
   return `${found.total.toLocaleString('en-GB')} of ${most}`
 }
 
