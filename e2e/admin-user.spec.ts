@@ -76,6 +76,7 @@ test('a god-admin moves somebody to another organisation and removes them', asyn
   const told = page.getByText(`Mover moved to Zz ${from.domain}`, { exact: true })
   await expect(told).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(pathOf(user)))
+  await page.getByRole('textbox', { name: 'Name' }).fill('Not to be saved')
   await page.getByRole('button', { name: 'Remove user' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('no assessments and no reports to keep')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove user' }).click()

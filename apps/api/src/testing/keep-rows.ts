@@ -4,19 +4,18 @@ const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connecti
 
 /**
  * Remembers people, their ways in, sessions and links as they are now; the result puts them back, so that
- * each rightful call finds the same ground. Attempts are forgotten too.
+ * each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['tenants', 'users', 'sessions', 'one_time_links', ...WAYS_IN])
+  for (const table of ['tenants', 'users', 'mails', 'sessions', 'one_time_links', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
     await owner.query(`update tenants t set name = k.name, status = k.status, version = k.version, logo = k.logo,
       brand_colour = k.brand_colour, time_zone = k.time_zone, retention_years = k.retention_years,
       sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required from kept_tenants k where k.id = t.id`)
-    await owner.query(
-      'delete from users u where not exists (select from kept_users k where k.id = u.id)',
-    )
+    for (const table of ['users', 'mails'])
+      await owner.query(`delete from ${table} where id not in (select id from kept_${table})`)
     await owner.query(putBack)
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,

@@ -23,7 +23,13 @@ export function MoveDialog({ person }: { person: Person }) {
       setOpen(false)
       showToast({ variant: 'success', title: `${name} moved to ${moved.tenant.name}` })
       const params = { id: String(moved.id) }
-      await router.navigate({ to: '/admin/users/$id/main-details', params, replace: true })
+      await router.navigate({
+        to: '/admin/users/$id/main-details',
+        params,
+        replace: true,
+        // What was typed for the account here has nowhere to be saved any more.
+        ignoreBlocker: true,
+      })
     },
   })
   const others = (organisations.data?.rows ?? []).filter((other) => other.id !== tenant.id)

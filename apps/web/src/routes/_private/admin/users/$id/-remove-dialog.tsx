@@ -19,7 +19,8 @@ export function RemoveDialog({ person }: { person: Person }) {
     mutationFn: () => api.person.remove.call({ params: { id } }),
     onSuccess: async () => {
       showToast({ variant: 'success', title: `${name} is removed` })
-      await router.navigate({ href: '/admin/users' })
+      // There is nothing left to save.
+      await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.person.get.key })
     },
   })
