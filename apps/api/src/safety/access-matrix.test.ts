@@ -132,17 +132,22 @@ function leaks(one: Case, answer: Answer): string[] {
     .filter((place) => {
       const isHosts = place.tenant.host === one.host
       if (isOk && isHosts && text.includes(place.marker)) markersSeen.add(one.operation.name)
-      if (text.includes(place.marker)) return !(isOk && isHosts)
-      return text.includes(place.nameMarker) && !(isOk && (isHosts || isInView(one, place)))
+      const isOpen = isOk && (isHosts || isInView(one, place))
+      if (text.includes(place.marker))
+        return !(isOpen && (isHosts || SHOWS_TEXTS.test(one.operation.name)))
+      return text.includes(place.nameMarker) && !isOpen
     })
     .map(({ tenant }) => tenant.domain)
   return [...others, ...tenants]
 }
 
+/** What shows the rows of all organisations in view, and not their names alone. */
+const SHOWS_TEXTS = /^(find|audit|dashboard|termsEditing)\./
+
 // The platform's god-admins know every organisation's name, its auditors those of their organisations.
 function isInView({ home, who, host, operation }: Case, place: Place): boolean {
   if (home.tenant.domain !== 'admin' || host !== home.tenant.host) return false
-  if (!operation.name.startsWith('tenants.')) return false
+  if (!operation.name.startsWith('tenants.') && !SHOWS_TEXTS.test(operation.name)) return false
   return who === 'god-admin' || (/auditor/.test(who) && place.tenant.domain === 'acme')
 }
 

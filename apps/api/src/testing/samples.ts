@@ -97,16 +97,15 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),
   'termsEditing.versions': () => ({}),
   'termsEditing.saveDraft': () => ({
-    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 7 },
-    // Nobody has read such a draft: what stands is kept.
-    status: 409,
+    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },
   }),
   'termsEditing.discardDraft': () => ({ status: 204 }),
+  // Nobody has read such a draft: what stands is kept.
   'termsEditing.publish': () => ({ body: { version: 7 }, status: 409 }),
   'termsEditing.acceptances': ({ terms }) => ({ params: { id: terms } }),
   'termsEditing.acceptancesCsv': ({ terms }) => ({ params: { id: terms } }),
   'termsEditing.additions': () => ({}),
-  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 700 }, status: 409 }),
+  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 0 } }),
   'assessments.overview': ({ year }) => ({ query: { year: String(year) } }),
   'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),
   'assessments.quiz': ({ assessment, element }) => ({

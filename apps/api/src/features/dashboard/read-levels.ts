@@ -35,7 +35,11 @@ export async function readLevels(
     }
   })
   return {
-    ...{ titles, title: set.title, scale: set.scale, by, rows },
+    titles,
+    title: set.title,
+    scale: set.scale,
+    by,
+    rows,
     elements: elements.map(({ title }) => title),
     others: (owners[0]?.all ?? 0) - owners.length,
   }
