@@ -43,7 +43,7 @@ test('an organisation’s admin area names it, and stays collapsed once it is', 
   )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Audit log')
 })

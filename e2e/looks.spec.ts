@@ -163,7 +163,10 @@ test.describe('every screen has no violation of WCAG 2.2 AA and never scrolls si
     await expect(page.getByRole('textbox', { name: /^Text of version/ })).toBeVisible()
     await expectGoodLooks(page, 'admin-terms')
     await go(page, '/admin/settings/terms?view=versions')
-    await page.getByText('Version 1', { exact: true }).click()
+    await page
+      .getByText(/^Version 1/)
+      .first()
+      .click()
     await expectGoodLooks(page, 'admin-terms-versions')
     await go(page, '/admin/settings/terms?view=accepted')
     await expect(page.getByRole('table')).toBeVisible()

@@ -16,9 +16,10 @@ create or replace view signed_in with (security_invoker = true) as
   join tenants t on t.id = s.tenant_id
   where s.revoked_at is null and s.expires_at > now() and u.is_active and t.status = 'active';
 
--- The next version while it is written. One for all; it lies in the platform's tenant.
+-- A version while it is written: one draft of each, where its writers are.
 create table terms_drafts (
-  tenant_id bigint primary key references tenants,
+  tenant_id bigint not null references tenants,
+  of_version int not null,
   text text not null,
   what_changed text not null,
   must_accept boolean not null,
@@ -26,6 +27,7 @@ create table terms_drafts (
   version int not null default 1,
   saved_at timestamptz not null default now(),
   saved_by bigint,
+  primary key (tenant_id, of_version),
   foreign key (tenant_id, saved_by) references users on delete set null (saved_by)
 );
 create index terms_drafts_of_writer on terms_drafts (tenant_id, saved_by);

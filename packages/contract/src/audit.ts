@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdText, Timestamp } from './fields.ts'
+import { Day, Id, IdText, Timestamp } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
 /** No more entries are counted, and no more go into one file. */
@@ -18,9 +18,6 @@ export const AuditEntry = z.object({
   request_id: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
-
-/** A day as it is written on the wall of whoever asks. */
-const Day = z.iso.date('Use a date such as 2026-11-21')
 
 const Filters = {
   who: SearchText,
@@ -45,10 +42,11 @@ export const audit = {
     response: listAnswer(AuditEntry),
   }),
   csv: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/audit/csv',
     access: 'create-users',
-    summary: 'The filtered audit log as comma-separated values, at most the newest 10,000 entries',
+    summary:
+      'The filtered audit log as a file, at most the newest 10,000 entries; that it was taken is recorded',
     query: AuditFilter,
     file: 'text/csv; charset=utf-8',
   }),

@@ -48,6 +48,11 @@ export const NewPassword = z
     message: 'Remove the characters that cannot be shown',
   })
 
+/** A day of the years that there may be something in. */
+export const Day = z.iso
+  .date('Use a date such as 2026-11-21')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a year from 2000 to 2100')
+
 /** The specification, section 2: year and type of the user area. */
 export const AssessmentType = z.enum(['self_assessment', 'certification'])
 export type AssessmentType = z.infer<typeof AssessmentType>

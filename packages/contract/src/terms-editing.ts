@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Timestamp, text } from './fields.ts'
+import { ById, Day, Id, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer } from './list.ts'
 import { TermsAddition } from './terms.ts'
 
-const LONGEST = 100_000
+const LONGEST = 60_000
+
+/** Of a draft or an addition, as somebody has read it. */
+const Version = z.int().min(0).max(999_999)
 
 export const TermsVersion = z.object({
   id: Id,
@@ -25,7 +28,7 @@ const DraftText = {
   what_changed: text(0, 5000),
   must_accept: z.boolean(),
   /** The day on which it comes into force; null: as soon as it is published. */
-  effective_on: z.iso.date('Choose a date').nullable(),
+  effective_on: Day.nullable(),
 }
 
 export const TermsDraft = z.object({
@@ -40,7 +43,7 @@ export const TermsDraft = z.object({
 export type TermsDraft = z.infer<typeof TermsDraft>
 
 /** `version` is the draft's as it was read, 0 when there was none: a stale one answers 409 with the newer draft. */
-export const TermsDraftBody = z.strictObject({ ...DraftText, version: z.int().min(0) })
+export const TermsDraftBody = z.strictObject({ ...DraftText, version: Version })
 export type TermsDraftBody = z.infer<typeof TermsDraftBody>
 
 const TermsVersions = z.object({
@@ -56,7 +59,7 @@ const Additions = z.object({ additions: z.array(TermsAddition) })
 export const AdditionBody = z.strictObject({
   text: text(0, LONGEST),
   /** The newest addition's as it was read, 0 when there was none. */
-  version: z.int().min(0),
+  version: Version,
 })
 export type AdditionBody = z.infer<typeof AdditionBody>
 
@@ -99,7 +102,7 @@ export const termsEditing = {
     path: '/terms/versions',
     access: 'god-level',
     summary: 'Publish the draft as it was read: it comes into force at once or on its day',
-    body: z.strictObject({ version: z.int().min(1) }),
+    body: z.strictObject({ version: Version }),
     response: TermsVersions,
   }),
   acceptances: endpoint({
@@ -112,10 +115,11 @@ export const termsEditing = {
     response: listAnswer(Acceptance),
   }),
   acceptancesCsv: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/terms/versions/:id/acceptances/csv',
     access: 'create-users',
-    summary: 'Who in view has accepted a version, as comma-separated values',
+    summary:
+      'Who in view has accepted a version, as comma-separated values; that it was taken is recorded',
     params: ById,
     query: z.strictObject({ name: SearchText }),
     file: 'text/csv; charset=utf-8',

@@ -414,6 +414,7 @@ export interface TermsAdditions {
 export interface TermsDrafts {
   effective_on: Timestamp | null;
   must_accept: boolean;
+  of_version: number;
   saved_at: Generated<string>;
   saved_by: number | null;
   tenant_id: number;

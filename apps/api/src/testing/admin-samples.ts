@@ -97,16 +97,15 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
   'termsEditing.versions': () => ({}),
   'termsEditing.saveDraft': () => ({
-    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 7 },
-    // Nobody has read such a draft: what stands is kept.
-    status: 409,
+    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },
   }),
   'termsEditing.discardDraft': () => ({ status: 204 }),
+  // Nobody has read such a draft: what stands is kept.
   'termsEditing.publish': () => ({ body: { version: 7 }, status: 409 }),
   'termsEditing.acceptances': ({ terms }) => ({ params: { id: terms } }),
   'termsEditing.acceptancesCsv': ({ terms }) => ({ params: { id: terms } }),
   'termsEditing.additions': () => ({}),
-  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 700 }, status: 409 }),
+  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 0 } }),
   'dashboard.get': ({ year }) => ({ query: { year: String(year) } }),
   'find.anything': () => ({ query: { text: 'a' } }),
   'audit.list': () => ({}),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Column, Table } from './catalogue.ts'
 
@@ -22,6 +22,8 @@ export async function fillTable(
 // What a check asks for beyond the columns that each row needs.
 const ALSO: Record<string, () => Row> = {
   sso_connections: () => ({ domain: `${randomUUID()}.example`, client_id: 'client' }),
+  terms_additions: () => ({ version: randomInt(1_000_000) }),
+  terms_drafts: () => ({ of_version: randomInt(1_000_000) }),
 }
 
 /** A row that could be inserted: what it refers to is there. */

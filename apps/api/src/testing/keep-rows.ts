@@ -26,6 +26,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }
+    await owner.query('delete from terms_drafts')
     await owner.query('delete from rate_limits')
   }
 }

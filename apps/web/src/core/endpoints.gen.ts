@@ -150,7 +150,7 @@ export const endpoints = {
   },
   audit: {
     list: { method: 'GET', path: '/audit' },
-    csv: { method: 'GET', path: '/audit/csv', isFile: true },
+    csv: { method: 'POST', path: '/audit/csv', isFile: true },
   },
   termsEditing: {
     versions: { method: 'GET', path: '/terms/versions' },
@@ -158,7 +158,7 @@ export const endpoints = {
     discardDraft: { method: 'DELETE', path: '/terms/draft' },
     publish: { method: 'POST', path: '/terms/versions' },
     acceptances: { method: 'GET', path: '/terms/versions/:id/acceptances' },
-    acceptancesCsv: { method: 'GET', path: '/terms/versions/:id/acceptances/csv', isFile: true },
+    acceptancesCsv: { method: 'POST', path: '/terms/versions/:id/acceptances/csv', isFile: true },
     additions: { method: 'GET', path: '/terms/additions' },
     publishAddition: { method: 'POST', path: '/terms/additions' },
   },

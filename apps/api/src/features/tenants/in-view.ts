@@ -10,7 +10,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { listAuditedOrganisations } from '#features/users/users.queries.ts'
-import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
+import { listOrganisationIds } from './tenants.queries.ts'
 
 /**
  * Reads the organisations that somebody has in view: all for god-admins, the assigned ones for auditors of the
@@ -30,9 +30,9 @@ export async function inFullView<T>(
   context: SignedInContext,
   work: (db: Db, scope: PlatformScope) => Promise<T>,
 ): Promise<T> {
-  const { app, actor, inTenant } = context
-  const own = isGodLevel(actor.roles) ? [await inTenant(getPlatformId)] : []
-  const ids = [...new Set([...(await idsInView(context)), ...own])]
+  const { app, actor, tenant } = context
+  const own = tenant.kind === 'platform' && isGodLevel(actor.roles) ? [tenant.id] : []
+  const ids = [...(await idsInView(context)), ...own]
   return await withTenants(app.pools, ids, (db) => work(db, platformScopeOf(ids)))
 }
 

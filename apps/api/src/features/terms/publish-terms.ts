@@ -1,12 +1,11 @@
 import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
 import { isGodLevel } from 'contract/permissions'
-import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
-import { getPlatformId } from '#features/tenants/tenants.queries.ts'
 import {
   countActivePeople,
   deleteDraft,
@@ -35,9 +34,8 @@ export async function saveDraft(
   body: TermsDraftBody,
 ): Promise<TermsDraft> {
   return await inPlatform(context, async (db, scope) => {
-    // The writer's own row lies where the writer signed in.
-    const writer = context.actor.tenantId === scope.tenantId ? context.actor.id : null
-    if (!(await writeDraft(db, scope, body, writer))) throw await savedMeanwhile(db, scope)
+    if (!(await writeDraft(db, scope, body, context.actor.id)))
+      throw await savedMeanwhile(db, scope)
     await record(db, scope, context, 'terms draft saved')
     return await draftOf(db, scope)
   })
@@ -51,10 +49,10 @@ export async function discardDraft(context: SignedInContext): Promise<void> {
 
 /** Publishes what was read, and nothing that somebody else has written since. */
 export async function publishDraft(context: SignedInContext, version: number): Promise<void> {
-  await inPlatform(context, async (db, scope, timeZone) => {
+  await inPlatform(context, async (db, scope) => {
     const draft = await findDraft(db, scope)
     if (draft?.version !== version) throw await savedMeanwhile(db, scope)
-    const published = await insertVersion(db, draft, timeZone)
+    const published = await insertVersion(db, draft, context.tenant.timeZone)
     await deleteDraft(db, scope)
     await recordEvent(db, scope, {
       action: 'terms published',
@@ -83,18 +81,10 @@ async function record(db: Db, scope: Scope, context: SignedInContext, action: st
   await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
 }
 
-/** One transaction in the platform's rows, where the draft lies. */
+/** One transaction that may write the terms, which belong to no organisation. */
 async function inPlatform<T>(
-  { app, inTenant }: SignedInContext,
-  work: (db: Db, scope: Scope, timeZone: string) => Promise<T>,
+  { app, tenant, scope }: SignedInContext,
+  work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const id = await inTenant(getPlatformId)
-  return await withTenants(app.pools, [id], async (db) => {
-    const { time_zone } = await db
-      .selectFrom('tenants')
-      .select('time_zone')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    return await work(db, scopeOf(id), time_zone)
-  })
+  return await withTenants(app.pools, [tenant.id], (db) => work(db, scope))
 }

@@ -55,23 +55,27 @@ export async function findDraft(db: Db, scope: Scope): Promise<TermsDraft | null
       'u.name as saved_by',
     ])
     .where('d.tenant_id', '=', scope.tenantId)
+    .orderBy('d.of_version', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row ?? null
 }
+
+const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from terms)`
 
 /** False when somebody else has saved meanwhile. */
 export async function writeDraft(
   db: Db,
   scope: Scope,
   { version, effective_on, ...draft }: TermsDraftBody,
-  writer: number | null,
+  writer: number,
 ): Promise<boolean> {
   const day = sql<Date | null>`${effective_on}::date`
   const values = { ...draft, effective_on: day, saved_by: writer }
   if (version === 0) {
     const made = await db
       .insertInto('terms_drafts')
-      .values({ tenant_id: scope.tenantId, ...values })
+      .values({ tenant_id: scope.tenantId, of_version: nextVersion, ...values })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return made.numInsertedOrUpdatedRows === 1n
@@ -98,7 +102,7 @@ export async function insertVersion(db: Db, draft: TermsDraft, timeZone: string)
   const { version } = await db
     .insertInto('terms')
     .values({
-      version: sql<number>`(select coalesce(max(version), 0) + 1 from terms)`,
+      version: nextVersion,
       text: draft.text,
       what_changed: draft.what_changed || null,
       must_accept: draft.must_accept,

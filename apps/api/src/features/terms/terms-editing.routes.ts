@@ -68,9 +68,11 @@ export function termsEditingRoutes(server: Server): void {
 
   handle(server, termsEditing.publishAddition, async ({ body }, { db, scope, actor, request }) => {
     if (!(await insertAddition(db, scope, body))) {
-      const [newest] = await listAdditions(db, scope)
+      const additions = await listAdditions(db, scope)
+      // Sent twice: what was asked for stands already.
+      if (additions[0]?.text === body.text) return { additions }
       throw new ApiError('conflict', 'Somebody else has changed the addition meanwhile.', {
-        details: { addition: newest ?? null },
+        details: { addition: additions[0] ?? null },
       })
     }
     await recordEvent(db, scope, {

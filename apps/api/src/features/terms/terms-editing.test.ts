@@ -133,7 +133,7 @@ test('who has accepted is listed and found by name; an admin sees the own people
   expect((await list(god)).sort()).toEqual(['Ada', 'Head of Digital'])
   expect(await list(god, '?name=digital')).toEqual(['Head of Digital'])
   expect(await list(admin)).toEqual(['Head of Digital'])
-  const file = await t.as(admin).get(`${path}/csv`)
+  const file = await t.as(admin).post(`${path}/csv`)
   expect(file.text.trim().split('\r\n')).toHaveLength(2)
 })
 

@@ -23,7 +23,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className={SCRIM_LOOK} />
         <Dialog.Content
           aria-describedby={undefined}
-          className={cn(DIALOG_LOOK, 'dense sm:top-24 sm:bottom-auto sm:my-0 sm:max-w-xl')}
+          className={cn(
+            DIALOG_LOOK,
+            // At the top of a phone too: the keyboard stands below.
+            'dense max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-xl sm:top-24 sm:bottom-auto sm:my-0 sm:max-w-xl',
+          )}
         >
           <Dialog.Title className="sr-only">Find anything</Dialog.Title>
           <Command
@@ -116,7 +120,7 @@ interface FootProps {
 
 function Foot({ isBusy, isError, onAgain }: FootProps) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-t px-4 text-13 text-muted-foreground">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
       <p role="status">
         {isError && 'Waymark could not look for it.'}
         {isBusy && !isError && 'Looking'}

@@ -25,7 +25,10 @@ export function AttentionList({ attention }: { attention: readonly Attention[] }
       )}
       <ul>
         {shown.map((entry) => (
-          <AttentionRow key={`${entry.kind} ${entry.id}`} item={itemOf(entry, isPlatform)} />
+          <AttentionRow
+            key={`${entry.kind} ${entry.id}`}
+            item={ITEMS[entry.kind](entry, isPlatform)}
+          />
         ))}
       </ul>
     </DashboardSection>
@@ -54,36 +57,30 @@ function AttentionRow({ item: { Icon, title, note, way } }: { item: Item }) {
   )
 }
 
-function itemOf({ kind, id, name, count }: Attention, isPlatform: boolean): Item {
-  switch (kind) {
-    case 'invitations':
-      return {
-        Icon: MailWarning,
-        title: `${count} ${count === 1 ? 'invitation expires' : 'invitations expire'} within two days`,
-        note: name,
-        way: { label: 'Review', to: `/admin/applications/${id}/invites` },
-      }
-    case 'stalled':
-      return {
-        Icon: Hourglass,
-        title: `${stalledCount(count)} untouched for 30 days`,
-        note: name,
-        way: {
-          label: 'Open',
-          to: '/admin/users',
-          ...(isPlatform && { search: { tenant_id: id } }),
-        },
-      }
-    case 'terms-draft':
-      return {
-        Icon: FilePen,
-        title: name,
-        note: 'Draft of the next version, not published',
-        way: { label: 'Edit', to: '/admin/settings/terms' },
-      }
-    default:
-      return { Icon: Library, title: name, note: 'Draft of a content set, not published' }
-  }
+const ITEMS: Record<Attention['kind'], (entry: Attention, isPlatform: boolean) => Item> = {
+  invitations: ({ id, name, count }) => ({
+    Icon: MailWarning,
+    title: `${count} ${count === 1 ? 'invitation expires' : 'invitations expire'} within two days`,
+    note: name,
+    way: { label: 'Review', to: `/admin/applications/${id}/invites` },
+  }),
+  stalled: ({ id, name, count }, isPlatform) => ({
+    Icon: Hourglass,
+    title: `${stalledCount(count)} untouched for 30 days`,
+    note: name,
+    way: { label: 'Open', to: '/admin/users', ...(isPlatform && { search: { tenant_id: id } }) },
+  }),
+  'terms-draft': ({ name }) => ({
+    Icon: FilePen,
+    title: name,
+    note: 'Draft of the next version, not published',
+    way: { label: 'Edit', to: '/admin/settings/terms' },
+  }),
+  'content-set-draft': ({ name }) => ({
+    Icon: Library,
+    title: name,
+    note: 'Draft of a content set, not published',
+  }),
 }
 
 function stalledCount(count: number) {
