@@ -6,13 +6,14 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
 import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
-import { inView } from '#features/tenants/in-view.ts'
+import { inView, requireEditor } from '#features/tenants/in-view.ts'
 import { listWithoutAdmin, lockPeople, updatePerson } from './people.queries.ts'
 
 type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
 /** Activates or deactivates people or sets their roles: all of them or nobody. */
 export async function changePeople(context: SignedInContext, body: PeopleChangeBody) {
+  requireEditor(context)
   const ids = [...new Set(body.ids)]
   if (ids.includes(context.actor.id)) {
     throw new ApiError('forbidden', 'You cannot change your own account here.', {

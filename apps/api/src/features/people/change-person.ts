@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { lockAccount } from '#features/identities/account.queries.ts'
-import { inOrganisation, inView } from '#features/tenants/in-view.ts'
+import { inOrganisation, inView, requireEditor } from '#features/tenants/in-view.ts'
 import { findActiveTenant } from '#features/tenants/tenants.queries.ts'
 import { findOrganisationOf, getPerson } from './person.queries.ts'
 
@@ -42,12 +42,6 @@ export async function holdPerson(db: Db, scope: Scope, userId: number): Promise<
   if (isGodLevel(person.roles) || isAuditor(person.roles))
     throw new ApiError('forbidden', 'God-admins and auditors are managed under Access.')
   return person
-}
-
-/** Whoever else has an organisation in view from the platform reads only, whatever their other roles allow at home. */
-export function requireEditor({ tenant, actor }: SignedInContext): void {
-  if (tenant.kind === 'platform' && !isGodLevel(actor.roles))
-    throw new ApiError('forbidden', 'Your role does not allow this.')
 }
 
 export function refuseSelf({ actor }: SignedInContext, { id }: Person, message: string): void {

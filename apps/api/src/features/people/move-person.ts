@@ -6,15 +6,9 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { queueMail } from '#features/mails/queue-mail.ts'
-import { idsInView } from '#features/tenants/in-view.ts'
+import { idsInView, requireEditor } from '#features/tenants/in-view.ts'
 import { updateUser } from '#features/users/users.queries.ts'
-import {
-  holdPerson,
-  organisationOf,
-  refuseSelf,
-  requireActive,
-  requireEditor,
-} from './change-person.ts'
+import { holdPerson, organisationOf, refuseSelf, requireActive } from './change-person.ts'
 import { insertMember, sendWelcome } from './create-person.ts'
 import { movedMail } from './person-mails.ts'
 import { getPerson } from './person.queries.ts'

@@ -49,8 +49,13 @@ export async function inOrganisation<T>(
 /** Refuses whatever is out of view as not there, and what somebody of the platform has in view only to read. */
 export async function requireChangeable(context: SignedInContext, id: number): Promise<void> {
   if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
-  if (context.tenant.kind === 'platform' && !isGodLevel(context.actor.roles))
-    throw new ApiError('forbidden', 'You may read this organisation, not change it.')
+  requireEditor(context)
+}
+
+/** Whoever else has an organisation in view from the platform reads only, whatever their other roles allow at home. */
+export function requireEditor({ tenant, actor }: SignedInContext): void {
+  if (tenant.kind === 'platform' && !isGodLevel(actor.roles))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
 }
 
 /** God-admins administer organisations from the platform, and only from there. */
