@@ -48,6 +48,6 @@ export const audit = {
     summary:
       'The filtered audit log as a file, at most the newest 10,000 entries; that it was taken is recorded',
     query: AuditFilter,
-    file: 'text/csv; charset=utf-8',
+    file: 'text/csv',
   }),
 }

@@ -122,7 +122,7 @@ export const termsEditing = {
       'Who in view has accepted a version, as comma-separated values; that it was taken is recorded',
     params: ById,
     query: z.strictObject({ name: SearchText }),
-    file: 'text/csv; charset=utf-8',
+    file: 'text/csv',
   }),
   additions: endpoint({
     method: 'GET',
