@@ -33,6 +33,11 @@ export default defineConfig({
       // A page and its error view in one file: without a connection the page must still say so.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
+        // The admin area is not for every visitor: what its pages load is fetched with them.
+        splitBehavior: ({ routeId }) =>
+          routeId.startsWith('/_private/admin')
+            ? [['component', 'errorComponent', 'notFoundComponent', 'loader']]
+            : undefined,
       },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/route-tree.gen.ts',
