@@ -1,15 +1,8 @@
 import { clsx, type ClassValue } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
+import { createTailwindMerge } from 'tailwind-merge'
+import { CLASS_GROUPS } from './class-groups.ts'
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['11', '12', '13', '14', '15', '16', '18', '21', '26', '28', '33', '44', 'control'],
-      spacing: ['control'],
-      shadow: ['float'],
-    },
-  },
-})
+const merge = createTailwindMerge(() => CLASS_GROUPS)
 
 /** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
 export function cn(...classes: ClassValue[]) {

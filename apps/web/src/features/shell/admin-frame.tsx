@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { FindButton } from '#features/finder/find-button.tsx'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { LazyUserCorner } from './lazy-user-corner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
@@ -62,7 +62,9 @@ function AdminHeader() {
       <Breadcrumbs />
       <div className="ml-auto flex items-center gap-3">
         <FindButton />
-        <UserMenu user={user} />
+        <Suspense>
+          <LazyUserCorner user={user} />
+        </Suspense>
       </div>
     </header>
   )

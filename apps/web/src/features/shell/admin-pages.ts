@@ -2,7 +2,7 @@ import {
   Building2,
   FileText,
   History,
-  KeyRound,
+  Key,
   LayoutDashboard,
   Mail,
   Users,
@@ -32,7 +32,7 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
     ],
     [
       ...when(isGodLevel(user), [
-        { to: '/admin/admin-users', label: 'Access', Icon: KeyRound },
+        { to: '/admin/admin-users', label: 'Access', Icon: Key },
         { to: '/admin/admin-invites', label: 'Invites', Icon: Mail },
       ]),
       ...when(isWriter, [

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
-import { SignInWays } from '#features/settings/sign-in-ways.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
+
+const SignInWays = lazy(() =>
+  import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
+)
 
 export const Route = createFileRoute('/_private/admin/account/security')({
   head: () => ({ meta: [{ title: 'Security' }] }),
@@ -21,7 +25,9 @@ function SecurityPage() {
     <>
       <PasswordSection />
       <TwoStep />
-      <SignInWays />
+      <Suspense>
+        <SignInWays />
+      </Suspense>
       <Sessions />
     </>
   )

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { isGodLevel } from '#core/can.ts'
 import { lenient, oneOf, someText, wholeNumber } from '#core/lenient.ts'
@@ -8,9 +9,14 @@ import { useUser } from '#features/session/user.ts'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { Acceptances } from './-acceptances.tsx'
-import { AdditionEditor } from './-addition-editor.tsx'
-import { TermsEditor } from './-terms-editor.tsx'
 import { TermsVersions } from './-terms-versions.tsx'
+
+const AdditionEditor = lazy(() =>
+  import('./-addition-editor.tsx').then((module) => ({ default: module.AdditionEditor })),
+)
+const TermsEditor = lazy(() =>
+  import('./-terms-editor.tsx').then((module) => ({ default: module.TermsEditor })),
+)
 
 const VIEWS = ['text', 'versions', 'accepted'] as const
 
@@ -62,7 +68,7 @@ function TermsPage() {
         value={view}
         onValueChange={(next) => navigate({ search: { view: next } })}
       />
-      {view === 'text' && (isEditor ? <TermsEditor /> : <AdditionEditor />)}
+      <Suspense>{view === 'text' && (isEditor ? <TermsEditor /> : <AdditionEditor />)}</Suspense>
       {view === 'versions' && <TermsVersions />}
       {view === 'accepted' && <Acceptances />}
     </>

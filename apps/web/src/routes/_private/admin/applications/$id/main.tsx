@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { OrganisationMain } from '#features/organisation/organisation-main.tsx'
+import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id/main')({

@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Person } from 'contract/person'
+import { lazy, Suspense } from 'react'
 import { can } from '#core/can.ts'
-import { SaveBar } from '#features/admin/save-bar.tsx'
-import { TwoVersions } from '#features/admin/two-versions.tsx'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { hasCode } from '#core/api-error.ts'
 import { AccountActions } from './-account-actions.tsx'
 import { AccountFacts } from './-account-facts.tsx'
-import { DetailsFields } from './-details-fields.tsx'
-import { differencesOf } from './-details-values.ts'
 import { personQuery } from './-person-query.ts'
-import { useDetails } from './-use-details.ts'
+
+const EditedDetails = lazy(() =>
+  import('./-edited-details.tsx').then((module) => ({ default: module.EditedDetails })),
+)
 
 export const Route = createFileRoute('/_private/admin/users/$id/main-details')({
   component: MainDetails,
@@ -25,7 +22,9 @@ function MainDetails() {
   const isEditor = can(useUser(), 'create-users') && !isOfPlatform(person)
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      {isEditor ? <EditedDetails key={person.id} person={person} /> : <Details person={person} />}
+      <Suspense fallback={<div />}>
+        {isEditor ? <EditedDetails key={person.id} person={person} /> : <Details person={person} />}
+      </Suspense>
       <div className="space-y-8">
         <AccountFacts person={person} />
         {isEditor && <AccountActions person={person} />}
@@ -37,53 +36,6 @@ function MainDetails() {
 /** They are managed under Access. */
 function isOfPlatform({ roles }: Person) {
   return roles.includes('god-admin') || roles.includes('auditor')
-}
-
-function EditedDetails({ person }: { person: Person }) {
-  const { form, save, submit, base, theirs, useMine, useTheirs, discard } = useDetails(person)
-  const { errors, dirtyFields, isSubmitted } = form.formState
-  const unsaved = Object.values(dirtyFields).filter(Boolean).length
-  const isToldElsewhere = hasCode(save.error, 'conflict', 'email-taken', 'invalid-input')
-  return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="mb-4 text-18 font-semibold">
-        Details
-      </h2>
-      {theirs && (
-        <TwoVersions
-          what="this user"
-          differences={differencesOf(form.getValues(), base, theirs)}
-          isSaving={save.isPending}
-          onUseMine={useMine}
-          onUseTheirs={useTheirs}
-        />
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <DetailsFields form={form} person={person} />
-        {/* Enter saves as well. */}
-        <input type="submit" value="Save" hidden />
-      </form>
-      <FailureAlert
-        error={isToldElsewhere && (theirs || Object.keys(errors).length > 0) ? null : save.error}
-        title="Nothing was saved."
-        className="mt-5"
-      />
-      <SaveBar
-        unsaved={unsaved}
-        faults={isSubmitted ? Object.keys(errors).length : 0}
-        isSaving={save.isPending}
-        onSave={submit}
-        onDiscard={discard}
-      />
-      <UnsavedGuard isDirty={unsaved > 0} what="this user" />
-    </section>
-  )
 }
 
 function Details({ person }: { person: Person }) {
