@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { MOST_FOUND } from 'contract/find'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { findPeople, listPeopleByKey } from '#features/people/people.queries.ts'
 
+/** People by a part of their name or their address, without case and accents. */
 export async function findUsers(db: Db, scope: PlatformScope, text: string) {
-  return await db
-    .selectFrom('users as u')
-    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
-    .select(['u.id', 'u.name', 'u.email', 't.name as tenant'])
-    .where('u.tenant_id', '=', anyOf(scope))
-    .where((eb) =>
-      eb.or([eb('u.name', 'ilike', partOf(text)), eb('u.email', 'ilike', partOf(text))]),
-    )
-    .orderBy('u.name')
-    .orderBy('u.id')
-    .limit(MOST_FOUND)
-    .execute()
+  const wish = { sort: 'name.asc', skip: 0, most: MOST_FOUND } as const
+  const [byName, byEmail] = [
+    await findPeople(db, { ...wish, name: text }),
+    await findPeople(db, { ...wish, email: text }),
+  ]
+  const keys = [...byName.keys, ...byEmail.keys]
+  const people = await listPeopleByKey(db, scope, keys)
+  const each = [...new Map(people.map((person) => [person.id, person])).values()]
+  return each
+    .slice(0, MOST_FOUND)
+    .map(({ id, name, email, tenant }) => ({ id, name, email, tenant: tenant.name }))
 }
 
 export async function findContentSets(db: Db, scope: PlatformScope, text: string) {

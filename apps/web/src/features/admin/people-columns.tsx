@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ListedPerson } from 'contract/people'
 import { formatMoment } from '#core/time.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
@@ -18,9 +19,13 @@ export function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[]
       label: 'Name',
       sort: 'name',
       cell: ({ id, name }) => (
-        <a href={`/admin/users/${id}/main-details`} className="hover:underline">
+        <Link
+          to="/admin/users/$id/main-details"
+          params={{ id: String(id) }}
+          className="hover:underline"
+        >
           {name}
-        </a>
+        </Link>
       ),
     },
     {

@@ -1,6 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ListedPerson } from 'contract/people'
-import { BadgeCheck, ChartColumn, Eye, Pencil, UserCheck, UserX } from 'lucide-react'
+import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
+import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangePeople } from './use-change-people.ts'
@@ -9,29 +13,49 @@ import { useChangePeople } from './use-change-people.ts'
 export function PersonMenu({ person }: { person: ListedPerson }) {
   const user = useUser()
   const mayChange = can(user, 'create-users')
-  const base = `/admin/users/${person.id}`
+  const params = { id: String(person.id) }
   return (
     <>
       <MenuItem asChild>
-        <a href={`${base}/main-details`}>
+        <Link to="/admin/users/$id/main-details" params={params}>
           {mayChange ? <Pencil /> : <Eye />}
           {mayChange ? 'Edit user' : 'View user'}
-        </a>
+        </Link>
       </MenuItem>
       <MenuItem asChild>
-        <a href={`${base}/assessment`}>
+        <Link to="/admin/users/$id/assessment" params={params}>
           <ChartColumn />
           View results
-        </a>
+        </Link>
       </MenuItem>
       <MenuItem asChild>
-        <a href={`${base}/certifications`}>
+        <Link to="/admin/users/$id/certifications" params={params}>
           <BadgeCheck />
           View certifications
-        </a>
+        </Link>
       </MenuItem>
+      {mayChange && person.is_active && <PasswordItem person={person} />}
       {mayChange && person.id !== user.id && <StatusItem person={person} />}
     </>
+  )
+}
+
+function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
+  const send = useMutation({
+    mutationFn: () => api.person.sendPasswordLink.call({ params: { id } }),
+    onSuccess: () =>
+      showToast({
+        variant: 'success',
+        title: 'Link sent',
+        description: `It was mailed to ${email}`,
+      }),
+    onError: ({ message }) =>
+      showToast({ variant: 'destructive', title: 'No link was sent', description: message }),
+  })
+  return (
+    <MenuItem icon={<Mail />} onSelect={() => send.mutate()}>
+      Send password reset
+    </MenuItem>
   )
 }
 

@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { DIRECTIONS, PEOPLE_COLUMNS } from 'contract/people-sort'
+import { UserPlus } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
+import { InviteDialog } from '#features/admin/invite-dialog.tsx'
 import { listed, paging, partOfText } from '#features/admin/list-search.ts'
 import { peopleCounts } from '#features/admin/people-count.ts'
 import { PeopleList } from '#features/admin/people-list.tsx'
+import { useUser } from '#features/session/user.ts'
+import { Button } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
 
 /** The specification, section 2. */
@@ -42,13 +47,18 @@ export const Route = createFileRoute('/_private/admin/users/')({
 function UsersPage() {
   const asked = Route.useSearch()
   const search = read(asked)
+  const user = useUser()
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(search) }))
   const { data: everybody } = useSuspenseQuery(EVERYBODY)
   const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
   return (
     <>
-      <PageHead title="Users" meta={peopleCounts(answer, everybody)} />
+      <PageHead
+        title="Users"
+        meta={peopleCounts(answer, everybody)}
+        actions={can(user, 'create-users') && <NewPeople />}
+      />
       <IllegalParameters
         illegal={illegalIn(SHAPE, asked)}
         onClear={() => navigate({ search, replace: true })}
@@ -60,6 +70,17 @@ function UsersPage() {
         onSearch={(next) => navigate({ search: { ...next }, replace: true })}
         organisations={organisations.rows}
       />
+    </>
+  )
+}
+
+function NewPeople() {
+  return (
+    <>
+      <Button asChild variant="outline" icon={<UserPlus />}>
+        <Link to="/admin/users/create">Add user</Link>
+      </Button>
+      <InviteDialog />
     </>
   )
 }
