@@ -23,6 +23,7 @@ const LOOKLESS = [
   'sso-failures',
   'salesforce',
   'salesforce-silent',
+  'salesforce-failures',
   'salesforce-hosts',
   'siblings',
   'unsafe-redirects',

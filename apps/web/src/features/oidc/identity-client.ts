@@ -1,17 +1,29 @@
 import type { IdentityProvider } from 'contract/oidc'
-import { User, UserManager, type SigninSilentArgs, type UserManagerSettings } from 'oidc-client-ts'
+import {
+  ErrorResponse,
+  User,
+  UserManager,
+  type SigninSilentArgs,
+  type UserManagerSettings,
+} from 'oidc-client-ts'
 import { renewalFailed, updateIdentity } from './identity-stores.ts'
 
 /** The specification, section 9. Seconds, and pixels. */
 const SCOPE = 'openid email profile api'
 const EXPIRING_NOTICE = 300
-const SILENT_TIMEOUT = 10
+const REQUEST_TIMEOUT = 10
 const SESSION_CHECK = 2
 const STALE_STATE_AGE = 900
 const POPUP_HEIGHT = 640
 const OTHER_RENEWAL_MS = 1000
+const RETRY_MS = 5000
+/** Each further try waits twice as long, up to this. */
+const LONGEST_RETRY_MS = 300_000
 /** The library would repeat a renewal that timed out for ever. */
 const MOST_TIMEOUTS = 3
+
+/** Answers of the provider that will stay the same, however often it is asked. */
+const FINAL = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client'])
 
 const LOCK = 'pat-oidc-renew'
 const CHANNEL = 'pat-oidc'
@@ -27,6 +39,7 @@ export class IdentityClient extends UserManager {
   readonly provider: IdentityProvider
   readonly #channel = new BroadcastChannel(CHANNEL)
   #renewal: Promise<User | null> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(provider: IdentityProvider) {
     super({ ...settingsOf(provider), automaticSilentRenew: true })
@@ -34,7 +47,7 @@ export class IdentityClient extends UserManager {
     this.events.addUserLoaded((user) => this.#keep(user))
     this.events.addUserUnloaded(() => updateIdentity(null))
     this.events.addSilentRenewError(renewalFailed)
-    this.events.addAccessTokenExpired(() => this.#renewExpired())
+    this.events.addAccessTokenExpired(() => this.#renewExpired(RETRY_MS))
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Renewed>) => {
       void this.#takeOver(data)
     })
@@ -71,14 +84,16 @@ export class IdentityClient extends UserManager {
 
   /** Refresh tokens rotate: two tabs that renew at once would end the whole family at the provider. */
   async #renewInTurn(args: SigninSilentArgs | undefined): Promise<User | null> {
-    const before = await this.getUser()
+    const before = await this.#stored()
     const { held = [] } = await navigator.locks.query()
     const isOtherRenewing = held.some(({ name }) => name === LOCK)
     return await navigator.locks.request(LOCK, async () => {
       if (isOtherRenewing) await pause(OTHER_RENEWAL_MS)
-      const now = await this.getUser()
+      const now = await this.#stored()
       if (now !== null && now.access_token !== before?.access_token) return now
-      const user = await super.signinSilent(args)
+      const user = await super
+        .signinSilent(args)
+        .catch((error: unknown) => this.#failRenewal(error, now?.refresh_token))
       if (user !== null && before?.refresh_token !== undefined) {
         const renewed: Renewed = { replaced: before.refresh_token, user: user.toStorageString() }
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of our own origin
@@ -90,7 +105,7 @@ export class IdentityClient extends UserManager {
 
   // A duplicated tab has the same refresh token, which another tab has just used up.
   async #takeOver({ replaced, user }: Renewed) {
-    const own = await this.getUser()
+    const own = await this.#stored()
     if (own?.refresh_token !== replaced) return
     const renewed = User.fromStorageString(user)
     await this.storeUser(renewed)
@@ -107,8 +122,32 @@ export class IdentityClient extends UserManager {
     updateIdentity(user)
   }
 
-  #renewExpired() {
-    if (!this.isRenewing) this.signinSilent().catch(renewalFailed)
+  // What the provider has revoked stays so: our own session goes on without its tokens.
+  async #failRenewal(error: unknown, used: string | undefined): Promise<User> {
+    const now = await this.#stored()
+    if (now !== null && now.refresh_token !== used) return now
+    if (error instanceof ErrorResponse && FINAL.has(error.error ?? '')) await this.removeUser()
+    throw error
+  }
+
+  async #renewExpired(wait: number) {
+    const user = await this.#stored()
+    if (user?.expired !== true || this.isRenewing || this.#retry !== undefined) return
+    try {
+      await this.signinSilent()
+    } catch (error) {
+      renewalFailed(error)
+      this.#retry = setTimeout(() => {
+        this.#retry = undefined
+        void this.#renewExpired(Math.min(2 * wait, LONGEST_RETRY_MS))
+      }, wait)
+    }
+  }
+
+  // Not `getUser`: that starts the timers of the tokens anew, so whoever renews would be called again at once.
+  #stored() {
+    // oxlint-disable-next-line no-underscore-dangle -- the library's name
+    return this._loadUser()
   }
 }
 
@@ -141,7 +180,7 @@ function settingsOf(provider: IdentityProvider): UserManagerSettings {
       EXPIRING_NOTICE,
       Math.floor(provider.token_seconds / 3),
     ),
-    silentRequestTimeoutInSeconds: SILENT_TIMEOUT,
+    silentRequestTimeoutInSeconds: REQUEST_TIMEOUT,
     checkSessionIntervalInSeconds: SESSION_CHECK,
     staleStateAgeInSeconds: STALE_STATE_AGE,
     maxSilentRenewTimeoutRetries: MOST_TIMEOUTS,

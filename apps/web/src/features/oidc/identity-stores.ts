@@ -60,8 +60,8 @@ export function updateIdentity(oidcUser: OidcUser | null) {
 }
 
 /** A renewal that failed says nothing about our own session. */
-export function renewalFailed(error: Error) {
-  useIdentityAuth.setState({ oidcError: error.message })
+export function renewalFailed(error: unknown) {
+  useIdentityAuth.setState({ oidcError: failureOf(error, 'Failed to sign in').message })
 }
 
 /** The specification, section 8: the answer's data and code when there is one, otherwise the message. */

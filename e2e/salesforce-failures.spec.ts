@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import {
+  PLANT,
+  type Salesforce,
+  identityOf,
+  signInAs,
+  startSalesforce,
+  thePlantManager,
+} from './salesforce.ts'
+
+// One server for all of them, so they run one after the other.
+test.describe.configure({ mode: 'default' })
+
+let here: Salesforce
+test.beforeAll(async ({ db }) => {
+  here = await startSalesforce(db, { tenants: 2 })
+  await thePlantManager(here, db)
+})
+test.afterAll(async () => await here.stop())
+
+const TOKENS = '**/services/oauth2/token'
+
+test.describe('a renewal after the token has expired', () => {
+  test('that the provider refuses ends its user of this tab, and our session stays', async ({
+    page,
+  }) => {
+    await enterSettings(page)
+    const { refresh_token: token = '' } = (await identityOf(page)) ?? {}
+    await fetch(`${here.provider.issuer}/services/oauth2/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, client_id: 'waymark-browser' }),
+    })
+    const asked = countRenewals(page)
+    await letTokenExpire(page)
+    await page.reload()
+    await expect(async () => expect(await identityOf(page)).toBeNull()).toPass()
+    await page.waitForTimeout(4000)
+    expect(asked()).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await page.waitForTimeout(3000)
+    expect(asked()).toBe(1)
+  })
+
+  test('that fails otherwise is tried again after 5 s, then less often', async ({ page }) => {
+    await enterSettings(page)
+    await page.route(TOKENS, (route) => route.fulfill({ status: 503, body: 'Down' }))
+    const asked = countRenewals(page)
+    await letTokenExpire(page)
+    await page.reload()
+    await expect(async () => expect(asked()).toBe(1)).toPass()
+    await page.waitForTimeout(4000)
+    expect(asked()).toBe(1)
+    await expect(async () => expect(asked()).toBe(2)).toPass()
+    await page.waitForTimeout(6000)
+    expect(asked()).toBe(2)
+    expect(await identityOf(page)).not.toBeNull()
+  })
+})
+
+async function enterSettings(page: Page) {
+  await page.goto(here.at('/login?redirect=%2Fsettings'))
+  await signInAs(page, PLANT.email)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+}
+
+async function letTokenExpire(page: Page) {
+  await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
+    if (key.startsWith('oidc.user:'))
+      sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }))`)
+}
+
+function countRenewals(page: Page) {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/services/oauth2/token')) count += 1
+  })
+  return () => count
+}
