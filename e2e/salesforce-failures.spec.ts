@@ -59,6 +59,25 @@ test.describe('a renewal after the token has expired', () => {
   })
 })
 
+test.describe('nothing of the provider stays in the tab', () => {
+  test('after an exchange that our server refused', async ({ page }) => {
+    await page.goto(here.at('/login'))
+    await signInAs(page, 'new.colleague@harbour.example')
+    await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
+    expect(await identityOf(page)).toBeNull()
+  })
+
+  test('after going on at another host', async ({ page }) => {
+    await enterSettings(page)
+    await page.context().clearCookies()
+    await page.goto(here.at('/login', 1))
+    await signInAs(page, PLANT.email)
+    await expect(page).toHaveURL(here.at('/', 0))
+    await page.goto(here.at('/login', 1))
+    expect(await identityOf(page)).toBeNull()
+  })
+})
+
 async function enterSettings(page: Page) {
   await page.goto(here.at('/login?redirect=%2Fsettings'))
   await signInAs(page, PLANT.email)

@@ -141,17 +141,28 @@ async function enter(client: IdentityClient, user: OidcUser, isSilent: boolean) 
   const host = hostOf(client, subdomain)
   const { id_token: idToken, access_token: accessToken } = user
   if (!idToken || !accessToken) throw new Error('Failed to complete sign in')
-  const answer = await exchangeTokens(host, { idToken, accessToken }, isSilent)
-  const next = nextOf(client, answer, redirect)
-  identityLoggedIn(user)
-  return next
+  try {
+    const answer = await exchangeTokens(host, { idToken, accessToken }, isSilent)
+    const next = nextOf(client, answer, redirect)
+    if ('backTo' in next) await leaveTab(client)
+    else identityLoggedIn(user)
+    return next
+  } catch (error) {
+    await client.removeUser()
+    throw error
+  }
+}
+
+// Whoever goes on at another host is nobody here.
+async function leaveTab(client: IdentityClient) {
+  await client.removeUser()
+  stopAuthenticating()
 }
 
 // Our own session goes on as it was: the provider's is of no use to it.
 async function link(client: IdentityClient, { id_token, access_token }: OidcUser) {
   const outcome = await linkTokens({ idToken: id_token ?? '', accessToken: access_token })
-  await client.removeUser()
-  stopAuthenticating()
+  await leaveTab(client)
   return { link: outcome }
 }
 
@@ -161,7 +172,7 @@ function stateOf({ state }: OidcUser): SignInState {
 }
 
 // With `back_to` the token is empty: it waits at that host, so there is none to store here.
-function nextOf({ provider }: IdentityClient, answer: OidcSignIn, redirect?: string): SignedIn {
+function nextOf({ provider }: IdentityClient, answer: OidcSignIn, redirect?: string) {
   if (answer.back_to === undefined) return { token: answer.token, redirect }
   const backTo = safeBackTo(answer.back_to, provider.base_domain)
   if (backTo === null) throw new Error('Failed to complete sign in')
