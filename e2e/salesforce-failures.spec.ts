@@ -78,6 +78,26 @@ test.describe('nothing of the provider stays in the tab', () => {
   })
 })
 
+test.describe('a provider', () => {
+  test('that hangs is given ten seconds, then the page says so', async ({ page }) => {
+    await page.route(`${here.provider.issuer}/**`, () => undefined)
+    await page.goto(here.at('/login'))
+    await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
+    await expect(page.getByRole('alert')).toContainText('Network timed out', { timeout: 15_000 })
+    await expect(page.getByRole('alert')).toContainText('Try again in a few minutes')
+    await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeEnabled()
+  })
+
+  test('that is down is named, with what to do', async ({ page }) => {
+    await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
+    await page.goto(here.at('/login'))
+    await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Salesforce cannot be reached. Check your connection',
+    )
+  })
+})
+
 async function enterSettings(page: Page) {
   await page.goto(here.at('/login?redirect=%2Fsettings'))
   await signInAs(page, PLANT.email)

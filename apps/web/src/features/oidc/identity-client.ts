@@ -180,6 +180,7 @@ function settingsOf(provider: IdentityProvider): UserManagerSettings {
       EXPIRING_NOTICE,
       Math.floor(provider.token_seconds / 3),
     ),
+    requestTimeoutInSeconds: REQUEST_TIMEOUT,
     silentRequestTimeoutInSeconds: REQUEST_TIMEOUT,
     checkSessionIntervalInSeconds: SESSION_CHECK,
     staleStateAgeInSeconds: STALE_STATE_AGE,

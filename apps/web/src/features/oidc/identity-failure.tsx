@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { failureWords } from './failure-words.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
 /** The error screen of single sign-on, with what the provider or our server said. */
@@ -18,7 +19,7 @@ export function IdentityFailure() {
       </p>
       {reason !== null && (
         <Alert variant="destructive" className="mt-6">
-          <span className="wrap-anywhere">{reason}</span>
+          <span className="wrap-anywhere">{failureWords(reason)}</span>
           {errorCode !== null && (
             <span className="mt-1 block text-13 wrap-anywhere">Code: {errorCode}</span>
           )}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Cloud } from 'lucide-react'
 import { useState } from 'react'
+import { failureWords } from '#features/oidc/failure-words.ts'
 import { signIn } from '#features/oidc/identity-flows.ts'
-import { useIdentityAuth } from '#features/oidc/identity-stores.ts'
+import { useIdentityAuth, useIdentityError } from '#features/oidc/identity-stores.ts'
 import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -15,6 +16,8 @@ export function SalesforceSignIn({ redirect }: { redirect: string | undefined })
   const { domain } = useTenant()
   const [isLeaving, setLeaving] = useState(false)
   const oidcError = useIdentityAuth((state) => state.oidcError)
+  // A renewal that failed in the background says nothing about signing in.
+  const hasFailed = useIdentityError(({ error }) => error !== null)
   if (!data?.provider) return null
   const { central_origin: central } = data.provider
   return (
@@ -29,9 +32,9 @@ export function SalesforceSignIn({ redirect }: { redirect: string | undefined })
       >
         Continue with Salesforce
       </Button>
-      {oidcError !== null && !isLeaving && (
+      {hasFailed && oidcError !== null && !isLeaving && (
         <Alert variant="destructive" isLive className="mt-3">
-          {oidcError}
+          {failureWords(oidcError)}
         </Alert>
       )}
     </>
