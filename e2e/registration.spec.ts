@@ -43,9 +43,15 @@ test('a stranger asks for a link, registers with it and is signed in', async ({ 
   await expect(dialog.getByText('What Waymark is for')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close the terms' }).click()
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
-  await register.click()
+  const [refused] = await Promise.all([
+    page.waitForResponse('**/api/register/request/*'),
+    register.click(),
+  ])
+  expect(refused.status()).toBe(400)
   await expect(password).toHaveAccessibleDescription(/easy to guess/)
   await password.fill(PHRASE)
+  await expect(password).toHaveAccessibleDescription(/Long and strong/)
+  await expect(page.getByText('Your account was not made.')).toHaveCount(0)
   await register.click()
   await expect(page).toHaveURL(addressOf(host))
   await page.goto(addressOf(host, '/settings'))

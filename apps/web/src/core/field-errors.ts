@@ -1,6 +1,11 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 
+/** Whether what went wrong stands at one of these fields, so that no alert has to say it again. */
+export function isToldAtField(error: unknown, names: readonly string[]) {
+  return error instanceof ApiError && names.some((name) => error.fields[name] !== undefined)
+}
+
 /** Puts what the server says about a field under that field; false when it says nothing about these. */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,

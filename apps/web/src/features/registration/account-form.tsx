@@ -3,21 +3,23 @@ import type { PublicTerms } from 'contract/terms'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { TermsField } from './terms-field.tsx'
 
 const checkRegister = lazyCheck(async () => (await import('./account-values.ts')).RegisterValues)
 const checkJoin = lazyCheck<AccountValues>(
   async () => (await import('./account-values.ts')).JoinValues,
 )
+
+const FIELDS = ['name', 'organisation_name', 'password'] as const
 
 interface AccountFormProps {
   email: string
@@ -42,7 +44,6 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
     onError: showError,
   })
   const { errors, isSubmitted, isSubmitting } = form.formState
-  const isToldAtField = hasCode(open.error, 'invalid-input') && Object.keys(errors).length > 0
   return (
     <form
       noValidate
@@ -50,7 +51,10 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
       onSubmit={(event) => void form.handleSubmit((values) => open.mutate(values))(event)}
     >
       <AccountFields {...{ form, terms, email, hasOrganisation }} />
-      <FailureAlert error={isToldAtField ? null : open.error} title="Your account was not made." />
+      <FailureAlert
+        error={isToldAtField(open.error, FIELDS) ? null : open.error}
+        title="Your account was not made."
+      />
       <Button
         type="submit"
         size="lg"
@@ -65,7 +69,7 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
   )
 
   function showError(error: Error) {
-    showFieldErrors(error, ['name', 'organisation_name', 'password'], form.setError)
+    showFieldErrors(error, FIELDS, form.setError)
     if (!hasCode(error, 'conflict')) return
     form.resetField('terms')
     void terms.refetch()

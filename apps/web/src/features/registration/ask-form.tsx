@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AddressBody } from 'contract/registration'
 import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,11 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
         {title}
       </h1>
       <p className="mt-3 text-16 text-subtle-foreground">{intro}</p>
-      <FailureAlert error={ask.error} title="The link was not sent." className="mt-5" />
+      <FailureAlert
+        error={isToldAtField(ask.error, ['email']) ? null : ask.error}
+        title="The link was not sent."
+        className="mt-5"
+      />
       <form
         noValidate
         className="mt-6 space-y-6"

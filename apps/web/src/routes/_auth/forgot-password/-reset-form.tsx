@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
@@ -10,6 +10,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
+const FIELDS = ['password'] as const
 const checkReset = lazyCheck(async () => (await import('contract/registration')).ResetBody)
 
 export function ResetForm({ email, signature }: { email: string; signature: string }) {
@@ -29,10 +30,9 @@ export function ResetForm({ email, signature }: { email: string; signature: stri
         description: 'Sign in with the new one',
       })
     },
-    onError: (error) => void showFieldErrors(error, ['password'], form.setError),
+    onError: (error) => void showFieldErrors(error, FIELDS, form.setError),
   })
   const typed = useWatch({ control: form.control, name: 'password' })
-  const fault = form.formState.errors.password
   return (
     <>
       <h1 tabIndex={-1} className="text-33 font-semibold">
@@ -53,10 +53,13 @@ export function ResetForm({ email, signature }: { email: string; signature: stri
           label="New password"
           typed={typed}
           person={{ email, name: '' }}
-          error={fault?.message}
+          error={form.formState.errors.password?.message}
           {...form.register('password')}
         />
-        <FailureAlert error={fault ? null : reset.error} title="Your password was not changed." />
+        <FailureAlert
+          error={isToldAtField(reset.error, FIELDS) ? null : reset.error}
+          title="Your password was not changed."
+        />
         <Button
           type="submit"
           size="lg"
