@@ -74,6 +74,32 @@ test('a used link says so and offers a new one', async ({ page, db }) => {
 
 test('an unknown address sees the same page', async ({ page }) => {
   const email = anAddress()
+test('a link that is used elsewhere while its form is open says so and offers a new one', async ({
+  page,
+  context,
+  db,
+}) => {
+  const tenant = await theTenant(db, 'northfield')
+  const { host, email } = await aUser(db, { tenant, email: anAddress() })
+  await page.goto(addressOf(host, '/forgot-password'))
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  const link = await linkInMail(page, { ...mail, host, to: email })
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(link)
+    await tab.getByLabel('New password', { exact: true }).fill(PHRASE)
+  }
+  await other.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(other).toHaveURL(addressOf(host, '/login'))
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('This link was used before.')
+  await alert.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(addressOf(host, '/forgot-password'))
+})
+
   await page.goto(addressOf('northfield.localhost', '/forgot-password'))
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { PublicTerms } from 'contract/terms'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api } from '#core/api.ts'
@@ -11,7 +12,7 @@ import { ErrorCount } from '#features/shell/error-count.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { LinkFailure } from './link-failure.tsx'
 import { TermsField } from './terms-field.tsx'
 
 const checkRegister = lazyCheck(async () => (await import('./account-values.ts')).RegisterValues)
@@ -27,10 +28,12 @@ interface AccountFormProps {
   hasOrganisation: boolean
   /** The button's words. */
   label: string
+  /** Where a new link can be had, when the one behind this form stops working. */
+  again?: LinkProps['to']
   send: (values: AccountValues, termsId: number) => Promise<{ token: string }>
 }
 
-export function AccountForm({ email, hasOrganisation, label, send }: AccountFormProps) {
+export function AccountForm({ email, hasOrganisation, label, again, send }: AccountFormProps) {
   const goOn = useGoOn()
   const terms = useQuery(api.terms.latest.query())
   const form = useForm<AccountValues>({
@@ -51,9 +54,10 @@ export function AccountForm({ email, hasOrganisation, label, send }: AccountForm
       onSubmit={(event) => void form.handleSubmit((values) => open.mutate(values))(event)}
     >
       <AccountFields {...{ form, terms, email, hasOrganisation }} />
-      <FailureAlert
+      <LinkFailure
         error={isToldAtField(open.error, FIELDS) ? null : open.error}
         title="Your account was not made."
+        again={again}
       />
       <Button
         type="submit"

@@ -6,7 +6,7 @@ import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { LinkFailure } from '#features/registration/link-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -56,9 +56,10 @@ export function ResetForm({ email, signature }: { email: string; signature: stri
           error={form.formState.errors.password?.message}
           {...form.register('password')}
         />
-        <FailureAlert
+        <LinkFailure
           error={isToldAtField(reset.error, FIELDS) ? null : reset.error}
           title="Your password was not changed."
+          again="/forgot-password"
         />
         <Button
           type="submit"

@@ -40,6 +40,7 @@ function RegisterPage() {
             hasOrganisation
             email={sentTo}
             label="Register"
+            again="/register/request"
             send={({ name, organisation_name, password }, terms_id) =>
               api.registration.register.call({
                 params,
