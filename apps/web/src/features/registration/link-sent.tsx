@@ -44,7 +44,9 @@ export function LinkSent({ isSending, error, onAgain, onOther, children }: LinkS
         </Button>
       </div>
       <output className="mt-3 block text-15 text-subtle-foreground">
-        {hasAgain && !isSending && 'Sent again. Earlier links still work.'}
+        {hasAgain &&
+          !isSending &&
+          'If there is an account, a mail is on its way. At most 5 an hour. Earlier links still work.'}
       </output>
     </>
   )
