@@ -167,6 +167,8 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
 async function prove(page: Page, code = '') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
+  await page.goto(addressOf(sso, '/forgot-password'))
+  await expect(page).toHaveURL(addressOf(sso, '/login'))
   await dialog.getByLabel('Code from your app, or a recovery code').fill(code)
 }
 

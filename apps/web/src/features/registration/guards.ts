@@ -29,6 +29,12 @@ export async function requireRegistration(entry: Entry) {
   if (loginModeOf('public', tenant.sign_in_mode) === 'sso') toSignIn(entry.search)
 }
 
+/** Nobody has a password where people sign in by single sign-on alone. */
+export async function requirePasswords({ context, search }: Entry) {
+  const tenant = await context.queryClient.ensureQueryData(tenantQuery)
+  if (tenant.sign_in_mode === 'sso' && !tenant.is_platform) toSignIn(search)
+}
+
 function toSignIn({ redirect: wanted }: Entry['search']): never {
   throw redirect({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted } })
 }

@@ -1,8 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { requirePasswords } from '#features/registration/guards.ts'
 import { AskForm } from '#features/registration/ask-form.tsx'
 
 export const Route = createFileRoute('/_auth/forgot-password/')({
+  beforeLoad: requirePasswords,
   head: () => ({ meta: [{ title: 'Forgotten password' }] }),
   component: ForgotPasswordPage,
 })
