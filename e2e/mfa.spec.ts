@@ -43,6 +43,13 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
     await expect(page.getByText('This code is not right, or it was used before')).toBeVisible()
   })
 })
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Enter one of your recovery codes')).toBeVisible()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await page.getByRole('button', { name: 'Use a code from your app' }).click()
+    await expect(page.getByLabel('6-digit code')).toBeFocused()
 
 test('new codes and turning off need the password and a code', async ({ page, db }) => {
   const person = await aNewcomer(db)

@@ -1,20 +1,27 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 
 interface MfaCodeFormProps {
+  /** A press swapped the forms, so the focus goes on in this one. */
+  hasFocus: boolean
   isPending: boolean
   isWrong: boolean
   /** Fails when the code is wrong. */
   onCode: (step: { code: string }) => Promise<unknown>
 }
 
-export function MfaCodeForm({ isPending, isWrong, onCode }: MfaCodeFormProps) {
+export function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFormProps) {
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
   return (
     <form noValidate className="space-y-6" onSubmit={submit}>
       <CodeField
+        ref={field}
         data-page-focus
         label="6-digit code"
         value={code}

@@ -33,6 +33,7 @@ interface MfaSearch {
 function MfaPage() {
   const search = Route.useSearch()
   const [isLost, setLost] = useState(false)
+  const [hasSwapped, setSwapped] = useState(false)
   const verify = useVerify(search)
   const isWrong = hasCode(verify.error, 'code-wrong', 'invalid-input')
   const Form = isLost ? RecoveryCodeForm : MfaCodeForm
@@ -61,6 +62,7 @@ function MfaPage() {
         className="mb-5"
       />
       <Form
+        hasFocus={hasSwapped}
         isPending={verify.isPending || verify.isSuccess}
         isWrong={isWrong}
         onCode={(body) => verify.mutateAsync({ body })}
@@ -77,6 +79,7 @@ function MfaPage() {
   function swap() {
     verify.reset()
     setLost(!isLost)
+    setSwapped(true)
   }
 }
 
