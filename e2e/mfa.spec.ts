@@ -15,6 +15,14 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
   const section = twoStep(page)
   await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
   const { secret, codes } = await setUp(section, person.email)
+  await test.step('the browser asks before the codes are gone', async () => {
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate('void setTimeout(() => location.reload())')
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await readCodes(page)).toEqual(codes)
+  })
   await section.getByRole('button', { name: 'I have kept the codes' }).click()
   await expect(section.getByText('10 recovery codes left')).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import { saveFile } from '#core/save-file.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -15,6 +16,7 @@ interface RecoveryCodesProps {
 /** Shown once, with every way of keeping them. */
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
   const text = useText(codes)
+  useUnloadWarning()
   return (
     <div className="space-y-5">
       <Alert title="Keep these recovery codes." isLive>
@@ -45,6 +47,15 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
       <Button onClick={onDone}>{doneLabel}</Button>
     </div>
   )
+}
+
+// They are gone with the page: the browser asks first.
+function useUnloadWarning() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
 }
 
 function useText(codes: string[]) {
