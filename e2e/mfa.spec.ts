@@ -43,6 +43,13 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
     await firstStep(page, person)
     await page.keyboard.type(used)
     await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Enter one of your recovery codes')).toBeVisible()
+    await expect(page.getByLabel('Recovery code')).toBeFocused()
+    await page.getByRole('button', { name: 'Use a code from your app' }).click()
+    await expect(page.getByLabel('6-digit code')).toBeFocused()
     await useRecoveryCode(page, codes[0])
     await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
     await signOut(page)
@@ -51,13 +58,6 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
     await expect(page.getByText('This code is not right, or it was used before')).toBeVisible()
   })
 })
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await expect(page.getByLabel('Recovery code')).toBeFocused()
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page.getByText('Enter one of your recovery codes')).toBeVisible()
-    await expect(page.getByLabel('Recovery code')).toBeFocused()
-    await page.getByRole('button', { name: 'Use a code from your app' }).click()
-    await expect(page.getByLabel('6-digit code')).toBeFocused()
 
 test('new codes and turning off need the password and a code', async ({ page, db }) => {
   const person = await aNewcomer(db)
@@ -137,6 +137,9 @@ test('where the organisation asks for it, set-up comes first and then the way go
   await page.getByRole('button', { name: 'I have kept the codes, continue' }).click()
   await expect(page).toHaveURL(/\/action-reports/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await go(page, '/settings')
+  await expect(twoStep(page).getByText('so it cannot be turned off')).toBeVisible()
+  await expect(twoStep(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })
 
 test('the way in follows the mode of the organisation', async ({ page, db }) => {
@@ -164,6 +167,8 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
   await page.goto(addressOf(sso, '/login?mode=credentials'))
   await expect(single).toBeVisible()
   await expect(password).toBeHidden()
+  await page.goto(addressOf(sso, '/forgot-password'))
+  await expect(page).toHaveURL(addressOf(sso, '/login'))
   await single.click()
   await page.getByLabel('Work email').fill('Somebody@Example.ORG')
   const asked = page.waitForRequest('**/api/auth/sso/example.org/start')
@@ -182,8 +187,6 @@ test('the way in follows the mode of the organisation', async ({ page, db }) => 
 async function prove(page: Page, code = '') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
-  await page.goto(addressOf(sso, '/forgot-password'))
-  await expect(page).toHaveURL(addressOf(sso, '/login'))
   await dialog.getByLabel('Code from your app, or a recovery code').fill(code)
 }
 

@@ -24,6 +24,7 @@ export const errorStatus = {
   'identity-taken': 409,
   'last-way-in': 409,
   'last-god-admin': 409,
+  'mfa-required': 409,
   'sign-in-too-old': 409,
   'proof-needed': 409,
   'password-wrong': 409,

@@ -99,6 +99,20 @@ test('an answer is not saved before, though saving asks in a single statement', 
   expect((await anna.save(id, answer)).status).toBe(200)
 })
 
+test('where the organisation asks for it nobody turns it off, and the codes can be renewed', async () => {
+  const user = await aUser(t.db, { tenant: strict })
+  const { recoveryCodes, ...phone } = await anAuthenticator(t, user)
+  const caller = t.as(user)
+  const proof = { password: PASSWORD, recovery_code: recoveryCodes[0] }
+  expect(await caller.post('/mfa/removal', proof)).toMatchObject({
+    status: 409,
+    code: 'mfa-required',
+  })
+  expect((await caller.get('/mfa')).body).toMatchObject({ is_enabled: true })
+  const both = { password: PASSWORD, code: codeOf(phone) }
+  expect((await caller.post('/mfa/recovery-codes', both)).status).toBe(200)
+})
+
 test('who came by single sign-on is not asked', async () => {
   const user = await aUser(t.db, { tenant: strict })
   const sessionId = await aSession(t.db, user, { method: 'sso' })

@@ -1,19 +1,23 @@
 import type { MfaProofBody } from 'contract/mfa'
 import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeOtherSessions } from '#features/auth/sessions.queries.ts'
 import { proveBoth } from '#features/proof/prove-owner.ts'
-import { deleteAuthenticator } from './authenticators.queries.ts'
+import { deleteAuthenticator, getMfaStatus } from './authenticators.queries.ts'
 import { deleteChallenges } from './challenges.queries.ts'
 import { tellMfaOff } from './mfa-mails.ts'
 import { deleteRecoveryCodes } from './recovery-codes.queries.ts'
 import { renewRecoveryCodes } from './set-up-mfa.ts'
 
-/** Takes both factors, as new codes do: it weakens the second. */
+/** Takes both factors, as new codes do: it weakens the second. Where the organisation asks for it, it stays on. */
 export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody): Promise<void> {
-  await proveBoth(context, proof)
   const { scope, actor, inTenant } = context
+  const status = await inTenant((db) => getMfaStatus(db, scope, actor.id, actor.sessionId))
+  if (status.is_required)
+    throw new ApiError('mfa-required', 'Your organisation asks for two-step sign-in: it stays on.')
+  await proveBoth(context, proof)
   await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)

@@ -1,5 +1,4 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { MfaStatus } from 'contract/mfa'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -8,7 +7,7 @@ import { RecoveryCodes } from '#features/mfa/recovery-codes.tsx'
 import { SetUpMfa } from '#features/mfa/set-up-mfa.tsx'
 import { ProofDialog } from '#features/proof/proof-dialog.tsx'
 import type { Proof } from '#features/proof/typed-proof.ts'
-import { setMfaEnabled, userQuery } from '#features/session/user.ts'
+import { setMfaEnabled } from '#features/session/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
@@ -68,7 +67,6 @@ function TurnedOff({ status: { method } }: { status: MfaStatus }) {
 }
 
 function TurnedOn({ status }: { status: MfaStatus }) {
-  const router = useRouter()
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = status.recovery_codes_left
@@ -97,20 +95,24 @@ function TurnedOn({ status }: { status: MfaStatus }) {
           failureTitle="No new codes were made."
           onProof={renew}
         />
-        <ProofDialog
-          trigger="Turn off"
-          title="Turn two-step sign-in off?"
-          description={
-            status.is_required
-              ? 'Your organisation asks for it, so you will set it up anew right away, for example with another phone. Every other device is signed out.'
-              : 'Your password alone will sign you in. Every other device is signed out.'
-          }
-          actionLabel="Turn off two-step sign-in"
-          actionVariant="destructive"
-          failureTitle="Two-step sign-in is still on."
-          onProof={turnOff}
-        />
+        {!status.is_required && (
+          <ProofDialog
+            trigger="Turn off"
+            title="Turn two-step sign-in off?"
+            description="Your password alone will sign you in. Every other device is signed out."
+            actionLabel="Turn off two-step sign-in"
+            actionVariant="destructive"
+            failureTitle="Two-step sign-in is still on."
+            onProof={turnOff}
+          />
+        )}
       </div>
+      {status.is_required && (
+        <p className="measure text-15 text-subtle-foreground">
+          Your organisation asks for two-step sign-in, so it cannot be turned off. For another
+          phone, ask your administrator to reset it.
+        </p>
+      )}
     </>
   )
 
@@ -124,10 +126,7 @@ function TurnedOn({ status }: { status: MfaStatus }) {
     await api.mfa.disable.call({ body })
     setMfaEnabled(queryClient, false)
     showToast({ variant: 'success', title: 'Two-step sign-in is off' })
-    if (!status.is_required) return await refreshStatus(queryClient)
-    await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
-    // The guards then lead to the set-up.
-    await router.invalidate()
+    await refreshStatus(queryClient)
   }
 }
 
