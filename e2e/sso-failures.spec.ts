@@ -134,6 +134,12 @@ test('who took one step where the provider has to ask for two is told so', async
   expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'too-weak' })
 })
 
+test('who refuses at a SAML provider is told that it was cancelled there', async ({ page, db }) => {
+  await signIn(page, 'harbour-saml.example', 'Refuse')
+  await expectFailure(page, 'The sign-in was cancelled at your organisation’s sign-in service.')
+  expect(await lastRefusal(db, tenant)).toMatchObject({ reason: 'cancelled' })
+})
+
 test('who is deactivated stays out, and learns whom to ask', async ({ page, db }) => {
   const email = 'unverified@harbour-saml.example'
   saml.rewrite = (tags) => ({ ...tags, email, NameID: 'deactivated' })

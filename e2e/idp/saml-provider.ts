@@ -105,6 +105,7 @@ function readRequest(deflated: string): Asked {
 
 const NAMES =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+const AUTHN_FAILED = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:AuthnFailed"/>'
 const ATTRIBUTES = ['email', 'name']
   .map(
     (name) =>
@@ -145,7 +146,12 @@ async function sign(
 ) {
   const xml = SamlLib.replaceTagsByValue(TEMPLATE, tags)
   if (tags.Status !== 'Success') {
-    return Utility.base64Encode(xml.replace(/<saml:Assertion .*<\/saml:Assertion>/, ''))
+    const [refusal = ''] = xml.split('<saml:Assertion ')
+    const status = refusal.replace(
+      /\/><\/samlp:Status>/,
+      `>${AUTHN_FAILED}</samlp:StatusCode></samlp:Status>`,
+    )
+    return Utility.base64Encode(`${status}</samlp:Response>`)
   }
   const provider = IdentityProvider({
     entityID: running.entityId,

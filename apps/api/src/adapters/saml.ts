@@ -65,13 +65,23 @@ export async function finishSaml(
 }
 
 /** What a failure to verify means to the person who waits. */
-export function samlFault(error: unknown): 'rejected' | 'too-weak' {
-  const isWeak =
-    error instanceof WeakAnswer ||
-    // The status of a provider that cannot do what was asked for.
-    (error instanceof Error && error.message.includes('NoAuthnContext'))
-  return isWeak ? 'too-weak' : 'rejected'
+export function samlFault(
+  error: unknown,
+  samlResponse: string,
+): 'rejected' | 'too-weak' | 'cancelled' {
+  const status = statusOf(Buffer.from(samlResponse, 'base64').toString('utf8'))
+  // The status of a provider that cannot do what was asked for.
+  if (error instanceof WeakAnswer || status === 'NoAuthnContext') return 'too-weak'
+  return status === 'AuthnFailed' || status === 'RequestDenied' ? 'cancelled' : 'rejected'
 }
+
+// Few providers sign a refusal, so the library does not read it: what it says chooses our words, nothing else.
+function statusOf(xml: string): string | undefined {
+  if (/<([\w-]+:)?(Encrypted)?Assertion\b/.test(xml)) return undefined
+  return [...xml.matchAll(STATUS)].at(-1)?.[1]
+}
+
+const STATUS = /\bStatusCode\s+Value\s*=\s*["']urn:oasis:names:tc:SAML:2\.0:status:(\w+)["']/g
 
 function refuseOddities(xml: string) {
   // Nothing that a provider says needs one, and entities have no other use (quality.md, row 17).

@@ -55,7 +55,11 @@ export async function receiveSamlAnswer(
     const asked = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
     const person = await finishSaml(samlSettings(context, connection), SAMLResponse, asked).catch(
       (error: unknown) => {
-        throw new SsoFailure(samlFault(error), 'the provider’s answer was refused', error)
+        throw new SsoFailure(
+          samlFault(error, SAMLResponse),
+          'the provider’s answer was refused',
+          error,
+        )
       },
     )
     const finish = randomToken()

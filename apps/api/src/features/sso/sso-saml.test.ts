@@ -216,10 +216,10 @@ describe('what it says', () => {
     expect(await visitor.finish(await visitor.ask(hint))).toBe(ssoFailure('no-account'))
   })
 
-  test('a refusal of the provider is a failure', async () => {
-    expect(await visitor.finish(await visitor.ask('refuse'))).toBe(ssoFailure('rejected'))
+  test('a refusal at the provider is called a cancelled sign-in', async () => {
+    expect(await visitor.finish(await visitor.ask('refuse'))).toBe(ssoFailure('cancelled'))
     expect(await lastRefusal(t.db, tenant)).toMatchObject({
-      reason: 'rejected',
+      reason: 'cancelled',
       detail: expect.stringMatching(/signature/),
     })
   })
