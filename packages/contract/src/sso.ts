@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Signature } from './users.ts'
 
 /** An e-mail domain in lower case. */
 export const SsoDomain = z
@@ -30,7 +29,8 @@ export const SsoFailureReason = z.enum([
 ])
 export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
-const Proof = z.string().max(200)
+// Browsers bring it: whatever is not one ends on a screen and in the audit log, not as raw JSON.
+const Given = z.string().max(200).catch('')
 const ByDomain = z.strictObject({ domain: z.string().max(253) })
 const Returned = z.looseObject({ state: z.string().max(200).optional() })
 
@@ -77,10 +77,9 @@ export const sso = {
     path: '/auth/sso/acs',
     access: 'public',
     summary: 'Where a SAML provider sends people back to',
-    // Browsers bring it: whatever is missing ends on a screen and in the audit log, not as raw JSON.
     body: z.looseObject({
       SAMLResponse: z.string().catch(''),
-      RelayState: z.string().max(200).catch(''),
+      RelayState: Given,
     }),
     redirect: true,
     foreign: true,
@@ -90,7 +89,7 @@ export const sso = {
     path: '/auth/sso/finish',
     access: 'public',
     summary: 'The end of a SAML sign-in, in the browser that began it',
-    query: z.strictObject({ id: Signature }),
+    query: z.looseObject({ id: Given }),
     redirect: true,
   }),
   handoffStart: endpoint({
@@ -98,7 +97,7 @@ export const sso = {
     path: '/auth/handoff/start',
     access: 'public',
     summary: 'Begin to take over a sign-in from another organisation’s host',
-    query: z.strictObject({ h: Proof }),
+    query: z.looseObject({ h: Given }),
     redirect: true,
   }),
   handoffApprove: endpoint({
@@ -106,7 +105,7 @@ export const sso = {
     path: '/auth/handoff/approve',
     access: 'public',
     summary: 'Let the browser that signed in here go on at the other host',
-    query: z.strictObject({ h: Proof, c: Signature }),
+    query: z.looseObject({ h: Given, c: Given }),
     redirect: true,
   }),
   handoffFinish: endpoint({
@@ -114,7 +113,7 @@ export const sso = {
     path: '/auth/handoff/finish',
     access: 'public',
     summary: 'Finish a sign-in that began at another organisation’s host',
-    query: z.strictObject({ code: Proof }),
+    query: z.looseObject({ code: Given }),
     redirect: true,
   }),
 }

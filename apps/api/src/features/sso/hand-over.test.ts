@@ -197,6 +197,17 @@ test('forged ids lead to no foreign host and open nothing', async () => {
   expect(pathOf(await browser.open(approve))).toBe(EXPIRED)
 })
 
+test.each([
+  '/api/auth/sso/finish',
+  '/api/auth/sso/finish?id=x',
+  '/api/auth/handoff/start',
+  '/api/auth/handoff/approve?h=x&c=y',
+  '/api/auth/handoff/approve?h=x&h=y',
+  `/api/auth/handoff/finish?code=${'x'.repeat(300)}`,
+])('an address that nobody was led to ends on a screen: %s', async (path) => {
+  expect(pathOf(await browser.open(new URL(originAt(works) + path)))).toBe(EXPIRED)
+})
+
 test('an unknown host answers nothing', async () => {
   const answer = await t.call({ host: 'nobody.localhost', url: '/api/auth/handoff/start?h=x' })
   expect(answer.statusCode).toBe(404)
