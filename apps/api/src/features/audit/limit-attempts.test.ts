@@ -51,6 +51,15 @@ test('of a flood of passwords for one account the first refusal of each window i
   expect(await recorded()).toEqual([refused, refused])
 })
 
+test('whoever is refused learns how long to wait, as the header says it', async () => {
+  await atOnce(10, () => logIn(user.email))
+  await t.owner.query("update rate_limits set resets_at = now() + interval '15 seconds'")
+  const answer = await logIn(user.email)
+  const seconds = Number(answer.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(5)
+  expect(answer.json().message).toBe(`Too many tries. Try again in ${seconds} seconds.`)
+})
+
 test('of a flood for an address that nobody has, too', async () => {
   await atOnce(30, () => logIn('nobody@example.org'))
   expect(await recorded()).toEqual([entry('login account')])

@@ -1,5 +1,6 @@
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import { waitWords } from '#core/wait-words.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { type AuditEvent, recordEvent } from './audit.queries.ts'
@@ -17,10 +18,8 @@ export async function limitAttempts(
 ): Promise<void> {
   const wait = await secondsToWait(context, limit, subject, findWhose)
   if (wait === 0) return
-  const span = limit.windowSeconds > 900 ? 'a while' : 'a few minutes'
-  throw new ApiError('too-many-requests', `Too many tries. Wait ${span} and try again.`, {
-    retryAfter: wait,
-  })
+  const message = `Too many tries. Try again in ${waitWords(wait)}.`
+  throw new ApiError('too-many-requests', message, { retryAfter: wait })
 }
 
 /**

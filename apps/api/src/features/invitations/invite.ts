@@ -6,6 +6,7 @@ import {
 } from 'contract/invitations'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import { waitWords } from '#core/wait-words.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -117,9 +118,11 @@ export async function limitInvitations(
   const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
   const wait = Math.max(ofTenant, ofTarget)
   if (wait > 0)
-    throw new ApiError('too-many-requests', 'Too many invitations. Wait a while and try again.', {
-      retryAfter: wait,
-    })
+    throw new ApiError(
+      'too-many-requests',
+      `Too many invitations. Try again in ${waitWords(wait)}.`,
+      { retryAfter: wait },
+    )
 }
 
 export async function mailInvitation(
