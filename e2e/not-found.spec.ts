@@ -6,6 +6,11 @@ test('an unknown page is the 404 page, signed in or not', async ({ page, db }) =
   await expect404()
   await enter(page, person, '/no/such/page')
   await expect404()
+  for (const path of ['/auth/sso', '/auth/sso/', '/auth/salesforce', '/auth']) {
+    await go(page, path)
+    await expect404()
+  }
+  await enter(page, person, '/no/such/page')
   await page.getByRole('link', { name: 'Go back' }).click()
   await expect(page).toHaveURL(addressOf(person.host))
 

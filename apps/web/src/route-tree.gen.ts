@@ -13,14 +13,13 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as DebugRouteImport } from './routes/[_]debug'
 import { Route as PrivateRouteImport } from './routes/_private'
+import { Route as ProvidersRouteImport } from './routes/_providers'
 import { Route as CookiesPolicyRouteImport } from './routes/cookies-policy'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthMfaRouteImport } from './routes/_auth/mfa'
 import { Route as PrivateUxRouteImport } from './routes/_private/_ux'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateMfaSetupRouteImport } from './routes/_private/mfa-setup'
-import { Route as AuthSalesforceRouteImport } from './routes/auth/salesforce'
-import { Route as AuthSsoRouteImport } from './routes/auth/sso'
 import { Route as DebugAuthDemoRouteImport } from './routes/debug/auth-demo'
 import { Route as DebugSilentSigninDemoRouteImport } from './routes/debug/silent-signin-demo'
 import { Route as AuthForgotPasswordIndexRouteImport } from './routes/_auth/forgot-password/index'
@@ -33,14 +32,7 @@ import { Route as PrivateAdminAccountRouteImport } from './routes/_private/admin
 import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/admin/admin-invites'
 import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
 import { Route as PrivateAdminOrganisationRouteImport } from './routes/_private/admin/organisation'
-import { Route as AuthSalesforceCallbackRouteImport } from './routes/auth/salesforce/callback'
-import { Route as AuthSalesforceLogoutCallbackRouteImport } from './routes/auth/salesforce/logout-callback'
-import { Route as AuthSalesforceStartRouteImport } from './routes/auth/salesforce/start'
-import { Route as AuthSalesforceSilentCallbackRouteImport } from './routes/auth/salesforce_/silent-callback'
-import { Route as AuthSsoDomainRouteImport } from './routes/auth/sso/$domain'
-import { Route as AuthSsoCallbackRouteImport } from './routes/auth/sso/callback'
-import { Route as AuthSsoProcessSigninRouteImport } from './routes/auth/sso/process-signin'
-import { Route as AuthSsoSilentSigninRouteImport } from './routes/auth/sso/silent-signin'
+import { Route as AuthSalesforceSilentCallbackRouteImport } from './routes/auth/salesforce/silent-callback'
 import { Route as AuthRegisterInviteSignatureRouteImport } from './routes/_auth/register/invite/$signature'
 import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/register/request/index'
 import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth/register/request/$signature'
@@ -59,6 +51,13 @@ import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
 import { Route as PrivateAdminUsersCreateRouteImport } from './routes/_private/admin/users/create'
+import { Route as ProvidersAuthSalesforceCallbackRouteImport } from './routes/_providers/auth/salesforce/callback'
+import { Route as ProvidersAuthSalesforceLogoutCallbackRouteImport } from './routes/_providers/auth/salesforce/logout-callback'
+import { Route as ProvidersAuthSalesforceStartRouteImport } from './routes/_providers/auth/salesforce/start'
+import { Route as ProvidersAuthSsoDomainRouteImport } from './routes/_providers/auth/sso/$domain'
+import { Route as ProvidersAuthSsoCallbackRouteImport } from './routes/_providers/auth/sso/callback'
+import { Route as ProvidersAuthSsoProcessSigninRouteImport } from './routes/_providers/auth/sso/process-signin'
+import { Route as ProvidersAuthSsoSilentSigninRouteImport } from './routes/_providers/auth/sso/silent-signin'
 import { Route as PrivateUxAssessmentIdIndexRouteImport } from './routes/_private/_ux/assessment/$id/index'
 import { Route as PrivateUxAssessmentIdEditRouteImport } from './routes/_private/_ux/assessment/$id/edit'
 import { Route as PrivateAdminApplicationsIdIndexRouteImport } from './routes/_private/admin/applications/$id/index'
@@ -91,6 +90,10 @@ const PrivateRoute = PrivateRouteImport.update({
   id: '/_private',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProvidersRoute = ProvidersRouteImport.update({
+  id: '/_providers',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CookiesPolicyRoute = CookiesPolicyRouteImport.update({
   id: '/cookies-policy',
   path: '/cookies-policy',
@@ -119,16 +122,6 @@ const PrivateMfaSetupRoute = PrivateMfaSetupRouteImport.update({
   id: '/mfa-setup',
   path: '/mfa-setup',
   getParentRoute: () => PrivateRoute,
-} as any)
-const AuthSalesforceRoute = AuthSalesforceRouteImport.update({
-  id: '/auth/salesforce',
-  path: '/auth/salesforce',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AuthSsoRoute = AuthSsoRouteImport.update({
-  id: '/auth/sso',
-  path: '/auth/sso',
-  getParentRoute: () => rootRouteImport,
 } as any)
 const DebugAuthDemoRoute = DebugAuthDemoRouteImport.update({
   id: '/debug/auth-demo',
@@ -193,48 +186,12 @@ const PrivateAdminOrganisationRoute =
     path: '/organisation',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
-const AuthSalesforceCallbackRoute = AuthSalesforceCallbackRouteImport.update({
-  id: '/callback',
-  path: '/callback',
-  getParentRoute: () => AuthSalesforceRoute,
-} as any)
-const AuthSalesforceLogoutCallbackRoute =
-  AuthSalesforceLogoutCallbackRouteImport.update({
-    id: '/logout-callback',
-    path: '/logout-callback',
-    getParentRoute: () => AuthSalesforceRoute,
-  } as any)
-const AuthSalesforceStartRoute = AuthSalesforceStartRouteImport.update({
-  id: '/start',
-  path: '/start',
-  getParentRoute: () => AuthSalesforceRoute,
-} as any)
 const AuthSalesforceSilentCallbackRoute =
   AuthSalesforceSilentCallbackRouteImport.update({
-    id: '/auth/salesforce_/silent-callback',
+    id: '/auth/salesforce/silent-callback',
     path: '/auth/salesforce/silent-callback',
     getParentRoute: () => rootRouteImport,
   } as any)
-const AuthSsoDomainRoute = AuthSsoDomainRouteImport.update({
-  id: '/$domain',
-  path: '/$domain',
-  getParentRoute: () => AuthSsoRoute,
-} as any)
-const AuthSsoCallbackRoute = AuthSsoCallbackRouteImport.update({
-  id: '/callback',
-  path: '/callback',
-  getParentRoute: () => AuthSsoRoute,
-} as any)
-const AuthSsoProcessSigninRoute = AuthSsoProcessSigninRouteImport.update({
-  id: '/process-signin',
-  path: '/process-signin',
-  getParentRoute: () => AuthSsoRoute,
-} as any)
-const AuthSsoSilentSigninRoute = AuthSsoSilentSigninRouteImport.update({
-  id: '/silent-signin',
-  path: '/silent-signin',
-  getParentRoute: () => AuthSsoRoute,
-} as any)
 const AuthRegisterInviteSignatureRoute =
   AuthRegisterInviteSignatureRouteImport.update({
     id: '/register/invite/$signature',
@@ -339,6 +296,47 @@ const PrivateAdminUsersCreateRoute = PrivateAdminUsersCreateRouteImport.update({
   path: '/users/create',
   getParentRoute: () => PrivateAdminRoute,
 } as any)
+const ProvidersAuthSalesforceCallbackRoute =
+  ProvidersAuthSalesforceCallbackRouteImport.update({
+    id: '/auth/salesforce/callback',
+    path: '/auth/salesforce/callback',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
+const ProvidersAuthSalesforceLogoutCallbackRoute =
+  ProvidersAuthSalesforceLogoutCallbackRouteImport.update({
+    id: '/auth/salesforce/logout-callback',
+    path: '/auth/salesforce/logout-callback',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
+const ProvidersAuthSalesforceStartRoute =
+  ProvidersAuthSalesforceStartRouteImport.update({
+    id: '/auth/salesforce/start',
+    path: '/auth/salesforce/start',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
+const ProvidersAuthSsoDomainRoute = ProvidersAuthSsoDomainRouteImport.update({
+  id: '/auth/sso/$domain',
+  path: '/auth/sso/$domain',
+  getParentRoute: () => ProvidersRoute,
+} as any)
+const ProvidersAuthSsoCallbackRoute =
+  ProvidersAuthSsoCallbackRouteImport.update({
+    id: '/auth/sso/callback',
+    path: '/auth/sso/callback',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
+const ProvidersAuthSsoProcessSigninRoute =
+  ProvidersAuthSsoProcessSigninRouteImport.update({
+    id: '/auth/sso/process-signin',
+    path: '/auth/sso/process-signin',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
+const ProvidersAuthSsoSilentSigninRoute =
+  ProvidersAuthSsoSilentSigninRouteImport.update({
+    id: '/auth/sso/silent-signin',
+    path: '/auth/sso/silent-signin',
+    getParentRoute: () => ProvidersRoute,
+  } as any)
 const PrivateUxAssessmentIdIndexRoute =
   PrivateUxAssessmentIdIndexRouteImport.update({
     id: '/assessment/$id/',
@@ -427,8 +425,6 @@ export interface FileRoutesByFullPath {
   '/mfa': typeof AuthMfaRoute
   '/admin': typeof PrivateAdminRouteWithChildren
   '/mfa-setup': typeof PrivateMfaSetupRoute
-  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
-  '/auth/sso': typeof AuthSsoRouteWithChildren
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
@@ -438,14 +434,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
-  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
-  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
-  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
-  '/auth/sso/$domain': typeof AuthSsoDomainRoute
-  '/auth/sso/callback': typeof AuthSsoCallbackRoute
-  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
-  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
   '/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/admin/': typeof PrivateAdminIndexRoute
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
@@ -459,6 +448,13 @@ export interface FileRoutesByFullPath {
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
+  '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
+  '/auth/salesforce/logout-callback': typeof ProvidersAuthSalesforceLogoutCallbackRoute
+  '/auth/salesforce/start': typeof ProvidersAuthSalesforceStartRoute
+  '/auth/sso/$domain': typeof ProvidersAuthSsoDomainRoute
+  '/auth/sso/callback': typeof ProvidersAuthSsoCallbackRoute
+  '/auth/sso/process-signin': typeof ProvidersAuthSsoProcessSigninRoute
+  '/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
@@ -488,8 +484,6 @@ export interface FileRoutesByTo {
   '/login': typeof AuthLoginRoute
   '/mfa': typeof AuthMfaRoute
   '/mfa-setup': typeof PrivateMfaSetupRoute
-  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
-  '/auth/sso': typeof AuthSsoRouteWithChildren
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
@@ -498,14 +492,7 @@ export interface FileRoutesByTo {
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
-  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
-  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
-  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
-  '/auth/sso/$domain': typeof AuthSsoDomainRoute
-  '/auth/sso/callback': typeof AuthSsoCallbackRoute
-  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
-  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
   '/forgot-password': typeof AuthForgotPasswordIndexRoute
   '/admin': typeof PrivateAdminIndexRoute
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
@@ -517,6 +504,13 @@ export interface FileRoutesByTo {
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
+  '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
+  '/auth/salesforce/logout-callback': typeof ProvidersAuthSalesforceLogoutCallbackRoute
+  '/auth/salesforce/start': typeof ProvidersAuthSalesforceStartRoute
+  '/auth/sso/$domain': typeof ProvidersAuthSsoDomainRoute
+  '/auth/sso/callback': typeof ProvidersAuthSsoCallbackRoute
+  '/auth/sso/process-signin': typeof ProvidersAuthSsoProcessSigninRoute
+  '/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
@@ -544,14 +538,13 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/_debug': typeof DebugRoute
   '/_private': typeof PrivateRouteWithChildren
+  '/_providers': typeof ProvidersRouteWithChildren
   '/cookies-policy': typeof CookiesPolicyRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/mfa': typeof AuthMfaRoute
   '/_private/_ux': typeof PrivateUxRouteWithChildren
   '/_private/admin': typeof PrivateAdminRouteWithChildren
   '/_private/mfa-setup': typeof PrivateMfaSetupRoute
-  '/auth/salesforce': typeof AuthSalesforceRouteWithChildren
-  '/auth/sso': typeof AuthSsoRouteWithChildren
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
@@ -561,14 +554,7 @@ export interface FileRoutesById {
   '/_private/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/_private/admin/audit': typeof PrivateAdminAuditRoute
   '/_private/admin/organisation': typeof PrivateAdminOrganisationRoute
-  '/auth/salesforce/callback': typeof AuthSalesforceCallbackRoute
-  '/auth/salesforce/logout-callback': typeof AuthSalesforceLogoutCallbackRoute
-  '/auth/salesforce/start': typeof AuthSalesforceStartRoute
-  '/auth/salesforce_/silent-callback': typeof AuthSalesforceSilentCallbackRoute
-  '/auth/sso/$domain': typeof AuthSsoDomainRoute
-  '/auth/sso/callback': typeof AuthSsoCallbackRoute
-  '/auth/sso/process-signin': typeof AuthSsoProcessSigninRoute
-  '/auth/sso/silent-signin': typeof AuthSsoSilentSigninRoute
+  '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/_auth/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/_private/_ux/': typeof PrivateUxIndexRoute
   '/_private/admin/': typeof PrivateAdminIndexRoute
@@ -583,6 +569,13 @@ export interface FileRoutesById {
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
+  '/_providers/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
+  '/_providers/auth/salesforce/logout-callback': typeof ProvidersAuthSalesforceLogoutCallbackRoute
+  '/_providers/auth/salesforce/start': typeof ProvidersAuthSalesforceStartRoute
+  '/_providers/auth/sso/$domain': typeof ProvidersAuthSsoDomainRoute
+  '/_providers/auth/sso/callback': typeof ProvidersAuthSsoCallbackRoute
+  '/_providers/auth/sso/process-signin': typeof ProvidersAuthSsoProcessSigninRoute
+  '/_providers/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
@@ -615,8 +608,6 @@ export interface FileRouteTypes {
     | '/mfa'
     | '/admin'
     | '/mfa-setup'
-    | '/auth/salesforce'
-    | '/auth/sso'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
     | '/forgot-password/$signature'
@@ -626,14 +617,7 @@ export interface FileRouteTypes {
     | '/admin/admin-invites'
     | '/admin/audit'
     | '/admin/organisation'
-    | '/auth/salesforce/callback'
-    | '/auth/salesforce/logout-callback'
-    | '/auth/salesforce/start'
     | '/auth/salesforce/silent-callback'
-    | '/auth/sso/$domain'
-    | '/auth/sso/callback'
-    | '/auth/sso/process-signin'
-    | '/auth/sso/silent-signin'
     | '/forgot-password/'
     | '/admin/'
     | '/register/invite/$signature'
@@ -647,6 +631,13 @@ export interface FileRouteTypes {
     | '/admin/settings/terms'
     | '/admin/users/$id'
     | '/admin/users/create'
+    | '/auth/salesforce/callback'
+    | '/auth/salesforce/logout-callback'
+    | '/auth/salesforce/start'
+    | '/auth/sso/$domain'
+    | '/auth/sso/callback'
+    | '/auth/sso/process-signin'
+    | '/auth/sso/silent-signin'
     | '/register/request/'
     | '/action-reports/'
     | '/settings/'
@@ -676,8 +667,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/mfa'
     | '/mfa-setup'
-    | '/auth/salesforce'
-    | '/auth/sso'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
     | '/forgot-password/$signature'
@@ -686,14 +675,7 @@ export interface FileRouteTypes {
     | '/admin/admin-invites'
     | '/admin/audit'
     | '/admin/organisation'
-    | '/auth/salesforce/callback'
-    | '/auth/salesforce/logout-callback'
-    | '/auth/salesforce/start'
     | '/auth/salesforce/silent-callback'
-    | '/auth/sso/$domain'
-    | '/auth/sso/callback'
-    | '/auth/sso/process-signin'
-    | '/auth/sso/silent-signin'
     | '/forgot-password'
     | '/admin'
     | '/register/invite/$signature'
@@ -705,6 +687,13 @@ export interface FileRouteTypes {
     | '/admin/applications/create'
     | '/admin/settings/terms'
     | '/admin/users/create'
+    | '/auth/salesforce/callback'
+    | '/auth/salesforce/logout-callback'
+    | '/auth/salesforce/start'
+    | '/auth/sso/$domain'
+    | '/auth/sso/callback'
+    | '/auth/sso/process-signin'
+    | '/auth/sso/silent-signin'
     | '/register/request'
     | '/action-reports'
     | '/settings'
@@ -731,14 +720,13 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/_debug'
     | '/_private'
+    | '/_providers'
     | '/cookies-policy'
     | '/_auth/login'
     | '/_auth/mfa'
     | '/_private/_ux'
     | '/_private/admin'
     | '/_private/mfa-setup'
-    | '/auth/salesforce'
-    | '/auth/sso'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
     | '/_auth/forgot-password/$signature'
@@ -748,14 +736,7 @@ export interface FileRouteTypes {
     | '/_private/admin/admin-invites'
     | '/_private/admin/audit'
     | '/_private/admin/organisation'
-    | '/auth/salesforce/callback'
-    | '/auth/salesforce/logout-callback'
-    | '/auth/salesforce/start'
-    | '/auth/salesforce_/silent-callback'
-    | '/auth/sso/$domain'
-    | '/auth/sso/callback'
-    | '/auth/sso/process-signin'
-    | '/auth/sso/silent-signin'
+    | '/auth/salesforce/silent-callback'
     | '/_auth/forgot-password/'
     | '/_private/_ux/'
     | '/_private/admin/'
@@ -770,6 +751,13 @@ export interface FileRouteTypes {
     | '/_private/admin/settings/terms'
     | '/_private/admin/users/$id'
     | '/_private/admin/users/create'
+    | '/_providers/auth/salesforce/callback'
+    | '/_providers/auth/salesforce/logout-callback'
+    | '/_providers/auth/salesforce/start'
+    | '/_providers/auth/sso/$domain'
+    | '/_providers/auth/sso/callback'
+    | '/_providers/auth/sso/process-signin'
+    | '/_providers/auth/sso/silent-signin'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
     | '/_private/_ux/settings/'
@@ -797,9 +785,8 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   DebugRoute: typeof DebugRoute
   PrivateRoute: typeof PrivateRouteWithChildren
+  ProvidersRoute: typeof ProvidersRouteWithChildren
   CookiesPolicyRoute: typeof CookiesPolicyRoute
-  AuthSalesforceRoute: typeof AuthSalesforceRouteWithChildren
-  AuthSsoRoute: typeof AuthSsoRouteWithChildren
   DebugAuthDemoRoute: typeof DebugAuthDemoRoute
   DebugSilentSigninDemoRoute: typeof DebugSilentSigninDemoRoute
   AuthSalesforceSilentCallbackRoute: typeof AuthSalesforceSilentCallbackRoute
@@ -833,6 +820,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PrivateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_providers': {
+      id: '/_providers'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof ProvidersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cookies-policy': {
@@ -876,20 +870,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/mfa-setup'
       preLoaderRoute: typeof PrivateMfaSetupRouteImport
       parentRoute: typeof PrivateRoute
-    }
-    '/auth/salesforce': {
-      id: '/auth/salesforce'
-      path: '/auth/salesforce'
-      fullPath: '/auth/salesforce'
-      preLoaderRoute: typeof AuthSalesforceRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/auth/sso': {
-      id: '/auth/sso'
-      path: '/auth/sso'
-      fullPath: '/auth/sso'
-      preLoaderRoute: typeof AuthSsoRouteImport
-      parentRoute: typeof rootRouteImport
     }
     '/debug/auth-demo': {
       id: '/debug/auth-demo'
@@ -975,61 +955,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminOrganisationRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
-    '/auth/salesforce/callback': {
-      id: '/auth/salesforce/callback'
-      path: '/callback'
-      fullPath: '/auth/salesforce/callback'
-      preLoaderRoute: typeof AuthSalesforceCallbackRouteImport
-      parentRoute: typeof AuthSalesforceRoute
-    }
-    '/auth/salesforce/logout-callback': {
-      id: '/auth/salesforce/logout-callback'
-      path: '/logout-callback'
-      fullPath: '/auth/salesforce/logout-callback'
-      preLoaderRoute: typeof AuthSalesforceLogoutCallbackRouteImport
-      parentRoute: typeof AuthSalesforceRoute
-    }
-    '/auth/salesforce/start': {
-      id: '/auth/salesforce/start'
-      path: '/start'
-      fullPath: '/auth/salesforce/start'
-      preLoaderRoute: typeof AuthSalesforceStartRouteImport
-      parentRoute: typeof AuthSalesforceRoute
-    }
-    '/auth/salesforce_/silent-callback': {
-      id: '/auth/salesforce_/silent-callback'
+    '/auth/salesforce/silent-callback': {
+      id: '/auth/salesforce/silent-callback'
       path: '/auth/salesforce/silent-callback'
       fullPath: '/auth/salesforce/silent-callback'
       preLoaderRoute: typeof AuthSalesforceSilentCallbackRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/auth/sso/$domain': {
-      id: '/auth/sso/$domain'
-      path: '/$domain'
-      fullPath: '/auth/sso/$domain'
-      preLoaderRoute: typeof AuthSsoDomainRouteImport
-      parentRoute: typeof AuthSsoRoute
-    }
-    '/auth/sso/callback': {
-      id: '/auth/sso/callback'
-      path: '/callback'
-      fullPath: '/auth/sso/callback'
-      preLoaderRoute: typeof AuthSsoCallbackRouteImport
-      parentRoute: typeof AuthSsoRoute
-    }
-    '/auth/sso/process-signin': {
-      id: '/auth/sso/process-signin'
-      path: '/process-signin'
-      fullPath: '/auth/sso/process-signin'
-      preLoaderRoute: typeof AuthSsoProcessSigninRouteImport
-      parentRoute: typeof AuthSsoRoute
-    }
-    '/auth/sso/silent-signin': {
-      id: '/auth/sso/silent-signin'
-      path: '/silent-signin'
-      fullPath: '/auth/sso/silent-signin'
-      preLoaderRoute: typeof AuthSsoSilentSigninRouteImport
-      parentRoute: typeof AuthSsoRoute
     }
     '/_auth/register/invite/$signature': {
       id: '/_auth/register/invite/$signature'
@@ -1156,6 +1087,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/create'
       preLoaderRoute: typeof PrivateAdminUsersCreateRouteImport
       parentRoute: typeof PrivateAdminRoute
+    }
+    '/_providers/auth/salesforce/callback': {
+      id: '/_providers/auth/salesforce/callback'
+      path: '/auth/salesforce/callback'
+      fullPath: '/auth/salesforce/callback'
+      preLoaderRoute: typeof ProvidersAuthSalesforceCallbackRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/salesforce/logout-callback': {
+      id: '/_providers/auth/salesforce/logout-callback'
+      path: '/auth/salesforce/logout-callback'
+      fullPath: '/auth/salesforce/logout-callback'
+      preLoaderRoute: typeof ProvidersAuthSalesforceLogoutCallbackRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/salesforce/start': {
+      id: '/_providers/auth/salesforce/start'
+      path: '/auth/salesforce/start'
+      fullPath: '/auth/salesforce/start'
+      preLoaderRoute: typeof ProvidersAuthSalesforceStartRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/sso/$domain': {
+      id: '/_providers/auth/sso/$domain'
+      path: '/auth/sso/$domain'
+      fullPath: '/auth/sso/$domain'
+      preLoaderRoute: typeof ProvidersAuthSsoDomainRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/sso/callback': {
+      id: '/_providers/auth/sso/callback'
+      path: '/auth/sso/callback'
+      fullPath: '/auth/sso/callback'
+      preLoaderRoute: typeof ProvidersAuthSsoCallbackRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/sso/process-signin': {
+      id: '/_providers/auth/sso/process-signin'
+      path: '/auth/sso/process-signin'
+      fullPath: '/auth/sso/process-signin'
+      preLoaderRoute: typeof ProvidersAuthSsoProcessSigninRouteImport
+      parentRoute: typeof ProvidersRoute
+    }
+    '/_providers/auth/sso/silent-signin': {
+      id: '/_providers/auth/sso/silent-signin'
+      path: '/auth/sso/silent-signin'
+      fullPath: '/auth/sso/silent-signin'
+      preLoaderRoute: typeof ProvidersAuthSsoSilentSigninRouteImport
+      parentRoute: typeof ProvidersRoute
     }
     '/_private/_ux/assessment/$id/': {
       id: '/_private/_ux/assessment/$id/'
@@ -1416,47 +1396,38 @@ const PrivateRouteChildren: PrivateRouteChildren = {
 const PrivateRouteWithChildren =
   PrivateRoute._addFileChildren(PrivateRouteChildren)
 
-interface AuthSalesforceRouteChildren {
-  AuthSalesforceCallbackRoute: typeof AuthSalesforceCallbackRoute
-  AuthSalesforceLogoutCallbackRoute: typeof AuthSalesforceLogoutCallbackRoute
-  AuthSalesforceStartRoute: typeof AuthSalesforceStartRoute
+interface ProvidersRouteChildren {
+  ProvidersAuthSalesforceCallbackRoute: typeof ProvidersAuthSalesforceCallbackRoute
+  ProvidersAuthSalesforceLogoutCallbackRoute: typeof ProvidersAuthSalesforceLogoutCallbackRoute
+  ProvidersAuthSalesforceStartRoute: typeof ProvidersAuthSalesforceStartRoute
+  ProvidersAuthSsoDomainRoute: typeof ProvidersAuthSsoDomainRoute
+  ProvidersAuthSsoCallbackRoute: typeof ProvidersAuthSsoCallbackRoute
+  ProvidersAuthSsoProcessSigninRoute: typeof ProvidersAuthSsoProcessSigninRoute
+  ProvidersAuthSsoSilentSigninRoute: typeof ProvidersAuthSsoSilentSigninRoute
 }
 
-const AuthSalesforceRouteChildren: AuthSalesforceRouteChildren = {
-  AuthSalesforceCallbackRoute: AuthSalesforceCallbackRoute,
-  AuthSalesforceLogoutCallbackRoute: AuthSalesforceLogoutCallbackRoute,
-  AuthSalesforceStartRoute: AuthSalesforceStartRoute,
+const ProvidersRouteChildren: ProvidersRouteChildren = {
+  ProvidersAuthSalesforceCallbackRoute: ProvidersAuthSalesforceCallbackRoute,
+  ProvidersAuthSalesforceLogoutCallbackRoute:
+    ProvidersAuthSalesforceLogoutCallbackRoute,
+  ProvidersAuthSalesforceStartRoute: ProvidersAuthSalesforceStartRoute,
+  ProvidersAuthSsoDomainRoute: ProvidersAuthSsoDomainRoute,
+  ProvidersAuthSsoCallbackRoute: ProvidersAuthSsoCallbackRoute,
+  ProvidersAuthSsoProcessSigninRoute: ProvidersAuthSsoProcessSigninRoute,
+  ProvidersAuthSsoSilentSigninRoute: ProvidersAuthSsoSilentSigninRoute,
 }
 
-const AuthSalesforceRouteWithChildren = AuthSalesforceRoute._addFileChildren(
-  AuthSalesforceRouteChildren,
+const ProvidersRouteWithChildren = ProvidersRoute._addFileChildren(
+  ProvidersRouteChildren,
 )
-
-interface AuthSsoRouteChildren {
-  AuthSsoDomainRoute: typeof AuthSsoDomainRoute
-  AuthSsoCallbackRoute: typeof AuthSsoCallbackRoute
-  AuthSsoProcessSigninRoute: typeof AuthSsoProcessSigninRoute
-  AuthSsoSilentSigninRoute: typeof AuthSsoSilentSigninRoute
-}
-
-const AuthSsoRouteChildren: AuthSsoRouteChildren = {
-  AuthSsoDomainRoute: AuthSsoDomainRoute,
-  AuthSsoCallbackRoute: AuthSsoCallbackRoute,
-  AuthSsoProcessSigninRoute: AuthSsoProcessSigninRoute,
-  AuthSsoSilentSigninRoute: AuthSsoSilentSigninRoute,
-}
-
-const AuthSsoRouteWithChildren =
-  AuthSsoRoute._addFileChildren(AuthSsoRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AuthRoute: AuthRouteWithChildren,
   DebugRoute: DebugRoute,
   PrivateRoute: PrivateRouteWithChildren,
+  ProvidersRoute: ProvidersRouteWithChildren,
   CookiesPolicyRoute: CookiesPolicyRoute,
-  AuthSalesforceRoute: AuthSalesforceRouteWithChildren,
-  AuthSsoRoute: AuthSsoRouteWithChildren,
   DebugAuthDemoRoute: DebugAuthDemoRoute,
   DebugSilentSigninDemoRoute: DebugSilentSigninDemoRoute,
   AuthSalesforceSilentCallbackRoute: AuthSalesforceSilentCallbackRoute,

@@ -8,7 +8,7 @@ import { useSignedIn } from '#features/oidc/use-signed-in.ts'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
 /** Where Salesforce leads people back to. */
-export const Route = createFileRoute('/auth/salesforce/callback')({
+export const Route = createFileRoute('/_providers/auth/salesforce/callback')({
   head: () => ({ meta: [{ title: 'Logging in' }] }),
   component: CallbackPage,
 })

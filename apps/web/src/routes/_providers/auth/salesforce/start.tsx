@@ -8,7 +8,7 @@ import { IdentityFailure } from '#features/oidc/identity-failure.tsx'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
 /** Where organisations send their people to when Salesforce leads everybody back to one host: what begins here ends here. */
-export const Route = createFileRoute('/auth/salesforce/start')({
+export const Route = createFileRoute('/_providers/auth/salesforce/start')({
   validateSearch: lenient({ tenant: someText, redirect: someText }),
   head: () => ({ meta: [{ title: 'Logging in' }] }),
   component: StartPage,

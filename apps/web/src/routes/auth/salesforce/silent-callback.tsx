@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 
 /** Loads in a hidden frame during a silent renewal: tells the page around it, and shows nothing. */
-export const Route = createFileRoute('/auth/salesforce_/silent-callback')({
+export const Route = createFileRoute('/auth/salesforce/silent-callback')({
   head: () => ({ meta: [{ title: 'Signing in' }] }),
   loader: async ({ context, preload }) => {
     if (preload) return

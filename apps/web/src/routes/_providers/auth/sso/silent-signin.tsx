@@ -9,7 +9,7 @@ import { useSignedIn } from '#features/oidc/use-signed-in.ts'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
 /** Signs in whoever the provider still knows, without a word; whoever it does not signs in by hand. */
-export const Route = createFileRoute('/auth/sso/silent-signin')({
+export const Route = createFileRoute('/_providers/auth/sso/silent-signin')({
   validateSearch: lenient({ redirect: someText }),
   head: () => ({ meta: [{ title: 'Logging in' }] }),
   component: SilentSignInPage,

@@ -8,7 +8,7 @@ import { identityKeys } from '#features/oidc/has-identity.ts'
 const readSearch = lenient({ redirect: someText })
 
 /** Takes over the token that the server left for this page, and replaces whatever session there was. */
-export const Route = createFileRoute('/auth/sso/process-signin')({
+export const Route = createFileRoute('/_providers/auth/sso/process-signin')({
   validateSearch: readSearch,
   beforeLoad: ({ preload, search }) => {
     if (preload) return

@@ -4,7 +4,7 @@ import { apiBase } from '#core/host.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
-export const Route = createFileRoute('/auth/sso/$domain')({
+export const Route = createFileRoute('/_providers/auth/sso/$domain')({
   validateSearch: lenient({ redirect: someText }),
   head: () => ({ meta: [{ title: 'Logging in' }] }),
   component: SsoPage,
