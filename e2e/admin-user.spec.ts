@@ -114,7 +114,7 @@ test('the results of a user are shown for each year, and what there is not is sa
   await expectGoodLooks(page, 'admin-user-assessments')
   await page.getByRole('rowheader').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
-  await expect(page.getByRole('listitem').first()).toContainText('answered')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('answered')
   await expectGoodLooks(page, 'admin-user-results')
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
   for (const part of ['/certifications', '/certifications/7']) {

@@ -68,7 +68,7 @@ export const people = {
     access: 'access-to-admin-area',
     summary: 'The whole list as comma-separated values; it is recorded who took it',
     query: PeopleFilter,
-    file: 'text/csv; charset=utf-8',
+    file: 'text/csv',
   }),
   exportXlsx: endpoint({
     method: 'POST',
