@@ -37,7 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 // The fixed bars at the bottom stand on each other and cover nothing for good.
 const ROOM_FOR_BARS =
-  'has-data-[staging]:pb-14 has-data-[consent]:pb-72 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))]'
+  'has-data-[staging]:pb-14 has-data-[consent]:pb-72 max-md:has-data-[bottom-bar]:[--bottom-bar:calc(4rem+env(safe-area-inset-bottom))] has-data-[save-bar]:[--bottom-bar:5rem] max-md:has-data-[save-bar]:[--bottom-bar:8rem]'
 
 function RootLayout() {
   const scope = useScope()
