@@ -31,6 +31,8 @@ test('another person on the same browser sees and sends nothing of the first', a
     .getByRole('button', { name: 'Sign out without saving' })
     .click()
   await expect(page).toHaveURL(/\/login$/)
+  // What the page still fetches is on its way through the route that is taken away.
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await page.unroute(SAVES)
 
   await signIn(page, other)
