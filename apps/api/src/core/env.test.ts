@@ -98,12 +98,14 @@ test('Salesforce needs a client and the organisations whose people may come, and
 })
 
 test('in development the secret is made once and only its owner can read it', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
-  const [first, second] = await Promise.all([readSecret({ DATA_DIR }), readSecret({ DATA_DIR })])
-  expect(second).toBe(first)
-  expect(first.length).toBeGreaterThanOrEqual(32)
-  expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
-  await rm(DATA_DIR, { recursive: true })
+  for (let round = 0; round < 20; round += 1) {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-secret-'))
+    const read = await Promise.all(Array.from({ length: 8 }, () => readSecret({ DATA_DIR })))
+    expect(new Set(read).size).toBe(1)
+    expect(read[0]?.length).toBeGreaterThanOrEqual(32)
+    expect((await stat(join(DATA_DIR, 'secret'))).mode & 0o777).toBe(0o600)
+    await rm(DATA_DIR, { recursive: true })
+  }
 })
 
 test('every variable is in the table of docs/operations.md, and no other', () => {

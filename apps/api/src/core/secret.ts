@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 
@@ -8,10 +8,19 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   if (env.WAYMARK_SECRET !== undefined) return env.WAYMARK_SECRET
   const file = join(env.DATA_DIR, 'secret')
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 })
+  return await readFile(file, 'utf8').catch(async () => await makeSecret(file))
+}
+
+/** Two starts at once: one file is there first, whole from the beginning, and both read that. */
+async function makeSecret(file: string): Promise<string> {
+  const own = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(own, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    await link(own, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await unlink(own)
   }
   return await readFile(file, 'utf8')
 }
