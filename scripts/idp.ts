@@ -26,7 +26,12 @@ await runCommand(async (_, variables) => {
     await openid.stop()
     await saml.stop()
   })
-  return screen({ openid: openid.issuer, saml: saml.entryPoint, harbour: at('harbour') })
+  return screen({
+    openid: openid.issuer,
+    saml: saml.entryPoint,
+    harbour: at('harbour'),
+    northfield: at('northfield'),
+  })
 })
 
 async function start(origins: string[], dataDir: string) {
@@ -41,7 +46,9 @@ function takenPort(): StartError {
   )
 }
 
-function screen({ openid, saml, harbour }: Record<'openid' | 'saml' | 'harbour', string>): string {
+type Addresses = Record<'openid' | 'saml' | 'harbour' | 'northfield', string>
+
+function screen({ openid, saml, harbour, northfield }: Addresses): string {
   return `
   Two identity providers are running. Ctrl-C stops them.
 
@@ -60,6 +67,9 @@ function screen({ openid, saml, harbour }: Record<'openid' | 'saml' | 'harbour',
       OpenID, then over to Northfield Trust: Trust Colleague
   ${harbour}/login, Continue with Salesforce
       Plant Manager; every flow of it by itself: ${harbour}/debug/auth-demo
+  ${northfield}/login, Continue with Salesforce
+      Trust Colleague; then sign out there and at Salesforce, and do the same from
+      ${harbour}/login: over to Northfield Trust
 
   Anybody else, or Refuse, shows what a failure looks like.
 `

@@ -11,9 +11,7 @@ export type IdpPerson = {
   userId: string
 }
 
-const HARBOUR = LOCAL_IDP.salesforceOrganisation
-
-const NORTHFIELD = '00DWM0000000002'
+const { harbour: HARBOUR, northfield: NORTHFIELD } = LOCAL_IDP.salesforceOrganisations
 
 /** Colleagues of Harbour Foods, one of them with an address that is not verified, one of Northfield Trust, and a stranger. */
 export const IDP_PEOPLE: IdpPerson[] = [

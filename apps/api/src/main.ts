@@ -15,7 +15,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPools } from '#db/pools.ts'
 import { connectLocalIdp } from '#demo/connect-local-idp.ts'
-import { addSalesforcePerson, withLocalSalesforce } from '#demo/local-salesforce.ts'
+import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
@@ -56,7 +56,7 @@ async function start(
   await addFirstRows(app.pools)
   const hasDemo = env.DEMO && (await loadDemo(app))
   if (hasDemo) await connectLocalIdp(app)
-  if (hasDemo) await addSalesforcePerson(app)
+  if (hasDemo) await addSalesforcePeople(app)
   const http = await buildApp(app, log)
   closers.push(() => http.close())
   await http.listen({ host: env.HOST, port: env.PORT })

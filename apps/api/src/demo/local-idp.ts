@@ -9,7 +9,8 @@ export const LOCAL_IDP = {
   clientId: 'waymark-server',
   clientSecret: 'the secret of the local provider',
   browserClientId: 'waymark-browser',
-  salesforceOrganisation: '00DWM0000000001',
+  /** Salesforce's ids of Harbour Foods and Northfield Trust. */
+  salesforceOrganisations: { harbour: '00DWM0000000001', northfield: '00DWM0000000002' },
 } as const
 
 /** The key of the local SAML provider: made once, for this machine alone, and kept in the data folder. */

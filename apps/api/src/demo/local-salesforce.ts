@@ -12,18 +12,30 @@ export function withLocalSalesforce(env: Env): Env {
     ...env,
     SALESFORCE_ISSUER: `http://127.0.0.1:${LOCAL_IDP.openidPort}`,
     SALESFORCE_CLIENT_ID: LOCAL_IDP.browserClientId,
-    SALESFORCE_ORGANISATIONS: [LOCAL_IDP.salesforceOrganisation],
+    SALESFORCE_ORGANISATIONS: Object.values(LOCAL_IDP.salesforceOrganisations),
   }
 }
 
-/** Salesforce makes no accounts here: somebody at Harbour Foods is there before, to be linked by the address. */
-export async function addSalesforcePerson(app: App): Promise<void> {
+const PEOPLE = [
+  { domain: 'harbour', email: 'plant.manager@harbour.example', name: 'Plant Manager' },
+  { domain: 'northfield', email: 'trust.colleague@northfield.example', name: 'Trust Colleague' },
+]
+
+/** Salesforce makes no accounts here: these people are there before, to be linked by the address at their own hosts. */
+export async function addSalesforcePeople(app: App): Promise<void> {
   if (app.env.NODE_ENV !== 'development') return
-  const { rows } = await app.pools.app.query<{ id: number }>(
-    `select id from tenants where domain = 'harbour'`,
+  const { rows: tenants } = await app.pools.app.query<{ id: number; domain: string }>(
+    `select id, domain from tenants where domain = any($1)`,
+    [PEOPLE.map(({ domain }) => domain)],
   )
-  const [harbour] = rows
-  if (!harbour) return
-  const person = { email: 'plant.manager@harbour.example', name: 'Plant Manager' }
-  await withTenants(app.pools, [harbour.id], (db) => insertSsoUser(db, scopeOf(harbour.id), person))
+  for (const { id, domain } of tenants) {
+    for (const { email, name } of PEOPLE.filter((person) => person.domain === domain)) {
+      await withTenants(app.pools, [id], async (db) => {
+        // Later starts leave alone what was changed by hand.
+        if (!(await insertSsoUser(db, scopeOf(id), { email, name }))) return
+        const mode = { sign_in_mode: 'combined' }
+        await db.updateTable('tenants').set(mode).where('id', '=', id).execute()
+      })
+    }
+  }
 }
