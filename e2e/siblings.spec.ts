@@ -144,14 +144,21 @@ async function openHostile(page: Page, place: string): Promise<Answered[]> {
   await page.goto(`http://${place.replace('the-victim', victim.host)}:${port}/`)
   const answers: Answered[] = []
   const methods = new Map<string, string>()
+  const early = new Map<string, Omit<Answered, 'method'>[]>()
   const network = await page.context().newCDPSession(page)
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (new URL(request.url).hostname === victim.host) methods.set(requestId, request.method)
+    if (new URL(request.url).hostname !== victim.host) return
+    methods.set(requestId, request.method)
+    for (const answer of early.get(requestId) ?? [])
+      answers.push({ method: request.method, ...answer })
+    early.delete(requestId)
   })
+  // It comes from another process of the browser than the request does, so that either may be first.
   network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+    const answer = { status: statusCode, allowed: headers['access-control-allow-origin'] }
     const method = methods.get(requestId)
-    const allowed = headers['access-control-allow-origin']
-    if (method) answers.push({ method, status: statusCode, allowed })
+    if (method) answers.push({ method, ...answer })
+    else early.set(requestId, [...(early.get(requestId) ?? []), answer])
   })
   await network.send('Network.enable')
   return answers
