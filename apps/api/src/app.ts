@@ -32,7 +32,7 @@ import { userRoutes } from '#features/users/users.routes.ts'
 
 /** The whole server: hooks in order, then every feature's routes by name. */
 export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
-  const http = await openHttp(app.env, log)
+  const http = openHttp(app.env, log)
   addTenantHook(http, app)
   await addOriginHooks(http, app)
   const server: Server = { http, app }

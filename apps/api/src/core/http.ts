@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
@@ -11,7 +11,7 @@ import { answerUnreadable } from './unreadable-request.ts'
 const BODY_LIMIT = 256 * 1024
 
 /** The bare server: limits against slow and greedy clients, request ids, headers, one error handler. */
-export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> {
+export function openHttp(env: Env, log: Logger): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -39,7 +39,7 @@ export async function openHttp(env: Env, log: Logger): Promise<FastifyInstance> 
   // JSON is what is spoken; anything else answers 415.
   http.removeContentTypeParser('text/plain')
   closeKeptConnections(http)
-  await addHeaders(http, env)
+  addHeaders(http, env)
   addErrorHandler(http)
   return http
 }
@@ -64,8 +64,8 @@ function closeKeptConnections(http: FastifyInstance) {
   })
 }
 
-async function addHeaders(http: FastifyInstance, env: Env) {
-  await http.register(helmet, {
+function addHeaders(http: FastifyInstance, env: Env) {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -91,6 +91,9 @@ async function addHeaders(http: FastifyInstance, env: Env) {
     strictTransportSecurity:
       env.NODE_ENV === 'production' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
+  http.addHook('onRequest', (request, reply, done) =>
+    setHeaders(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done())),
+  )
   http.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
