@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, IdText, Timestamp } from './fields.ts'
+import { Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
 /** No more entries are counted, and no more go into one file. */
@@ -21,7 +21,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filters = {
   who: SearchText,
-  action: listText(z.string().min(1).max(100)).optional(),
+  action: listText(text(1, 100)).optional(),
   from: Day.optional(),
   to: Day.optional(),
   tenant_id: IdText.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, YearText } from './fields.ts'
+import { Id, YearText, text } from './fields.ts'
 
 /** No more rows stand in the table of levels, and no more is counted of what has stalled. */
 export const MOST_LEVELS = 50
@@ -60,7 +60,7 @@ export const dashboard = {
     summary: 'What stands and what needs doing in the organisations in view',
     query: z.strictObject({
       year: YearText.optional(),
-      title: z.string().min(1).max(500).optional(),
+      title: text(1, 500).optional(),
     }),
     response: Dashboard,
   }),

@@ -14,6 +14,9 @@ export const ById = z.strictObject({ id: IdText })
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
+/** Control characters that are no white space, and those that turn the direction of what follows them. */
+const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
+
 /** Text that PostgreSQL can store and people can read: no NUL, no lone surrogate, no other control character. */
 export function text(min: number, max: number) {
   return z
@@ -21,7 +24,7 @@ export function text(min: number, max: number) {
     .trim()
     .min(min, min === 1 ? 'Enter something' : `Use at least ${min} characters`)
     .max(max, `Use at most ${max} characters`)
-    .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
+    .refine((value) => value.isWellFormed() && !UNSHOWN.test(value), {
       message: 'Remove the characters that cannot be shown',
     })
 }

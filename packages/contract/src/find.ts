@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, text } from './fields.ts'
 
 /** Of each kind no more than fits below the field. */
 export const MOST_FOUND = 8
@@ -18,7 +18,7 @@ export const find = {
     path: '/find',
     access: 'access-to-admin-area',
     summary: 'People, organisations and content sets in view by a part of their name',
-    query: z.strictObject({ text: z.string().trim().min(1, 'Enter something').max(254) }),
+    query: z.strictObject({ text: text(1, 254) }),
     response: Found,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './fields.ts'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS, PAGE_SIZE } from './list-sizes.ts'
 
 /** A whole number in a query, where everything is text. */
@@ -28,7 +29,7 @@ export function listText<T>(item: z.ZodType<T, string>) {
 }
 
 /** A part of a word, as somebody types it to find something. */
-export const SearchText = z.string().trim().min(1, 'Enter something').max(254).optional()
+export const SearchText = text(1, 254).optional()
 
 /** `name.asc`, `name.desc` for each column that the list sorts by. */
 export function sortText<const T extends string>(

@@ -4,10 +4,10 @@ import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
 /** Readers of page and page size (the specification, sections 2 and 5). */
 export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MOST_ROWS) }
 
-/** A part of a word to look for, as long as the API takes it. */
+/** A part of a word to look for, as the API takes it: of some length, and nothing that cannot be seen. */
 export const partOfText: Reader<string> = (value) => {
   const part = someText(value)?.trim()
-  return part && part.length <= 254 ? part : undefined
+  return part && part.length <= 254 && !/[\p{Cc}\p{Cs}]/u.test(part) ? part : undefined
 }
 
 /** What every list of the admin area keeps in its address, beside its filters. */

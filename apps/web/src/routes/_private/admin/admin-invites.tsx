@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { lenient, someText } from '#core/lenient.ts'
+import { lenient } from '#core/lenient.ts'
+import { partOfText } from '#features/admin/list-search.ts'
 import { InvitationList } from '#features/admin/invitation-list.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
@@ -13,7 +14,7 @@ const WAITING = 'open,expired'
 
 export const Route = createFileRoute('/_private/admin/admin-invites')({
   beforeLoad: ({ context }) => requireGodLevel(context),
-  validateSearch: lenient({ name: someText, email: someText }),
+  validateSearch: lenient({ name: partOfText, email: partOfText }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.ensureQueryData(

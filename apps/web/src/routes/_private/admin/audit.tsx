@@ -5,10 +5,10 @@ import type { AuditEntry } from 'contract/audit'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { day, lenient, listOf, someText, wholeNumber } from '#core/lenient.ts'
+import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed } from '#features/admin/list-search.ts'
+import { listed, partOfText } from '#features/admin/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
@@ -20,8 +20,8 @@ import { EntryDetails } from './-entry-details.tsx'
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
   limit: wholeNumber(1, MOST_ROWS),
-  who: someText,
-  action: listOf(someText),
+  who: partOfText,
+  action: listOf(partOfText),
   tenant_id: wholeNumber(1),
   from: day,
   to: day,

@@ -3,11 +3,11 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/access'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { lenient, listOf, oneOf, someText } from '#core/lenient.ts'
+import { lenient, listOf, oneOf } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import { listed } from '#features/admin/list-search.ts'
+import { listed, partOfText } from '#features/admin/list-search.ts'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { RoleMarks } from '#features/admin/role-marks.tsx'
 import { ROLE_LABELS } from '#features/admin/role-words.ts'
@@ -22,8 +22,8 @@ import type { Column } from '#ui/table.tsx'
 export const Route = createFileRoute('/_private/admin/admin-users/')({
   beforeLoad: ({ context }) => requireGodLevel(context),
   validateSearch: lenient({
-    name: someText,
-    email: someText,
+    name: partOfText,
+    email: partOfText,
     roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
   }),
   loaderDeps: ({ search }) => search,

@@ -4,9 +4,9 @@ import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import type { Customer } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { lenient, listOf, someText, sortOf, wholeNumber } from '#core/lenient.ts'
+import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed } from '#features/admin/list-search.ts'
+import { listed, partOfText } from '#features/admin/list-search.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -18,7 +18,7 @@ import type { Column } from '#ui/table.tsx'
 
 export const Route = createFileRoute('/_private/admin/applications/')({
   validateSearch: lenient({
-    name: someText,
+    name: partOfText,
     auditor: listOf(wholeNumber(1)),
     sort: sortOf(['domain', 'name']),
   }),

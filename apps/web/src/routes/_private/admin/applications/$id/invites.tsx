@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
-import { lenient, listOf, oneOf, someText, sortOf, wholeNumber } from '#core/lenient.ts'
+import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import { listed } from '#features/admin/list-search.ts'
+import { listed, partOfText } from '#features/admin/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id/invites')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_private/admin/applications/$id/invites')
     page: wholeNumber(FIRST_PAGE, LAST_PAGE),
     limit: wholeNumber(1, MOST_ROWS),
     sort: sortOf(['email', 'created_at', 'expires_at']),
-    email: someText,
+    email: partOfText,
     status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
   }),
   loaderDeps: ({ search }) => search,
