@@ -51,6 +51,8 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'people.exportCsv': () => ({}),
   'people.exportXlsx': () => ({}),
   'people.change': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
+  'people.remove': ({ member }) => ({ body: { ids: [member] } }),
+  'people.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] }, status: 204 }),
   'person.get': ({ member }) => ({ params: { id: member }, isShared: true }),
   'person.create': ({ email, tenant }) => ({
     body: {

@@ -59,6 +59,8 @@ export const endpoints = {
     exportCsv: { method: 'POST', path: '/users/export/csv', isFile: true },
     exportXlsx: { method: 'POST', path: '/users/export/xlsx', isFile: true },
     change: { method: 'POST', path: '/users/changes' },
+    remove: { method: 'POST', path: '/users/removals' },
+    sendPasswordLinks: { method: 'POST', path: '/users/password-links' },
   },
   person: {
     get: { method: 'GET', path: '/users/:id' },

@@ -47,7 +47,7 @@ test('an admin deactivates several people at once: their sessions end, each with
   })
   expect(await session.get('/user')).toMatchObject({ status: 401 })
   expect(await eventsOf(one)).toEqual([
-    { action: 'user deactivated', actor_id: admin.id, tenant_id: acme.id, details: {} },
+    { action: 'user deactivated', actor_id: admin.id, tenant_id: acme.id, details: { ended: 1 } },
   ])
   expect(await eventsOf(off)).toEqual([])
   expect(await stateOf(one)).toMatchObject({ is_active: false, version: 2 })
