@@ -23,7 +23,7 @@ test('a company admin edits, deactivates and reactivates somebody', async ({ pag
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
   await expect(page.getByRole('main').getByText('After')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('After is deactivated', { exact: true })).toBeVisible()
+  await expect(page.getByText('After deactivated', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await page.reload()

@@ -92,7 +92,8 @@ export const people = {
     method: 'POST',
     path: '/users/changes',
     access: 'create-users',
-    summary: 'Activate or deactivate people or set their roles: all of them or nobody',
+    summary:
+      'Activate or deactivate people or set their roles, all of them or nobody; deactivating ends every session at once',
     body: PeopleChangeBody,
     response: Changed,
   }),

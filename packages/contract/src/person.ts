@@ -145,15 +145,6 @@ export const person = {
     body: PersonRolesBody,
     response: Person,
   }),
-  changeStatus: endpoint({
-    method: 'PUT',
-    path: '/users/:id/status',
-    access: 'create-users',
-    summary: 'Activate or deactivate somebody; deactivating ends every session at once',
-    params: ById,
-    body: z.strictObject({ is_active: z.boolean() }),
-    response: Person,
-  }),
   sendPasswordLink: endpoint({
     method: 'POST',
     path: '/users/:id/password-link',

@@ -72,11 +72,6 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     body: { version: 1, roles: ['admin'] },
     isShared: true,
   }),
-  'person.changeStatus': ({ member }) => ({
-    params: { id: member },
-    body: { is_active: false },
-    isShared: true,
-  }),
   'person.sendPasswordLink': ({ member }) => ({
     params: { id: member },
     status: 204,

@@ -67,7 +67,6 @@ export const endpoints = {
     create: { method: 'POST', path: '/users' },
     update: { method: 'PATCH', path: '/users/:id' },
     changeRoles: { method: 'PUT', path: '/users/:id/roles' },
-    changeStatus: { method: 'PUT', path: '/users/:id/status' },
     sendPasswordLink: { method: 'POST', path: '/users/:id/password-link' },
     move: { method: 'PUT', path: '/users/:id/organisation' },
     remove: { method: 'DELETE', path: '/users/:id' },

@@ -5,7 +5,7 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
 import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
-import { updatePerson } from './people.queries.ts'
+import { updateUser } from '#features/users/users.queries.ts'
 import { type LockedPerson, presentChanged, withPeople } from './with-people.ts'
 
 /** Activates or deactivates people or sets their roles: all of them or nobody. */
@@ -30,7 +30,7 @@ async function changeOne(
 ) {
   const scope = scopeOf(person.tenant_id)
   const isRoles = change === 'set-roles'
-  await updatePerson(
+  await updateUser(
     db,
     scope,
     person.id,

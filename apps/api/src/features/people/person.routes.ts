@@ -4,7 +4,7 @@ import { yearOf } from '#core/host-tenant.ts'
 import { getTimeZone } from '#features/tenants/tenants.queries.ts'
 import { inOrganisationOf } from './change-person.ts'
 import { createPerson } from './create-person.ts'
-import { changeRoles, changeStatus, editDetails } from './edit-person.ts'
+import { changeRoles, editDetails } from './edit-person.ts'
 import { movePerson } from './move-person.ts'
 import { getPerson } from './person.queries.ts'
 import { assessmentsOf, resultsOf } from './persons-results.ts'
@@ -36,12 +36,6 @@ export function personRoutes(server: Server): void {
     server,
     person.changeRoles,
     async ({ params, body }, context) => await changeRoles(context, params.id, body),
-  )
-
-  handleDetached(
-    server,
-    person.changeStatus,
-    async ({ params, body }, context) => await changeStatus(context, params.id, body.is_active),
   )
 
   handleDetached(

@@ -1,7 +1,9 @@
 import type { PlatformScope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { inView, requireEditor } from '#features/tenants/in-view.ts'
+import { refuseOfAccess } from './change-person.ts'
 import { listWithoutAdmin, lockPeople } from './people.queries.ts'
 
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
@@ -22,6 +24,7 @@ export async function withPeople<T>(
   return await inView(context, async (db, scope) => {
     const people = await lockPeople(db, scope, ids)
     if (people.length < ids.length) throw notFound('user')
+    for (const { roles } of people) refuseOfAccess(knownRoles(roles))
     return await work(db, scope, people)
   })
 }
