@@ -31,6 +31,26 @@ test('a company admin edits, deactivates and reactivates somebody', async ({ pag
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 })
 
+test('the parent of a page is named once, at every width', async ({ page, db }) => {
+  const northfield = await theTenant(db, 'northfield')
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  const user = await aUser(db, { tenant: northfield })
+  await enter(page, demoPerson('admin', 'platform.admin'), pathOf(user))
+  for (const [path, parent] of [
+    [pathOf(user, '/main-details'), 'Users'],
+    [`/admin/admin-users/${auditor.id}`, 'Access'],
+    [`/admin/applications/${northfield.id}/main`, 'Organisations'],
+  ] as const) {
+    await go(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const above = page.getByRole('link', { name: parent, exact: true })
+    const sidebar = page.getByRole('navigation', { name: 'Admin area' })
+    const inSidebar = await sidebar.getByRole('link', { name: parent, exact: true }).count()
+    await expect(above).toHaveCount(1 + inSidebar)
+  }
+})
+
 test('of two who save the same user the second sees both and chooses', async ({
   page,
   browser,
