@@ -1,4 +1,4 @@
-import { THIS_YEAR, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
+import { THIS_YEAR, aReport, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
 import { addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { northfieldSet } from './organisations.ts'
@@ -143,6 +143,24 @@ test('the results of a user are shown for each year, and what there is not is sa
     await expect(page.getByText('There are no certifications for this user yet.')).toBeVisible()
   }
   await expectGoodLooks(page, 'admin-user-certifications')
+})
+
+test('an admin reads a report of a user, and finds the way back', async ({ page, db }) => {
+  const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Told Person' })
+  const contentSetId = await northfieldSet(db)
+  const assessment = await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
+  await aReport(db, user, assessment)
+  const results = pathOf(user, `/assessment/${contentSetId}?year=${THIS_YEAR - 1}`)
+  await enter(page, demoPerson('admin', 'platform.admin'), results)
+  await page.getByRole('list', { name: 'Reports' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/report/i)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
+  await expectGoodLooks(page, 'admin-user-report')
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await expect(page).toHaveURL(/profile=table/)
+  await page.getByRole('link', { name: 'Told Person' }).click()
+  await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
 })
 
 test('an auditor reads and has no buttons to write; people out of view are not found', async ({

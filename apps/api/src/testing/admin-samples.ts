@@ -91,6 +91,11 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     // The content set is looked for in the person's own organisation.
     foreign: { id: 404, contentSetId: 404 },
   }),
+  'person.report': ({ member, memberReport }) => ({
+    params: { id: member, reportId: memberReport },
+    isShared: true,
+    foreign: { id: 404, reportId: 404 },
+  }),
   'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
   'termsEditing.versions': () => ({}),
   'termsEditing.saveDraft': () => ({

@@ -72,6 +72,7 @@ export const endpoints = {
     remove: { method: 'DELETE', path: '/users/:id' },
     assessments: { method: 'GET', path: '/users/:id/assessments' },
     results: { method: 'GET', path: '/users/:id/assessments/:contentSetId' },
+    report: { method: 'GET', path: '/users/:id/reports/:reportId' },
     certifications: { method: 'GET', path: '/users/:id/certifications' },
   },
   terms: {

@@ -1,6 +1,7 @@
 import { person } from 'contract/person'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import { readReport } from '#features/reports/read-report.ts'
 import { getTimeZone } from '#features/tenants/tenants.queries.ts'
 import { inOrganisationOf } from './change-person.ts'
 import { createPerson } from './create-person.ts'
@@ -75,6 +76,13 @@ function resultRoutes(server: Server) {
       return await resultsOf(db, app, scope, { userId, contentSetId, year })
     })
   })
+
+  handleDetached(
+    server,
+    person.report,
+    async ({ params: { id, reportId } }, context) =>
+      await inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
+  )
 
   // Nobody has one before certificates are issued.
   handleDetached(server, person.certifications, async ({ params: { id } }, context) => {
