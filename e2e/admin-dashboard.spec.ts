@@ -1,17 +1,37 @@
 import { THIS_YEAR, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { addressOf, demoPerson, enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin sees the level of each organisation, by year', async ({ page }) => {
   await enter(page, demoPerson('admin', 'platform.admin'), '/admin')
   await expect(page).toHaveTitle(/^Dashboard/)
   await expect(page.getByRole('heading', { name: 'Current level by organisation' })).toBeVisible()
-  const row = page.getByRole('row', { name: /Northfield Trust/ })
+  const levels = page.getByRole('region', { name: 'Current levels' })
+  const row = levels.getByRole('row', { name: /Northfield Trust/ })
   await expect(row.getByRole('cell').first()).toHaveText(/^\d\.\d$/)
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
   await expect(page).toHaveURL(new RegExp(`year=${THIS_YEAR - 1}`))
   await expect(row.getByRole('cell').last()).toHaveText(/%$/)
   await page.getByRole('link', { name: /^Organisations\s*\d/ }).click()
   await expect(page).toHaveURL(/\/admin\/applications$/)
+})
+
+test('how levels spread over the years is drawn, stands in a table, and leads to the people', async ({
+  page,
+  db,
+}) => {
+  await enter(page, demoPerson('admin', 'platform.admin'), '/admin')
+  const part = page.getByRole('region', { name: 'Levels over the years', exact: true }).first()
+  await expect(part.getByRole('row', { name: /^All organisations/ })).toContainText(
+    /\d (person|people)/,
+  )
+  await page.getByText('Figures as a table').click()
+  const figures = page.getByRole('region', { name: 'Figures of the levels over the years' })
+  await expect(figures.getByRole('row', { name: /^Northfield Trust/ }).first()).toContainText('%')
+  await expectGoodLooks(page, 'admin-dashboard')
+  await part.getByRole('link', { name: 'Northfield Trust' }).click()
+  const { id } = await theTenant(db, 'northfield')
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?tenant_id=${id}$`))
 })
 
 test('a company admin sees the own people, and what is new is named in words', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { THIS_YEAR, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
+import { THIS_YEAR, aReport, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
 import { addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { northfieldSet } from './organisations.ts'
@@ -23,12 +23,32 @@ test('a company admin edits, deactivates and reactivates somebody', async ({ pag
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
   await expect(page.getByRole('main').getByText('After')).toBeVisible()
   await page.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('After is deactivated', { exact: true })).toBeVisible()
+  await expect(page.getByText('After deactivated', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('After')
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
+})
+
+test('the parent of a page is named once, at every width', async ({ page, db }) => {
+  const northfield = await theTenant(db, 'northfield')
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  const user = await aUser(db, { tenant: northfield })
+  await enter(page, demoPerson('admin', 'platform.admin'), pathOf(user))
+  for (const [path, parent] of [
+    [pathOf(user, '/main-details'), 'Users'],
+    [`/admin/admin-users/${auditor.id}`, 'Access'],
+    [`/admin/applications/${northfield.id}/main`, 'Organisations'],
+  ] as const) {
+    await go(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const above = page.getByRole('link', { name: parent, exact: true })
+    const sidebar = page.getByRole('navigation', { name: 'Admin area' })
+    const inSidebar = await sidebar.getByRole('link', { name: parent, exact: true }).count()
+    await expect(above).toHaveCount(1 + inSidebar)
+  }
 })
 
 test('of two who save the same user the second sees both and chooses', async ({
@@ -123,6 +143,24 @@ test('the results of a user are shown for each year, and what there is not is sa
     await expect(page.getByText('There are no certifications for this user yet.')).toBeVisible()
   }
   await expectGoodLooks(page, 'admin-user-certifications')
+})
+
+test('an admin reads a report of a user, and finds the way back', async ({ page, db }) => {
+  const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Told Person' })
+  const contentSetId = await northfieldSet(db)
+  const assessment = await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
+  await aReport(db, user, assessment)
+  const results = pathOf(user, `/assessment/${contentSetId}?year=${THIS_YEAR - 1}`)
+  await enter(page, demoPerson('admin', 'platform.admin'), results)
+  await page.getByRole('list', { name: 'Reports' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/report/i)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
+  await expectGoodLooks(page, 'admin-user-report')
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await expect(page).toHaveURL(/profile=table/)
+  await page.getByRole('link', { name: 'Told Person' }).click()
+  await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
 })
 
 test('an auditor reads and has no buttons to write; people out of view are not found', async ({

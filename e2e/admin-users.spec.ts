@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
 import { addressOf, enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin finds people by parts of names, in one organisation, and the address says so', async ({
   page,
@@ -79,6 +80,36 @@ test('a company admin deactivates the chosen people, undoes it, and takes the li
   const file = await download
   expect(file.suggestedFilename()).toMatch(/-users-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain('Cleo Castell')
+})
+
+test('an admin invites the chosen people again and removes them, told how many and what stays', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  for (const name of ['Ben Brown', 'Cleo Castell']) await aUser(db, { tenant, name })
+  await enter(page, admin, '/admin/users')
+  const choose = async () => {
+    for (const name of ['Ada Admin', 'Ben Brown', 'Cleo Castell'])
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  }
+  await choose()
+  await expect(page.getByText('You are left out.')).toBeVisible()
+  await expectGoodLooks(page, 'admin-users-chosen')
+  await page.getByRole('button', { name: 'Send invitation again' }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: 'Send to 2 people' }).click()
+  await expect(page.getByText('Invitation sent again to 2 people', { exact: true })).toBeVisible()
+  await choose()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(asked).toContainText('Kept by the organisation under “Former user”')
+  await expectGoodLooks(page, 'admin-users-remove')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await asked.getByRole('button', { name: 'Remove 2 people' }).click()
+  await expect(page.getByText('2 people removed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ben Brown')).toHaveCount(0)
 })
 
 test('an auditor sees the people of the assigned organisations and no way to change them', async ({

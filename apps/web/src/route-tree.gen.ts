@@ -71,6 +71,7 @@ import { Route as PrivateAdminUsersIdAssessmentIndexRouteImport } from './routes
 import { Route as PrivateAdminUsersIdAssessmentContentSetIdRouteImport } from './routes/_private/admin/users/$id/assessment/$contentSetId'
 import { Route as PrivateAdminUsersIdCertificationsIndexRouteImport } from './routes/_private/admin/users/$id/certifications/index'
 import { Route as PrivateAdminUsersIdCertificationsCertificationIdRouteImport } from './routes/_private/admin/users/$id/certifications/$certificationId'
+import { Route as PrivateAdminUsersIdReportsReportIdRouteImport } from './routes/_private/admin/users/$id_/reports/$reportId'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -415,6 +416,12 @@ const PrivateAdminUsersIdCertificationsCertificationIdRoute =
     path: '/certifications/$certificationId',
     getParentRoute: () => PrivateAdminUsersIdRoute,
   } as any)
+const PrivateAdminUsersIdReportsReportIdRoute =
+  PrivateAdminUsersIdReportsReportIdRouteImport.update({
+    id: '/users/$id_/reports/$reportId',
+    path: '/users/$id/reports/$reportId',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -473,6 +480,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/reports/$reportId': typeof PrivateAdminUsersIdReportsReportIdRoute
   '/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
   '/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
@@ -529,6 +537,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/admin/users/$id/reports/$reportId': typeof PrivateAdminUsersIdReportsReportIdRoute
   '/admin/users/$id/assessment': typeof PrivateAdminUsersIdAssessmentIndexRoute
   '/admin/users/$id/certifications': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
@@ -594,6 +603,7 @@ export interface FileRoutesById {
   '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
+  '/_private/admin/users/$id_/reports/$reportId': typeof PrivateAdminUsersIdReportsReportIdRoute
   '/_private/admin/users/$id/assessment/': typeof PrivateAdminUsersIdAssessmentIndexRoute
   '/_private/admin/users/$id/certifications/': typeof PrivateAdminUsersIdCertificationsIndexRoute
 }
@@ -656,6 +666,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/reports/$reportId'
     | '/admin/users/$id/assessment/'
     | '/admin/users/$id/certifications/'
   fileRoutesByTo: FileRoutesByTo
@@ -712,6 +723,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
+    | '/admin/users/$id/reports/$reportId'
     | '/admin/users/$id/assessment'
     | '/admin/users/$id/certifications'
   id:
@@ -776,6 +788,7 @@ export interface FileRouteTypes {
     | '/_private/admin/users/$id/'
     | '/_private/admin/users/$id/assessment/$contentSetId'
     | '/_private/admin/users/$id/certifications/$certificationId'
+    | '/_private/admin/users/$id_/reports/$reportId'
     | '/_private/admin/users/$id/assessment/'
     | '/_private/admin/users/$id/certifications/'
   fileRoutesById: FileRoutesById
@@ -1228,6 +1241,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminUsersIdCertificationsCertificationIdRouteImport
       parentRoute: typeof PrivateAdminUsersIdRoute
     }
+    '/_private/admin/users/$id_/reports/$reportId': {
+      id: '/_private/admin/users/$id_/reports/$reportId'
+      path: '/users/$id/reports/$reportId'
+      fullPath: '/admin/users/$id/reports/$reportId'
+      preLoaderRoute: typeof PrivateAdminUsersIdReportsReportIdRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
   }
 }
 
@@ -1356,6 +1376,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminUsersIdReportsReportIdRoute: typeof PrivateAdminUsersIdReportsReportIdRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -1375,6 +1396,8 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminUsersIdReportsReportIdRoute:
+    PrivateAdminUsersIdReportsReportIdRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, YearText, text } from './fields.ts'
-
-/** No more rows stand in the table of levels, and no more is counted of what has stalled. */
-export const MOST_LEVELS = 50
-export const MOST_STALLED = 100
+import { Paging } from './list.ts'
 
 /** A part from 0 to 1; null while nothing that applies is answered. */
 const Part = z.number().min(0).max(1).nullable()
@@ -18,10 +15,19 @@ export const Levels = z.object({
   by: z.enum(['organisation', 'person']),
   elements: z.array(z.string()),
   rows: z.array(z.object({ id: Id, name: z.string(), scores: z.array(Part), answered: Part })),
-  /** How many more there are than rows. */
-  others: z.int(),
+  /** How many there are on all pages. */
+  total: z.int(),
 })
 export type Levels = z.infer<typeof Levels>
+
+/** How many people's newest reports of a year reach each level, the lowest first; without a scale each quarter. */
+const YearOfLevels = z.object({ year: z.int(), counts: z.array(z.int()) })
+
+/** One row for each organisation on the page; the first, without an id, for all in view. */
+export const Distribution = z.array(
+  z.object({ id: Id.nullable(), name: z.string(), years: z.array(YearOfLevels) }),
+)
+export type Distribution = z.infer<typeof Distribution>
 
 export const Attention = z.object({
   kind: z.enum(['invitations', 'stalled', 'terms-draft', 'content-set-draft']),
@@ -44,7 +50,9 @@ export const Dashboard = z.object({
     invitations: z.int(),
     invitations_expiring: z.int(),
   }),
+  page: z.int(),
   levels: Levels,
+  distribution: Distribution,
   participation: z.array(z.object({ year: z.int(), started: z.int(), completed: z.int() })),
   attention: z.array(Attention),
   /** Null for those who may not read the audit log. */
@@ -61,6 +69,8 @@ export const dashboard = {
     query: z.strictObject({
       year: YearText.optional(),
       title: text(1, 500).optional(),
+      /** Of the table of levels. */
+      page: Paging.page,
     }),
     response: Dashboard,
   }),

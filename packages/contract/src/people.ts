@@ -40,10 +40,15 @@ export const ListedPerson = z.object({
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 
+const Ids = z
+  .array(Id)
+  .min(1, 'Choose somebody')
+  .max(MOST_ROWS, `Choose at most ${MOST_ROWS} people`)
+
 /** What is done to several people at once. `roles` belongs to `set-roles` and replaces theirs. */
 export const PeopleChangeBody = z
   .strictObject({
-    ids: z.array(Id).min(1, 'Choose somebody').max(MOST_ROWS, `Choose at most ${MOST_ROWS} people`),
+    ids: Ids,
     change: z.enum(['activate', 'deactivate', 'set-roles']),
     roles: z.array(OrganisationRole).min(1, 'Choose a role').max(2).optional(),
   })
@@ -52,6 +57,11 @@ export const PeopleChangeBody = z
     message: 'Name the roles to set, and only then',
   })
 export type PeopleChangeBody = z.output<typeof PeopleChangeBody>
+
+const SeveralBody = z.strictObject({ ids: Ids })
+
+/** Who was changed, and the organisations that have no active admin now. */
+const Changed = z.object({ ids: z.array(Id), without_admin: z.array(z.string()) })
 
 export const people = {
   list: endpoint({
@@ -82,9 +92,26 @@ export const people = {
     method: 'POST',
     path: '/users/changes',
     access: 'create-users',
-    summary: 'Activate or deactivate people or set their roles: all of them or nobody',
+    summary:
+      'Activate or deactivate people or set their roles, all of them or nobody; deactivating ends every session at once',
     body: PeopleChangeBody,
-    /** Whose state changed, and the organisations that have no active admin now. */
-    response: z.object({ ids: z.array(Id), without_admin: z.array(z.string()) }),
+    response: Changed,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/users/removals',
+    access: 'remove-users-from-company',
+    summary:
+      'Remove people, all of them or nobody; assessments and reports stay, under “Former user”',
+    body: SeveralBody,
+    response: Changed,
+  }),
+  sendPasswordLinks: endpoint({
+    method: 'POST',
+    path: '/users/password-links',
+    access: 'create-users',
+    summary:
+      'Mail people a link to a password, which to a first one works for 7 days: all of them or nobody',
+    body: SeveralBody,
   }),
 }

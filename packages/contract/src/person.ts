@@ -18,6 +18,7 @@ import {
   text,
 } from './fields.ts'
 import { Role } from './permissions.ts'
+import { Report } from './reports.ts'
 import { SignInMode } from './tenants.ts'
 
 /** What people of an organisation can be; god-admins and auditors live at the platform (domain model, tenancy). */
@@ -145,15 +146,6 @@ export const person = {
     body: PersonRolesBody,
     response: Person,
   }),
-  changeStatus: endpoint({
-    method: 'PUT',
-    path: '/users/:id/status',
-    access: 'create-users',
-    summary: 'Activate or deactivate somebody; deactivating ends every session at once',
-    params: ById,
-    body: z.strictObject({ is_active: z.boolean() }),
-    response: Person,
-  }),
   sendPasswordLink: endpoint({
     method: 'POST',
     path: '/users/:id/password-link',
@@ -193,6 +185,14 @@ export const person = {
     params: z.strictObject({ id: IdText, contentSetId: IdText }),
     query: z.strictObject({ year: YearText.optional() }),
     response: PersonResults,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/users/:id/reports/:reportId',
+    access: 'access-to-admin-area',
+    summary: "A person's report as it was made",
+    params: z.strictObject({ id: IdText, reportId: IdText }),
+    response: Report,
   }),
   certifications: endpoint({
     method: 'GET',

@@ -228,7 +228,9 @@ export interface ReportBands {
 export interface Reports {
   assessment_id: number;
   content_hash: Buffer;
+  content_set_id: Generated<number | null>;
   created_at: Generated<string>;
+  current_score: Generated<number | null>;
   id: Generated<number>;
   kind: string;
   snapshot: string;

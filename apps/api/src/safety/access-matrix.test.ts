@@ -230,12 +230,13 @@ function placeOf(domain: string): Place {
 async function assignAuditors() {
   const [platform, acme] = [placeOf('admin'), placeOf('acme')]
   for (const [who, { ids }] of platform.people) {
-    const member = acme.people.get(who)?.ids.member ?? 0
+    const { member = 0, memberReport = 0 } = acme.people.get(who)?.ids ?? {}
     const connection = await aConnection(t.db, acme.tenant)
     Object.assign(ids, {
       tenant: acme.tenant.id,
       contentSet: acme.contentSetId,
       member,
+      memberReport,
       connection,
     })
   }

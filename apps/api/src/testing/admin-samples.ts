@@ -51,6 +51,8 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'people.exportCsv': () => ({}),
   'people.exportXlsx': () => ({}),
   'people.change': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
+  'people.remove': ({ member }) => ({ body: { ids: [member] } }),
+  'people.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] }, status: 204 }),
   'person.get': ({ member }) => ({ params: { id: member }, isShared: true }),
   'person.create': ({ email, tenant }) => ({
     body: {
@@ -68,11 +70,6 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'person.changeRoles': ({ member }) => ({
     params: { id: member },
     body: { version: 1, roles: ['admin'] },
-    isShared: true,
-  }),
-  'person.changeStatus': ({ member }) => ({
-    params: { id: member },
-    body: { is_active: false },
     isShared: true,
   }),
   'person.sendPasswordLink': ({ member }) => ({
@@ -93,6 +90,11 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     isShared: true,
     // The content set is looked for in the person's own organisation.
     foreign: { id: 404, contentSetId: 404 },
+  }),
+  'person.report': ({ member, memberReport }) => ({
+    params: { id: member, reportId: memberReport },
+    isShared: true,
+    foreign: { id: 404, reportId: 404 },
   }),
   'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
   'termsEditing.versions': () => ({}),

@@ -94,6 +94,9 @@ async function aPersonsRows(
       (select min(id) from statement_responses where statement_id = s.id) as response
     from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
   const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
+  const colleague = await aMember({ app, db }, tenant, marker)
+  const member = await aMember({ app, db }, tenant, marker)
+  const members = await anAssessment(db, { user: member, contentSetId })
   return {
     tenant: tenant.id,
     terms: await newestTerms(db),
@@ -105,8 +108,9 @@ async function aPersonsRows(
     response,
     report: await aReport(db, user, assessment),
     session: await aSession(db, user),
-    colleague: await aMember({ app, db }, tenant, marker),
-    member: await aMember({ app, db }, tenant, marker),
+    colleague: colleague.id,
+    member: member.id,
+    memberReport: await aReport(db, member, members),
     contentSet: contentSetId,
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
@@ -116,12 +120,12 @@ async function aPersonsRows(
   }
 }
 
-/** Somebody with two-step sign-in and nothing else. */
+/** Somebody with two-step sign-in. */
 async function aMember(t: Pick<At, 'app' | 'db'>, tenant: TestTenant, marker: string) {
   const email = `${randomBytes(6).toString('hex')}.${marker}@example.org`
   const member = await aUser(t.db, { tenant, name: marker, email })
   await anAuthenticator(t, member)
-  return member.id
+  return member
 }
 
 async function newestTerms(db: At['db']): Promise<number> {

@@ -15,6 +15,7 @@ export type Ids = {
   session: number
   /** A colleague with two-step sign-in, for this person to change. */
   member: number
+  memberReport: number
   /** Somebody else of the tenant that one lives in. */
   colleague: number
   contentSet: number

@@ -27,6 +27,8 @@ interface PageHeadProps {
   title: ReactNode
   /** The small line above the title. */
   overline?: ReactNode
+  /** The way back above the title, where there is no room for breadcrumbs. */
+  parent?: ReactNode
   /** The small line under the title. */
   meta?: ReactNode
   actions?: ReactNode
@@ -34,10 +36,12 @@ interface PageHeadProps {
 }
 
 /** Holds the page's h1, which takes the focus on a change of route. */
-export function PageHead({ title, overline, meta, actions, className }: PageHeadProps) {
+export function PageHead({ title, overline, parent, ...rest }: PageHeadProps) {
+  const { meta, actions, className } = rest
   return (
     <header className={cn('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
       <div className="min-w-0">
+        {parent && <p className="text-13 text-subtle-foreground lg:hidden">{parent}</p>}
         {overline && <p className="text-13 text-subtle-foreground">{overline}</p>}
         <h1
           tabIndex={-1}

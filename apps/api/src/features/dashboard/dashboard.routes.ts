@@ -1,4 +1,5 @@
 import { dashboard } from 'contract/dashboard'
+import { PAGE_SIZE } from 'contract/list-sizes'
 import { isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
@@ -7,7 +8,8 @@ import { allows } from '#core/permissions.ts'
 import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
-import { getFigures, listAttention, listParticipation } from './figures.queries.ts'
+import { getFigures, listAttention, listParticipation, planAnew } from './figures.queries.ts'
+import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 
 /** What everybody does all day, and so no news. */
@@ -26,12 +28,19 @@ export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
     const year = query.year ?? yearOf(context.tenant, context.app.adapters.now())
     const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
-    const standing = await inView(context, async (db, scope) => ({
-      figures: await getFigures(db, scope, year),
-      levels: await readLevels(db, scope, { year, title: query.title, by }),
-      participation: await listParticipation(db, scope),
-      attention: await listAttention(db, scope, year),
-    }))
+    const { page, title } = query
+    const standing = await inView(context, async (db, scope) => {
+      await planAnew(db)
+      const levels = await readLevels(db, scope, { year, title, by, page })
+      return {
+        page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
+        levels,
+        distribution: await readDistribution(db, scope, levels, context.tenant),
+        figures: await getFigures(db, scope, year),
+        participation: await listParticipation(db, scope),
+        attention: await listAttention(db, scope, year),
+      }
+    })
     const attention = [...(await termsAttention(context)), ...standing.attention]
     return { year, ...standing, attention, activity: await activityOf(context) }
   })

@@ -59,7 +59,7 @@ test('a god-admin sees every organisation with its level in each element', async
   const { year, figures, levels, participation } = await seen(god)
   expect(year).toBe(THIS_YEAR)
   expect(figures).toMatchObject({ assessments: 2, in_progress: 1, completed: 1, invitations: 1 })
-  expect(levels).toMatchObject({ by: 'organisation', others: 0, title: levels.titles[0] })
+  expect(levels).toMatchObject({ by: 'organisation', total: 2, title: levels.titles[0] })
   expect(levels.elements).toHaveLength(4)
   const rows = levels.rows.map(({ name, scores, answered }) => [name, scores, answered])
   expect(rows).toEqual([
@@ -109,4 +109,63 @@ test('activity is what is not everyday', async () => {
   await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
   const { activity } = await seen(admin)
   expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
+})
+
+test('the newest report of each person and year counts for the level that it has reached', async () => {
+  const tenant = await aTenant(t.db, { domain: 'tern', name: 'Tern Ports' })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(4) })
+  for (const [year, scores] of [
+    [THIS_YEAR - 1, [0]],
+    [THIS_YEAR, [0.2, 0.99, 1]],
+  ] as const)
+    for (const score of scores) {
+      const user = await aUser(t.db, { tenant })
+      const assessment = await anAssessment(t.db, { user, contentSetId, year })
+      for (const [version, current] of [0, score].entries())
+        await t.owner.query(
+          `insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
+          values ($1, $2, $3, 'action', 'self_assessment', $4, $5, '', $6, '')`,
+          [
+            tenant.id,
+            assessment,
+            user.id,
+            year,
+            version + 1,
+            JSON.stringify({ current, content_set: { id: contentSetId } }),
+          ],
+        )
+    }
+  const own = await seen(boss)
+  expect(own.levels.scale).toHaveLength(4)
+  expect(own.distribution).toEqual([
+    {
+      id: tenant.id,
+      name: 'Tern Ports',
+      years: [
+        { year: THIS_YEAR - 1, counts: [1, 0, 0, 0] },
+        { year: THIS_YEAR, counts: [1, 0, 1, 1] },
+      ],
+    },
+  ])
+  const { distribution } = await seen(god)
+  expect(distribution[0]).toMatchObject({ id: null, name: 'All organisations' })
+  expect(distribution).toContainEqual(own.distribution[0])
+  expect((await seen(auditor)).distribution).toEqual([])
+})
+
+test('organisations stand on pages of ten, by name, and a page past the last one is the last one', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const tenant = await aTenant(t.db, { name: `Zone ${n}` })
+    const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(4) })
+    await anAssessment(t.db, { user: await aUser(t.db, { tenant }), contentSetId })
+  }
+  const first = await seen(god)
+  expect(first.levels).toMatchObject({ total: 12 })
+  expect(first.levels.rows).toHaveLength(10)
+  for (const page of [2, 9]) {
+    const last = await seen(god, `?page=${page}`)
+    expect(last.page).toBe(2)
+    expect(last.levels.rows.map(({ name }) => name)).toEqual(['Zone 8', 'Zone 9'])
+  }
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
+import { PAGE_SIZE } from 'contract/list-sizes'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
@@ -21,27 +22,37 @@ export async function listTitles(db: Db, { tenantIds }: PlatformScope, year: num
   return rows
 }
 
-/** Everybody who answered the set in the year, by name, and how many statements that makes. */
+/** A page of those who answered the set in the year, by name, and how many statements that makes for each. */
 export async function listOwners(
   db: Db,
   { tenantIds }: PlatformScope,
   { year, title, by }: Wanted,
-  limit: number,
+  page: number,
 ) {
-  const owner = by === 'person' ? sql`u` : sql`t`
+  const ids = sql`${[...tenantIds]}::bigint[]`
+  const [own, table] =
+    by === 'person' ? [sql`a.user_id`, sql`users`] : [sql`a.tenant_id`, sql`tenants`]
+  const inTenant = by === 'person' ? sql`and o.tenant_id = any(${ids})` : sql``
+  // A page past the last one is the last one.
   const { rows } = await sql<{ id: number; name: string; statements: number; all: number }>`
-    select ${owner}.id, ${owner}.name, sum(n.count)::int as statements, count(*) over () as all
-    from assessments a
-    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
-    join (select tenant_id, content_set_id, count(*) from statements
-      where tenant_id = any(${[...tenantIds]}::bigint[]) group by 1, 2) n
-      on n.tenant_id = c.tenant_id and n.content_set_id = c.id
-    join tenants t on t.id = a.tenant_id
-    ${by === 'person' ? sql`join users u on u.tenant_id = a.tenant_id and u.id = a.user_id` : sql``}
-    where a.tenant_id = any(${[...tenantIds]}::bigint[]) and a.year = ${year} and a.type = 'self_assessment'
-    group by ${owner}.id, ${owner}.name order by ${owner}.name, ${owner}.id limit ${limit}`.execute(
-    db,
-  )
+    with answered as materialized (
+      select ${own} as owner, a.tenant_id, a.content_set_id, count(*) as n
+      from assessments a
+      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
+      where a.tenant_id = any(${ids}) and a.year = ${year} and a.type = 'self_assessment'
+      group by 1, 2, 3),
+    owners as materialized (
+      select o.id, o.name from ${table} o
+      where o.id = any(array(select owner from answered)) ${inTenant}),
+    counted as (select count(*) as n from owners),
+    shown as materialized (
+      select owners.id, owners.name from owners order by owners.name, owners.id limit ${PAGE_SIZE}
+      offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
+    select shown.id, shown.name, (select n from counted) as all,
+      (select sum(answered.n * (select count(*) from statements s
+          where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
+        from answered where answered.owner = shown.id)::int as statements
+    from shown order by shown.name, shown.id`.execute(db)
   return rows
 }
 
@@ -52,10 +63,12 @@ export async function listElementTitles(
   { year, title }: Wanted,
 ) {
   const { rows } = await sql<{ key: string; title: string }>`
+    with answered as materialized (
+      select c.tenant_id, c.id from content_sets c
+      where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.title = ${title}
+        and exists (select from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year}))
     select e.key, max(e.title) as title
-    from content_sets c join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
-    where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.title = ${title}
-      and exists (select from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year})
+    from answered c join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
     group by e.key order by min(e.position), e.key`.execute(db)
   return rows
 }
@@ -82,15 +95,17 @@ export async function listScores(
       join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
       where a.tenant_id = any(${[...tenantIds]}::bigint[]) and a.year = ${year}
         and a.type = 'self_assessment' and ${owner} = any(${[...owners]}::bigint[])
-      group by 1, 2, 3, 4)
-    select c.owner, e.key, sum(c.n)::int as answered,
-      sum(c.n * s.weight * (v.value - b.low) / (b.high - b.low)) / nullif(sum(c.n * s.weight) filter (where v.id is not null), 0) as score
-    from chosen c
-    join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id
-    join elements e on e.tenant_id = s.tenant_id and e.id = s.element_id
-    left join statement_responses v on v.tenant_id = c.tenant_id and v.statement_id = c.statement_id and v.id = c.response_id
+      group by 1, 2, 3, 4),
+    weighed as materialized (
+      select c.*, s.element_id, s.weight from chosen c
+      join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id)
+    select w.owner, e.key, sum(w.n)::int as answered,
+      sum(w.n * w.weight * (v.value - b.low) / (b.high - b.low)) / nullif(sum(w.n * w.weight) filter (where v.id is not null), 0) as score
+    from weighed w
+    join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
+    left join statement_responses v on v.tenant_id = w.tenant_id and v.statement_id = w.statement_id and v.id = w.response_id
     left join lateral (select min(value) as low, max(value) as high from statement_responses x
-      where x.tenant_id = c.tenant_id and x.statement_id = c.statement_id) b on true
-    group by c.owner, e.key`.execute(db)
+      where x.tenant_id = w.tenant_id and x.statement_id = w.statement_id) b on true
+    group by w.owner, e.key`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Levels, MOST_LEVELS } from 'contract/dashboard'
+import type { Levels } from 'contract/dashboard'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import {
@@ -13,14 +13,19 @@ import {
 export async function readLevels(
   db: Db,
   scope: PlatformScope,
-  { year, title: asked, by }: Omit<Wanted, 'title'> & { title: string | undefined },
+  {
+    year,
+    title: asked,
+    by,
+    page,
+  }: Omit<Wanted, 'title'> & { title: string | undefined; page: number },
 ): Promise<Levels> {
   const sets = await listTitles(db, scope, year)
   const set = sets.find(({ title }) => title === asked) ?? sets[0]
   const titles = sets.map(({ title }) => title)
-  if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], others: 0 }
+  if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], total: 0 }
   const wanted = { year, title: set.title, by }
-  const owners = await listOwners(db, scope, wanted, MOST_LEVELS)
+  const owners = await listOwners(db, scope, wanted, page)
   const elements = await listElementTitles(db, scope, wanted)
   const ids = owners.map(({ id }) => id)
   const scores = Map.groupBy(await listScores(db, scope, wanted, ids), ({ owner }) => owner)
@@ -41,6 +46,6 @@ export async function readLevels(
     by,
     rows,
     elements: elements.map(({ title }) => title),
-    others: (owners[0]?.all ?? 0) - owners.length,
+    total: owners[0]?.all ?? 0,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBrowser } from '#testing/browser.ts'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -47,10 +48,10 @@ test('an admin deactivates several people at once: their sessions end, each with
   })
   expect(await session.get('/user')).toMatchObject({ status: 401 })
   expect(await eventsOf(one)).toEqual([
-    { action: 'user deactivated', actor_id: admin.id, tenant_id: acme.id, details: {} },
+    { action: 'user deactivated', actor_id: admin.id, tenant_id: acme.id, details: { ended: 1 } },
   ])
   expect(await eventsOf(off)).toEqual([])
-  expect(await stateOf(one)).toMatchObject({ is_active: false, version: 2 })
+  expect(await stateOf(one)).toMatchObject({ is_active: false, version: 1 })
 })
 
 test('undoing it activates those who were active, and they sign in anew', async () => {
@@ -58,9 +59,11 @@ test('undoing it activates those who were active, and they sign in anew', async 
   const session = t.as(one)
   await session.get('/user')
   await change(admin, { ids: [one.id], change: 'deactivate' })
+  expect((await aBrowser(t.call, acme.host).signIn(one.email)).statusCode).toBe(401)
   await change(admin, { ids: [one.id], change: 'activate' })
-  expect(await stateOf(one)).toMatchObject({ is_active: true, version: 3 })
+  expect(await stateOf(one)).toMatchObject({ is_active: true, version: 1 })
   expect(await session.get('/user')).toMatchObject({ status: 401 })
+  expect((await aBrowser(t.call, acme.host).signIn(one.email)).statusCode).toBe(200)
 })
 
 test('roles are set for all chosen; an organisation that is left without an admin is named', async () => {
@@ -94,6 +97,9 @@ test('nobody changes the own account here, and auditors change nothing', async (
   const one = await aUser(t.db, { tenant: acme })
   const answer = await change(auditor, { ids: [one.id], change: 'deactivate' })
   expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
+  // They are managed under Access.
+  const back = await change(admin, { ids: [auditor.id, one.id], change: 'deactivate' })
+  expect(back).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Person } from 'contract/person'
-import { isAuditor, isGodLevel } from 'contract/permissions'
+import { type Role, isAuditor, isGodLevel } from 'contract/permissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -39,9 +39,13 @@ export async function changePerson<T>(
 export async function holdPerson(db: Db, scope: Scope, userId: number): Promise<Person> {
   await lockAccount(db, scope, userId)
   const person = await getPerson(db, scope, userId)
-  if (isGodLevel(person.roles) || isAuditor(person.roles))
-    throw new ApiError('forbidden', 'God-admins and auditors are managed under Access.')
+  refuseOfAccess(person.roles)
   return person
+}
+
+export function refuseOfAccess(roles: readonly Role[]): void {
+  if (isGodLevel(roles) || isAuditor(roles))
+    throw new ApiError('forbidden', 'God-admins and auditors are managed under Access.')
 }
 
 export function refuseSelf({ actor }: SignedInContext, { id }: Person, message: string): void {

@@ -3,9 +3,7 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
 import { revokeLinksOf } from '#features/links/links.queries.ts'
-import { deleteChallenges } from '#features/mfa/challenges.queries.ts'
 import { emailTaken } from '#features/users/email-taken.ts'
 import { updateUser } from '#features/users/users.queries.ts'
 import { changePerson, refuseSelf, requireVersion } from './change-person.ts'
@@ -79,28 +77,6 @@ export async function changeRoles(
     })
     return await getPerson(db, scope, id)
   })
-}
-
-export async function changeStatus(
-  context: SignedInContext,
-  id: number,
-  is_active: boolean,
-): Promise<Person> {
-  return await changePerson(context, id, async (db, scope, before) => {
-    refuseSelf(context, before, 'You cannot deactivate yourself.')
-    if (before.is_active === is_active) return before
-    await updateUser(db, scope, id, { is_active })
-    if (is_active) await record(db, context, scope, id, 'user activated')
-    else await signOut(db, context, scope, id)
-    return await getPerson(db, scope, id)
-  })
-}
-
-async function signOut(db: Db, context: SignedInContext, scope: Scope, id: number) {
-  const ended = await revokeAllSessions(db, scope, id)
-  await deleteChallenges(db, scope, id)
-  await revokeLinksOf(db, scope, ['reset', 'email-change'], id)
-  await record(db, context, scope, id, 'user deactivated', { ended })
 }
 
 async function record(

@@ -1,8 +1,7 @@
 import type { PeopleSort } from 'contract/people-sort'
 import type { ListedPerson } from 'contract/people'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
+import type { PlatformScope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 
@@ -76,22 +75,6 @@ export async function lockPeople(db: Db, scope: PlatformScope, ids: readonly num
     .forUpdate()
     .execute()
   return people.filter((person) => person.removed_at === null)
-}
-
-/** Whoever edits the person with what was read before gets a conflict. */
-export async function updatePerson(
-  db: Db,
-  scope: Scope,
-  id: number,
-  change: { roles: string[] } | { is_active: boolean },
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set((user) => ({ ...change, version: user('version', '+', 1) }))
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw notFound('user')
 }
 
 /** Which of these organisations have nobody who administers them. */

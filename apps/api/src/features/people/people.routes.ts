@@ -5,6 +5,8 @@ import { streamWorkbook } from '#features/list-files/stream-workbook.ts'
 import { changePeople } from './change-people.ts'
 import { exportPeople } from './export-people.ts'
 import { listPeople } from './list-people.ts'
+import { removePeople } from './remove-person.ts'
+import { sendPasswordLinks } from './send-password-link.ts'
 
 export function peopleRoutes(server: Server): void {
   handleDetached(
@@ -25,5 +27,17 @@ export function peopleRoutes(server: Server): void {
     server,
     people.change,
     async ({ body }, context) => await changePeople(context, body),
+  )
+
+  handleDetached(
+    server,
+    people.remove,
+    async ({ body }, context) => await removePeople(context, body.ids),
+  )
+
+  handleDetached(
+    server,
+    people.sendPasswordLinks,
+    async ({ body }, context) => await sendPasswordLinks(context, body.ids),
   )
 }

@@ -1,10 +1,11 @@
 import { person } from 'contract/person'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import { readReport } from '#features/reports/read-report.ts'
 import { getTimeZone } from '#features/tenants/tenants.queries.ts'
 import { inOrganisationOf } from './change-person.ts'
 import { createPerson } from './create-person.ts'
-import { changeRoles, changeStatus, editDetails } from './edit-person.ts'
+import { changeRoles, editDetails } from './edit-person.ts'
 import { movePerson } from './move-person.ts'
 import { getPerson } from './person.queries.ts'
 import { assessmentsOf, resultsOf } from './persons-results.ts'
@@ -36,12 +37,6 @@ export function personRoutes(server: Server): void {
     server,
     person.changeRoles,
     async ({ params, body }, context) => await changeRoles(context, params.id, body),
-  )
-
-  handleDetached(
-    server,
-    person.changeStatus,
-    async ({ params, body }, context) => await changeStatus(context, params.id, body.is_active),
   )
 
   handleDetached(
@@ -81,6 +76,13 @@ function resultRoutes(server: Server) {
       return await resultsOf(db, app, scope, { userId, contentSetId, year })
     })
   })
+
+  handleDetached(
+    server,
+    person.report,
+    async ({ params: { id, reportId } }, context) =>
+      await inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
+  )
 
   // Nobody has one before certificates are issued.
   handleDetached(server, person.certifications, async ({ params: { id } }, context) => {

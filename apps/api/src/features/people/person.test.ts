@@ -84,7 +84,6 @@ test('an auditor reads the people of the assigned organisation and changes nobod
   const caller = t.as(both)
   expect((await caller.get(`/users/${user.id}`)).status).toBe(200)
   expect((await caller.get(`/users/${stranger.id}`)).status).toBe(404)
-  expect((await caller.put(`/users/${user.id}/status`, { is_active: false })).status).toBe(403)
   expect((await caller.delete(`/users/${user.id}`)).status).toBe(403)
 })
 
@@ -205,24 +204,6 @@ test('roles have a way of their own, and nobody changes the own ones', async () 
   expect((await change(admin.id, ['user', 'admin'])).status).toBe(403)
 })
 
-test('deactivating ends every session at once, and nobody deactivates themselves', async () => {
-  const user = await aUser(t.db, { tenant: northfield })
-  const caller = t.as(user)
-  expect((await caller.get('/user')).status).toBe(200)
-  const set = (id: number, is_active: boolean) =>
-    t.as(admin).put(`/users/${id}/status`, { is_active })
-  expect(personOf(await set(user.id, false)).is_active).toBe(false)
-  expect((await caller.get('/user')).status).toBe(401)
-  expect((await aBrowser(t.call, northfield.host).signIn(user.email)).statusCode).toBe(401)
-  expect(personOf(await set(user.id, true)).is_active).toBe(true)
-  expect((await caller.get('/user')).status).toBe(401)
-  expect((await aBrowser(t.call, northfield.host).signIn(user.email)).statusCode).toBe(200)
-  expect((await eventsOf(user.id)).map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['user deactivated', 'user activated']),
-  )
-  expect((await set(admin.id, false)).status).toBe(403)
-})
-
 test('a link to a new password is mailed, and not to whom it would not let in', async () => {
   const user = await aUser(t.db, { tenant: northfield })
   expect((await t.as(god).post(`/users/${user.id}/password-link`)).status).toBe(204)
@@ -250,7 +231,7 @@ test('a god-admin resets the second step of people of every organisation', async
 
 test('people of the platform are not found among users', async () => {
   expect((await t.as(god).get(`/users/${god.id}`)).status).toBe(404)
-  expect((await t.as(god).put(`/users/${god.id}/status`, { is_active: false })).status).toBe(404)
+  expect((await t.as(god).delete(`/users/${god.id}`)).status).toBe(404)
 })
 
 test("a person's own change of name counts as a version, so it is not overwritten unseen", async () => {

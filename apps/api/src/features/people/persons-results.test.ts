@@ -10,6 +10,7 @@ import {
   aTenant,
   aUser,
   anAssessment,
+  theTenant,
 } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -18,6 +19,7 @@ let northfield: TestTenant
 let admin: TestUser
 let user: TestUser
 let contentSetId: number
+let reportId: number
 beforeAll(async () => {
   t = await startTestApp({ works: false })
   northfield = await aTenant(t.db, { domain: 'northfield' })
@@ -26,7 +28,7 @@ beforeAll(async () => {
   contentSetId = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
   const [first = ''] = aSmallSet().elements.map(({ key }) => key)
   const last = await anAssessment(t.db, { user, contentSetId, year: THIS_YEAR - 1 })
-  await aReport(t.db, user, last)
+  reportId = await aReport(t.db, user, last)
   await anAssessment(t.db, { user, contentSetId, answered: [first] })
 })
 afterAll(() => t.close())
@@ -68,4 +70,28 @@ test('whoever has no assessments and no certifications has empty lists', async (
   const caller = t.as(admin)
   expect((await caller.get(`/users/${other.id}/assessments`)).body).toEqual({ rows: [] })
   expect((await caller.get(`/users/${other.id}/certifications`)).body).toEqual({ rows: [] })
+})
+
+test('a report opens for those who have the person in view, and only with its own person', async () => {
+  const platform = await theTenant(t.db, 'admin')
+  const [god, auditor, stranger] = [
+    await aUser(t.db, { tenant: platform, roles: ['god-admin'] }),
+    await aUser(t.db, { tenant: platform, roles: ['auditor'] }),
+    await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] }),
+  ]
+  const path = `/users/${user.id}/reports/${reportId}`
+  expect((await t.as(auditor).get(path)).status).toBe(404)
+  await t.owner.query('insert into tenant_auditors values ($1, $2, $3)', [
+    platform.id,
+    auditor.id,
+    northfield.id,
+  ])
+  for (const who of [admin, god, auditor]) {
+    const answer = await t.as(who).get(path)
+    expect(contract.report.response.parse(answer.body).id).toBe(reportId)
+  }
+  expect((await t.as(stranger).get(path)).status).toBe(404)
+  expect((await t.as(user).get(path)).status).toBe(403)
+  const other = await aUser(t.db, { tenant: northfield })
+  expect((await t.as(admin).get(`/users/${other.id}/reports/${reportId}`)).status).toBe(404)
 })

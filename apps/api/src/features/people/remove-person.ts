@@ -1,14 +1,26 @@
 import type { Person } from 'contract/person'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { changePerson, refuseSelf } from './change-person.ts'
+import { changePerson, holdPerson, refuseSelf } from './change-person.ts'
 import { deletePerson, deletePrivateRows, makeFormerUser } from './person.queries.ts'
+import { presentChanged, withPeople } from './with-people.ts'
 
 /** Removes somebody from their organisation, for good. */
 export async function removePersonById(context: SignedInContext, id: number): Promise<void> {
   await changePerson(context, id, async (db, scope, person) => {
     await removePerson(db, context, scope, person)
+  })
+}
+
+/** Removes people for good: all of them or nobody. */
+export async function removePeople(context: SignedInContext, ids: readonly number[]) {
+  return await withPeople(context, ids, async (db, view, people) => {
+    for (const { id, tenant_id } of people) {
+      const scope = scopeOf(tenant_id)
+      await removePerson(db, context, scope, await holdPerson(db, scope, id))
+    }
+    return await presentChanged(db, view, people)
   })
 }
 

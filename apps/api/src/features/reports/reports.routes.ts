@@ -1,9 +1,9 @@
-import type { ReportSummary } from 'contract/assessments'
-import { ReportSnapshot, reports } from 'contract/reports'
+import { reports } from 'contract/reports'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { listAssessments } from '#features/assessments/assessments.queries.ts'
+import { earlierOf, readReport, snapshotOf } from './read-report.ts'
 import { getReport, listReports } from './reports.queries.ts'
 import { writeReportCsv } from './write-report-csv.ts'
 import { writeReportPdf } from './write-report-pdf.ts'
@@ -25,16 +25,11 @@ export function reportRoutes(server: Server): void {
     }
   })
 
-  handle(server, reports.get, async ({ params }, { db, scope, actor }) => {
-    const report = await getReport(db, scope, actor.id, params.id)
-    const all = await listReports(db, scope, actor.id, { type: report.type })
-    return {
-      id: report.id,
-      snapshot: snapshotOf(report),
-      versions: all.filter((other) => other.year === report.year),
-      earlier: earlierOf(report, all),
-    }
-  })
+  handle(
+    server,
+    reports.get,
+    async ({ params }, { db, scope, actor }) => await readReport(db, scope, actor.id, params.id),
+  )
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
     const { snapshot, earlier } = await download(context, params.id, 'pdf')
@@ -71,16 +66,4 @@ async function download(
   const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${ending}`
   reply.header('content-disposition', `attachment; filename="${name}"`)
   return { snapshot: snapshotOf(report), earlier: before && snapshotOf(before) }
-}
-
-function snapshotOf(report: { snapshot: string }) {
-  return ReportSnapshot.parse(JSON.parse(report.snapshot))
-}
-
-/** The latest version of each year before a report's, newest year first. */
-function earlierOf(report: { year: number }, all: ReportSummary[]) {
-  const earlier = all.filter((other) => other.year < report.year)
-  return earlier.filter(
-    (other, index) => earlier.findIndex(({ year }) => year === other.year) === index,
-  )
 }

@@ -1,31 +1,30 @@
 import type { CustomerBody, CustomerDetails } from 'contract/tenants'
-import { type SignedInContext, scopeOf } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { withTenant, withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { inviteOne } from '#features/invitations/invite.ts'
 import { requirePlatformGod } from './in-view.ts'
 import { withOrganisation } from './organisation.ts'
 import { findActiveTenant, insertTenant, nextId } from './tenants.queries.ts'
 
-/** Makes an organisation, which answers at its own host from then on, and invites its first administrator. */
+/** Makes an organisation, which answers at its own host from then on, and invites its first administrator: both or neither. */
 export async function createOrganisation(
   context: SignedInContext,
   { admin_email, ...wish }: CustomerBody,
 ): Promise<CustomerDetails> {
   requirePlatformGod(context)
-  const { app, actor, request, inTenant } = context
+  const { actor, request, inTenant } = context
+  const by = { actorId: actor.id, requestId: request.id }
   const id = await inTenant(nextId)
-  await withTenants(app.pools, [id], async (db) => {
-    const by = { actorId: actor.id, requestId: request.id }
+  return await withOrganisation(context, id, async ({ db, scope, read }) => {
     if (!(await addOrganisation(db, { id, ...wish }, by)))
       throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
         fields: { domain: 'Another organisation has this domain' },
       })
+    if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)
+    return await read()
   })
-  if (admin_email !== undefined) await inviteAdmin(context, id, admin_email)
-  return await withOrganisation(context, id, ({ read }) => read())
 }
 
 type NewOrganisation = Parameters<typeof insertTenant>[1]
@@ -41,12 +40,8 @@ export async function addOrganisation(
   return true
 }
 
-// Mails are queued with the rights of the organisation they come from, so this is a transaction of its own: should it
-// fail, the organisation is there and the invitation can be sent from it.
-async function inviteAdmin(context: SignedInContext, id: number, email: string) {
-  await withTenant(context.app.pools, id, async (db) => {
-    const tenant = await findActiveTenant(db, id)
-    if (!tenant) return
-    await inviteOne(db, { ...context, tenant, scope: scopeOf(id) }, email, ['admin'])
-  })
+async function inviteAdmin(db: Db, context: SignedInContext, scope: Scope, email: string) {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant) throw notFound('organisation')
+  await inviteOne(db, { ...context, tenant, scope }, email, ['admin'])
 }

@@ -222,6 +222,18 @@ test('an invitation from the platform is refused to nobody for want of an invite
   expect(await mailsTo(t, 'first@ibis.example')).toHaveLength(1)
 })
 
+test('an organisation whose first invitation cannot be made is not made either', async () => {
+  const wish = { name: 'Jay', domain: 'jay', admin_email: 'first@jay.example' }
+  await t.owner.query(
+    `alter table one_time_links add constraint refused check (email <> 'first@jay.example')`,
+  )
+  expect((await create(wish)).status).toBe(500)
+  expect((await t.at('jay.localhost').get('/tenant')).status).toBe(404)
+  await t.owner.query('alter table one_time_links drop constraint refused')
+  expect((await create(wish)).status).toBe(200)
+  expect(await mailsTo(t, 'first@jay.example')).toHaveLength(1)
+})
+
 const putLogo = (file: Buffer | string, by = admin) =>
   t.as(by).put(`/customers/${northfield.id}/logo`, {
     image: Buffer.from(file).toString('base64'),

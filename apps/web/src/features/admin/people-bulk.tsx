@@ -1,11 +1,14 @@
 import type { ListedPerson, OrganisationRole } from 'contract/people'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { peopleCount } from './people-count.ts'
+import { PeopleInviteAgain } from './people-invite-again.tsx'
+import { PeopleRemoveDialog } from './people-remove-dialog.tsx'
 import { useChangePeople } from './use-change-people.ts'
 
 interface PeopleBulkProps {
@@ -29,11 +32,13 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
 
 /** What can be done to the chosen people; nobody does it to oneself. */
 export function PeopleBulk({ people, done }: PeopleBulkProps) {
-  const { id: ownId } = useUser()
+  const user = useUser()
   const change = useChangePeople()
   const [asked, setAsked] = useState<(typeof ROLES)[number]>()
-  const others = people.filter(({ id }) => id !== ownId)
+  const [isRemoving, setRemoving] = useState(false)
+  const others = people.filter(({ id }) => id !== user.id)
   const ids = others.map(({ id }) => id)
+  const invited = others.filter((person) => person.is_active && person.last_login_at === null)
   if (ids.length === 0) return <p className="text-14">You cannot change your own account here.</p>
   return (
     <>
@@ -72,6 +77,15 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
           </MenuItem>
         ))}
       </Menu>
+      {invited.length > 0 && <PeopleInviteAgain ids={invited.map(({ id }) => id)} onDone={done} />}
+      {can(user, 'remove-users-from-company') && (
+        <Button variant="destructive-outline" onClick={() => setRemoving(true)}>
+          Remove
+        </Button>
+      )}
+      {isRemoving && (
+        <PeopleRemoveDialog ids={ids} onClose={() => setRemoving(false)} onDone={done} />
+      )}
       {asked && (
         <AlertDialog
           open

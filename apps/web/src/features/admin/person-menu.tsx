@@ -59,8 +59,8 @@ function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
   )
 }
 
-function StatusItem({ person: { id, is_active: isActive } }: { person: ListedPerson }) {
-  const change = useChangePeople()
+function StatusItem({ person: { id, name, is_active: isActive } }: { person: ListedPerson }) {
+  const change = useChangePeople(name)
   return (
     <>
       <MenuSeparator />

@@ -6,29 +6,37 @@ import { peopleCount } from './people-count.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
-/** Changes several people; deactivating them can be undone from the toast. */
-export function useChangePeople() {
+/** Changes several people, or the one of this name; deactivating them can be undone from the toast. */
+export function useChangePeople(name?: string) {
   const queryClient = useQueryClient()
   const mutation = useMutation({
     mutationFn: (body: PeopleChangeBody) => api.people.change.call({ body }),
-    onSuccess: async ({ ids, without_admin: organisations }, { change }) => {
+    onSuccess: async ({ ids, without_admin }, { change }) => {
       showToast({
         variant: 'success',
         title:
-          ids.length === 0 ? 'Nothing to change' : `${peopleCount(ids.length)} ${DONE[change]}`,
-        description:
-          organisations.length > 0
-            ? `No active admin is left in ${organisations.join(', ')}.`
-            : undefined,
+          ids.length === 0
+            ? 'Nothing to change'
+            : `${name ?? peopleCount(ids.length)} ${DONE[change]}`,
+        description: withoutAdminWords(without_admin),
         action:
           change === 'deactivate' && ids.length > 0
             ? { label: 'Undo', onClick: () => mutation.mutate({ ids, change: 'activate' }) }
             : undefined,
       })
-      await queryClient.invalidateQueries({ queryKey: api.people.list.key })
+      await Promise.all(
+        [api.people.list.key, api.person.get.key].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
     },
     onError: ({ message }) =>
       showToast({ variant: 'destructive', title: 'Nothing was changed', description: message }),
   })
   return mutation
+}
+
+export function withoutAdminWords(organisations: readonly string[]) {
+  if (organisations.length === 0) return undefined
+  return `No active admin is left in ${organisations.join(', ')}.`
 }

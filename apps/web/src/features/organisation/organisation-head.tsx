@@ -11,14 +11,18 @@ import { useLogoUrl } from './use-logo-url.ts'
 interface OrganisationHeadProps {
   customer: CustomerDetails
   title: string
+  /** What stands above the title in any case. */
   overline?: ReactNode
+  /** The way back, where there is no room for breadcrumbs. */
+  parent?: ReactNode
 }
 
-export function OrganisationHead({ customer, title, overline }: OrganisationHeadProps) {
+export function OrganisationHead({ customer, title, overline, parent }: OrganisationHeadProps) {
   const address = useSiteAddress()(customer)
   const logoUrl = useLogoUrl(customer)
   return (
     <>
+      {parent && <p className="mb-3 text-13 text-subtle-foreground lg:hidden">{parent}</p>}
       {overline && <p className="mb-3 text-13 text-subtle-foreground">{overline}</p>}
       <div className="mb-6 flex items-start gap-4">
         <LazyOrganisationMark

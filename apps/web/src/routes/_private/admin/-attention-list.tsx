@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { MOST_STALLED, type Attention } from 'contract/dashboard'
+import type { Attention } from 'contract/dashboard'
+import { MOST_STALLED } from 'contract/list-sizes'
 import { FilePen, Hourglass, Library, MailWarning, type LucideIcon } from 'lucide-react'
 import { can } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'

@@ -4,17 +4,25 @@ import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { HEAT_LOOKS, heatLook, scoreWords } from './-heat.ts'
+import { LevelPages } from './-level-pages.tsx'
+
+interface Change {
+  year?: number
+  title?: string | undefined
+  page: number | undefined
+}
 
 interface LevelTableProps {
   levels: Levels
+  page: number
   year: number
   years: readonly number[]
-  onChange: (change: { year?: number; title?: string | undefined }) => void
+  onChange: (change: Change) => void
 }
 
 /** A heatmap that is a table: each cell has its figure, and what is not answered is hatched. */
-export function LevelTable({ levels, year, years, onChange }: LevelTableProps) {
-  const { by, title, titles, rows, others } = levels
+export function LevelTable({ levels, page, year, years, onChange }: LevelTableProps) {
+  const { by, title, titles, rows, total } = levels
   return (
     <section aria-labelledby="levels">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
@@ -34,7 +42,7 @@ export function LevelTable({ levels, year, years, onChange }: LevelTableProps) {
               isLabelHidden
               options={titles.map((value) => ({ value, label: value }))}
               value={title ?? ''}
-              onChange={(event) => onChange({ title: event.target.value })}
+              onChange={(event) => onChange({ title: event.target.value, page: undefined })}
               fieldClassName="max-w-72"
             />
           )}
@@ -43,7 +51,9 @@ export function LevelTable({ levels, year, years, onChange }: LevelTableProps) {
             isLabelHidden
             options={yearsWith(years, year).map((value) => ({ value, label: value }))}
             value={String(year)}
-            onChange={(event) => onChange({ year: Number(event.target.value), title: undefined })}
+            onChange={(event) =>
+              onChange({ year: Number(event.target.value), title: undefined, page: undefined })
+            }
             fieldClassName="w-28"
           />
         </div>
@@ -55,11 +65,7 @@ export function LevelTable({ levels, year, years, onChange }: LevelTableProps) {
       ) : (
         <HeatTable levels={levels} />
       )}
-      {others > 0 && (
-        <p className="mt-3 text-14 text-muted-foreground">
-          The first {rows.length} by name; {others.toLocaleString('en-GB')} more have answers too.
-        </p>
-      )}
+      <LevelPages page={page} total={total} onPage={(next) => onChange({ page: next })} />
     </section>
   )
 }

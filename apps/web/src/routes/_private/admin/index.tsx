@@ -1,15 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { FIRST_PAGE, LAST_PAGE } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
 import { lenient, someText, wholeNumber } from '#core/lenient.ts'
 import { PageHead } from '#ui/page.tsx'
 import { Activity } from './-activity.tsx'
 import { AttentionList } from './-attention-list.tsx'
+import { Distribution } from './-distribution.tsx'
 import { Figures } from './-figures.tsx'
 import { LevelTable } from './-level-table.tsx'
 import { Participation } from './-participation.tsx'
 
-const readSearch = lenient({ year: wholeNumber(2000, 2100), title: someText })
+const readSearch = lenient({
+  year: wholeNumber(2000, 2100),
+  title: someText,
+  page: wholeNumber(FIRST_PAGE, LAST_PAGE),
+})
 
 export const Route = createFileRoute('/_private/admin/')({
   validateSearch: readSearch,
@@ -37,12 +43,14 @@ function AdminDashboard() {
       <Figures figures={data.figures} year={data.year} />
       <LevelTable
         levels={data.levels}
+        page={data.page}
         year={data.year}
         years={data.participation.map(({ year }) => year)}
         onChange={(change) =>
           navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
         }
       />
+      <Distribution distribution={data.distribution} levels={data.levels} />
       <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
         <AttentionList attention={data.attention} />
         {data.activity && <Activity entries={data.activity} />}

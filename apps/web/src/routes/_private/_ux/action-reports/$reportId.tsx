@@ -1,24 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import type { Report } from 'contract/reports'
-import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
+import { ReportSkeleton } from '#features/reports/report-skeleton.tsx'
+import { ReportView } from '#features/reports/report-view.tsx'
 import { Page } from '#ui/page.tsx'
-import { Actions } from './-actions.tsx'
-import { Contents } from './-contents.tsx'
-import { EarlierReports } from './-earlier-reports.tsx'
-import { Elements } from './-elements.tsx'
-import { widestElement } from './-widest-element.ts'
-import { Profile } from './-profile.tsx'
-import { ReportButtons } from './-report-buttons.tsx'
-import { NewerVersion, ReportHead } from './-report-head.tsx'
-import { ReportSkeleton } from './-report-skeleton.tsx'
-import { Figures, Headline } from './-summary.tsx'
-import { Versions } from './-versions.tsx'
-import './-report.css'
 
 export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
   validateSearch: readReportSearch,
@@ -38,34 +26,9 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
 function ReportPage() {
   const { reportId } = Route.useParams()
   const { data } = useSuspenseQuery(api.reports.get.query({ params: { id: Number(reportId) } }))
-  return <ReportView key={data.id} report={data} />
-}
-
-function ReportView({ report }: { report: Report }) {
-  const { snapshot, versions, earlier } = report
-  const [open, setOpen] = useState(() => [widestElement(snapshot)])
-  const change = (id: number, isOpen: boolean) =>
-    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
   return (
     <Page className="report print:p-0">
-      <ReportHead report={report} />
-      <NewerVersion report={report} />
-      <Headline snapshot={snapshot} />
-      <ReportButtons id={report.id} />
-      <Contents
-        snapshot={snapshot}
-        hasEarlier={earlier.length > 0}
-        hasVersions={versions.length > 1}
-        onElement={(id) => change(id, true)}
-      />
-      <div className="report-main min-w-0 space-y-10">
-        <Figures snapshot={snapshot} />
-        <Profile snapshot={snapshot} />
-        <Actions snapshot={snapshot} />
-        <Elements snapshot={snapshot} open={open} onChange={change} />
-        {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
-        {versions.length > 1 && <Versions report={report} />}
-      </div>
+      <ReportView key={data.id} report={data} />
     </Page>
   )
 }

@@ -30,7 +30,7 @@ function AdminUserPage() {
   return (
     <>
       <PageHead
-        overline={
+        parent={
           <Link to="/admin/admin-users" className="link hit-44">
             Access
           </Link>

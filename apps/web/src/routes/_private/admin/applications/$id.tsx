@@ -29,7 +29,7 @@ function OrganisationPage() {
       <OrganisationHead
         customer={customer}
         title={customer.name}
-        overline={
+        parent={
           <Link to="/admin/applications" className="link">
             Organisations
           </Link>

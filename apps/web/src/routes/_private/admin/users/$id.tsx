@@ -28,7 +28,7 @@ function EditUser() {
   return (
     <>
       <PageHead
-        overline={
+        parent={
           <a href="/admin/users" className="link hit-44">
             Users
           </a>

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Person } from 'contract/person'
 import { Mail, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
+import { useChangePeople } from '#features/admin/use-change-people.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { MoveDialog } from './-move-dialog.tsx'
-import { personQuery } from './-person-query.ts'
 import { RemoveDialog } from './-remove-dialog.tsx'
 import { ResetSecondStep } from './-reset-second-step.tsx'
 
@@ -16,7 +16,7 @@ import { ResetSecondStep } from './-reset-second-step.tsx'
 export function AccountActions({ person }: { person: Person }) {
   const user = useUser()
   const link = usePasswordLink(person)
-  const status = useStatus(person)
+  const change = useChangePeople(person.name)
   const isSelf = user.id === person.id
   return (
     <section aria-labelledby="actions">
@@ -40,8 +40,13 @@ export function AccountActions({ person }: { person: Person }) {
             <Button
               variant="outline"
               icon={person.is_active ? <UserX /> : <UserCheck />}
-              isLoading={status.isPending}
-              onClick={() => status.mutate(!person.is_active)}
+              isLoading={change.isPending}
+              onClick={() =>
+                change.mutate({
+                  ids: [person.id],
+                  change: person.is_active ? 'deactivate' : 'activate',
+                })
+              }
             >
               {person.is_active ? 'Deactivate' : 'Activate'}
             </Button>
@@ -51,7 +56,6 @@ export function AccountActions({ person }: { person: Person }) {
         )}
       </div>
       <FailureAlert error={link.error} title="No mail was sent." className="mt-4" />
-      <FailureAlert error={status.error} title="Nothing was changed." className="mt-4" />
     </section>
   )
 }
@@ -62,24 +66,4 @@ function usePasswordLink({ id, email }: Person) {
     onSuccess: () =>
       showToast({ variant: 'success', title: 'Link sent', description: `To ${email}` }),
   })
-}
-
-function useStatus({ id, name }: Person) {
-  const queryClient = useQueryClient()
-  const status = useMutation({
-    mutationFn: (is_active: boolean) =>
-      api.person.changeStatus.call({ params: { id }, body: { is_active } }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(personQuery(String(id)).queryKey, saved)
-      showToast({
-        variant: 'success',
-        title: saved.is_active ? `${name} is active` : `${name} is deactivated`,
-        ...(!saved.is_active && {
-          description: 'Signed out everywhere',
-          action: { label: 'Undo', onClick: () => status.mutate(true) },
-        }),
-      })
-    },
-  })
-  return status
 }

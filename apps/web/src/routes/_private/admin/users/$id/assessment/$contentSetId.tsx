@@ -23,6 +23,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/assessment/$cont
 })
 
 function Results() {
+  const { id } = Route.useParams()
   const answer = Route.useLoaderData()
   const navigate = Route.useNavigate()
   if (answer === null) return <NoResults />
@@ -50,7 +51,7 @@ function Results() {
             <span className="tabular-nums">{routeWords(result, scale)}</span>
           </p>
           <ElementResults elements={result.elements} scale={scale} />
-          <ResultReports reports={result.reports} />
+          <ResultReports personId={id} reports={result.reports} />
         </section>
       ))}
     </>

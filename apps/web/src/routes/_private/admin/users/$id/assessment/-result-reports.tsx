@@ -1,9 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
 
-/** Which reports were made; they are opened by their owner. */
-export function ResultReports({ reports }: { reports: readonly ReportSummary[] }) {
+interface ResultReportsProps {
+  /** Whose they are. */
+  personId: string
+  reports: readonly ReportSummary[]
+}
+
+/** Which reports were made, to open and read. */
+export function ResultReports({ personId, reports }: ResultReportsProps) {
   if (reports.length === 0)
     return <p className="mt-3 text-14 text-muted-foreground">No report was made yet.</p>
   return (
@@ -15,8 +22,14 @@ export function ResultReports({ reports }: { reports: readonly ReportSummary[] }
             className="size-5 shrink-0 stroke-[1.75] text-muted-foreground"
           />
           <span className="min-w-0 flex-1 font-medium">
-            {title}
-            {version > 1 && `, version ${version}`}
+            <Link
+              to="/admin/users/$id/reports/$reportId"
+              params={{ id: personId, reportId: String(id) }}
+              className="link hit-44"
+            >
+              {title}
+              {version > 1 && `, version ${version}`}
+            </Link>
           </span>
           <span className="text-muted-foreground">{formatDate(created_at)}</span>
         </li>

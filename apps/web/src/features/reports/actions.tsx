@@ -4,8 +4,8 @@ import { Route } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ActionsTable } from './-actions-table.tsx'
-import { useReportSearch } from './-use-report-search.ts'
+import { ActionsTable } from './actions-table.tsx'
+import { useReportSearch } from './use-report-search.ts'
 
 const FIRST = 7
 

@@ -1,8 +1,8 @@
 import type { Report } from 'contract/reports'
-import { Link } from '@tanstack/react-router'
 import { formatDate } from '#core/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { PageHead } from '#ui/page.tsx'
+import { ReportLink } from './report-place.tsx'
 
 export function ReportHead({ report }: { report: Report }) {
   const { snapshot, versions } = report
@@ -31,14 +31,9 @@ export function NewerVersion({ report: { snapshot, versions } }: { report: Repor
       title={`This is version ${snapshot.version}.`}
       className="report-newer mb-6"
       action={
-        <Link
-          to="/action-reports/$reportId"
-          params={{ reportId: String(newest.id) }}
-          search={{ year: newest.year, type: newest.type }}
-          className="link"
-        >
+        <ReportLink report={newest} className="link">
           View version {newest.version}
-        </Link>
+        </ReportLink>
       }
     >
       Version {newest.version} was made on {formatDate(newest.created_at)} and is the newest.

@@ -4,9 +4,9 @@ import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { LazyRadar } from '#features/charts/lazy-radar.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { ProfileTable } from '#features/charts/profile-table.tsx'
-import { reportProfile, reportScale } from '#features/reports/report-profile.ts'
+import { reportProfile, reportScale } from './report-profile.ts'
 import { cn } from '#ui/cn.ts'
-import { useReportSearch } from './-use-report-search.ts'
+import { useReportSearch } from './use-report-search.ts'
 
 export function Profile({ snapshot }: { snapshot: ReportSnapshot }) {
   const [{ profile }, change] = useReportSearch()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportSummary } from 'contract/assessments'
 import type { ReportSnapshot } from 'contract/reports'
-import { api } from '#core/api.ts'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { ComparisonTable } from './-comparison-table.tsx'
-import { useReportSearch } from './-use-report-search.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { useReadReport } from './report-place.tsx'
+import { useReportSearch } from './use-report-search.ts'
 
 interface EarlierReportsProps {
   snapshot: ReportSnapshot
@@ -52,7 +52,12 @@ export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
 }
 
 function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) {
-  const { data, error, refetch, isFetching } = useQuery(api.reports.get.query({ params: { id } }))
+  const read = useReadReport()
+  const { data, error, refetch, isFetching } = useQuery({
+    // Its number is one report's, whoever reads it.
+    queryKey: ['compared report', id],
+    queryFn: () => read(id),
+  })
   if (data) return <ComparisonTable earlier={data.snapshot} now={snapshot} />
   if (!error) return <SkeletonRows label="Loading the earlier report" />
   return (

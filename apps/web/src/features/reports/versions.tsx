@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Report } from 'contract/reports'
 import { formatDate } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ReportLink } from './report-place.tsx'
 
 /** A change after completion makes a new version; each one stays as it was made. */
 export function Versions({ report: { id, versions } }: { report: Report }) {
@@ -21,14 +21,9 @@ export function Versions({ report: { id, versions } }: { report: Report }) {
                 Version {version.version}
               </strong>
             ) : (
-              <Link
-                to="/action-reports/$reportId"
-                params={{ reportId: String(version.id) }}
-                search={{ year: version.year, type: version.type }}
-                className="link inline-flex min-h-9 items-center"
-              >
+              <ReportLink report={version} className="link inline-flex min-h-9 items-center">
                 Version {version.version}
-              </Link>
+              </ReportLink>
             )}
             <span className="text-muted-foreground">made {formatDate(version.created_at)}</span>
             {index === 0 && <Badge variant="success">Newest</Badge>}

@@ -1,21 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
 import { showToast } from '#core/toast.ts'
-import { downloadReport, type ReportFormat } from '#features/reports/report-files.ts'
+import { downloadReport, type ReportFormat } from './report-files.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { useIsOwnReport } from './report-place.tsx'
 
 export function ReportButtons({ id }: { id: number }) {
-  const download = useMutation({
-    mutationFn: (format: ReportFormat) => downloadReport(id, format),
-    onError: (error) =>
-      showToast({
-        title: 'The file could not be downloaded',
-        description: error.message,
-        variant: 'destructive',
-      }),
-  })
-  const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
+  const isOwn = useIsOwnReport()
   return (
     <div
       data-print="hide"
@@ -29,6 +21,24 @@ export function ReportButtons({ id }: { id: number }) {
       >
         Print
       </Button>
+      {isOwn && <Downloads id={id} />}
+    </div>
+  )
+}
+
+function Downloads({ id }: { id: number }) {
+  const download = useMutation({
+    mutationFn: (format: ReportFormat) => downloadReport(id, format),
+    onError: (error) =>
+      showToast({
+        title: 'The file could not be downloaded',
+        description: error.message,
+        variant: 'destructive',
+      }),
+  })
+  const isLoading = (format: ReportFormat) => download.isPending && download.variables === format
+  return (
+    <>
       <Button
         icon={<Download />}
         isLoading={isLoading('pdf')}
@@ -54,6 +64,6 @@ export function ReportButtons({ id }: { id: number }) {
           Actions as CSV
         </MenuItem>
       </Menu>
-    </div>
+    </>
   )
 }

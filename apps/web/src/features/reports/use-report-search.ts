@@ -1,14 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router'
-import type { ReportSearch } from '#features/reports/report-search.ts'
-
-const route = getRouteApi('/_private/_ux/action-reports/$reportId')
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReportSearch, readReportSearch } from './report-search.ts'
 
 /** What the reader has chosen, kept in the address without a step in the history for each choice. */
 export function useReportSearch() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = readReportSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
   const change = (choice: ReportSearch) =>
     void navigate({
+      to: '.',
       search: (before) => ({ ...before, ...choice }),
       replace: true,
       resetScroll: false,

@@ -1,6 +1,6 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { cn } from '#ui/cn.ts'
-import { useSectionInView } from './-use-section-in-view.ts'
+import { useSectionInView } from './use-section-in-view.ts'
 
 interface ContentsProps {
   snapshot: ReportSnapshot

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportSummary } from 'contract/assessments'
+import { type ReactNode, createContext, useContext } from 'react'
+import { api } from '#core/api.ts'
+
+/** The person whose report is read from the admin area; without one it is one's own. */
+export const ReportPerson = createContext<number | undefined>(undefined)
+
+export function useIsOwnReport() {
+  return useContext(ReportPerson) === undefined
+}
+
+/** How another report of the same person is asked for. */
+export function useReadReport() {
+  const person = useContext(ReportPerson)
+  return (id: number) =>
+    person === undefined
+      ? api.reports.get.call({ params: { id } })
+      : api.person.report.call({ params: { id: person, reportId: id } })
+}
+
+interface ReportLinkProps {
+  report: ReportSummary
+  className: string
+  children: ReactNode
+}
+
+/** The way to another report of the same person. */
+export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkProps) {
+  const person = useContext(ReportPerson)
+  const reportId = String(id)
+  if (person === undefined)
+    return (
+      <Link
+        to="/action-reports/$reportId"
+        params={{ reportId }}
+        search={{ year, type }}
+        {...props}
+      />
+    )
+  const params = { id: String(person), reportId }
+  return <Link to="/admin/users/$id/reports/$reportId" params={params} {...props} />
+}

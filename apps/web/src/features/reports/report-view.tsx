@@ -1,0 +1,43 @@
+import type { Report } from 'contract/reports'
+import { useState } from 'react'
+import { Actions } from './actions.tsx'
+import { Contents } from './contents.tsx'
+import { EarlierReports } from './earlier-reports.tsx'
+import { Elements } from './elements.tsx'
+import { Profile } from './profile.tsx'
+import { ReportButtons } from './report-buttons.tsx'
+import { NewerVersion, ReportHead } from './report-head.tsx'
+import { Figures, Headline } from './summary.tsx'
+import { Versions } from './versions.tsx'
+import { widestElement } from './widest-element.ts'
+import './report.css'
+
+/** The parts of a report; what is around them has the class `report`, which lays them out. */
+export function ReportView({ report }: { report: Report }) {
+  const { snapshot, versions, earlier } = report
+  const [open, setOpen] = useState(() => [widestElement(snapshot)])
+  const change = (id: number, isOpen: boolean) =>
+    setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
+  return (
+    <>
+      <ReportHead report={report} />
+      <NewerVersion report={report} />
+      <Headline snapshot={snapshot} />
+      <ReportButtons id={report.id} />
+      <Contents
+        snapshot={snapshot}
+        hasEarlier={earlier.length > 0}
+        hasVersions={versions.length > 1}
+        onElement={(id) => change(id, true)}
+      />
+      <div className="report-main min-w-0 space-y-10">
+        <Figures snapshot={snapshot} />
+        <Profile snapshot={snapshot} />
+        <Actions snapshot={snapshot} />
+        <Elements snapshot={snapshot} open={open} onChange={change} />
+        {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
+        {versions.length > 1 && <Versions report={report} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+import { ReportPerson } from '#features/reports/report-place.tsx'
+import { readReportSearch } from '#features/reports/report-search.ts'
+import { ReportView } from '#features/reports/report-view.tsx'
+
+/** What somebody of the organisations in view was told, to read. */
+export const Route = createFileRoute('/_private/admin/users/$id_/reports/$reportId')({
+  validateSearch: readReportSearch,
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(reportQuery(params)).catch(toNotFound),
+  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),
+  component: PersonsReport,
+})
+
+function reportQuery({ id, reportId }: { id: string; reportId: string }) {
+  return api.person.report.query({ params: { id: Number(id), reportId: Number(reportId) } })
+}
+
+function PersonsReport() {
+  const params = Route.useParams()
+  const { data: report } = useSuspenseQuery(reportQuery(params))
+  const { respondent, organisation, year, content_set } = report.snapshot
+  return (
+    <ReportPerson value={Number(params.id)}>
+      <p className="mb-4 text-14 print:hidden">
+        Report of{' '}
+        <Link
+          to="/admin/users/$id/assessment/$contentSetId"
+          params={{ id: params.id, contentSetId: String(content_set.id) }}
+          search={{ year }}
+          className="link hit-44"
+        >
+          {respondent}
+        </Link>
+        , {organisation}
+      </p>
+      <div className="report">
+        <ReportView key={report.id} report={report} />
+      </div>
+    </ReportPerson>
+  )
+}
