@@ -67,28 +67,30 @@ function missingActions({ id, element }: Stored): DraftFault[] {
   )
 }
 
-function placed(path: readonly PropertyKey[], message: string, elements: readonly Stored[]) {
-  const [list, e, ...rest] = path
-  const stored = list === 'elements' && typeof e === 'number' ? elements[e] : undefined
-  if (!stored)
-    return { element_id: null, statement: null, response: null, field: path.join('.'), message }
-  const [ofStatements, s, ofResponses, r] = rest
-  const statement =
-    ofStatements === 'statements' && typeof s === 'number'
-      ? stored.element.statements[s]
-      : undefined
-  const response =
-    statement && ofResponses === 'responses' && typeof r === 'number'
-      ? statement.responses[r]
-      : undefined
-  const depth = response ? 4 : statement ? 2 : 0
+type Path = readonly PropertyKey[]
+
+function placed(path: Path, message: string, elements: readonly Stored[]): DraftFault {
+  const [stored, ofElement] = stepInto(path, 'elements', elements)
+  const [statement, ofStatement] = stepInto(ofElement, 'statements', stored?.element.statements)
+  const [response, field] = stepInto(ofStatement, 'responses', statement?.responses)
   return {
-    element_id: stored.id,
+    element_id: stored?.id ?? null,
     statement: statement?.key ?? null,
     response: response?.key ?? null,
-    field: rest.slice(depth).join('.'),
+    field: field.join('.'),
     message: worded(message),
   }
+}
+
+/** The item of a list that a path leads into, and what is left of the path. */
+function stepInto<Item>(
+  path: Path,
+  list: string,
+  items: readonly Item[] = [],
+): [Item | undefined, Path] {
+  const [name, index, ...rest] = path
+  const item = name === list && typeof index === 'number' ? items[index] : undefined
+  return item === undefined ? [undefined, path] : [item, rest]
 }
 
 // The schema's messages follow a field's name; here they stand below the field.
