@@ -15,6 +15,7 @@ export async function exportContentSet(db: Db, scope: Scope, id: number): Promis
       language: set.language,
       source: set.source,
       licence: set.licence,
+      introduction: set.introduction,
       scale: set.scale,
     }),
     certificationBands: certificationBands.map((band) => ({

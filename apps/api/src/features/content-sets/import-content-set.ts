@@ -23,6 +23,7 @@ export async function importContentSet(
       language: file.language ?? null,
       source: file.source ?? null,
       licence: file.licence ?? null,
+      introduction: file.introduction ?? null,
       scale: file.scale ?? null,
       year_from: yearFrom,
       status: isPublished ? 'published' : 'draft',
