@@ -16,7 +16,7 @@ import { Profile } from './-profile.tsx'
 import { ReportButtons } from './-report-buttons.tsx'
 import { NewerVersion, ReportHead } from './-report-head.tsx'
 import { ReportSkeleton } from './-report-skeleton.tsx'
-import { Figures, Headline } from './-summary.tsx'
+import { Figures, Headline, Introduction } from './-summary.tsx'
 import { Versions } from './-versions.tsx'
 import './-report.css'
 
@@ -59,7 +59,10 @@ function ReportView({ report }: { report: Report }) {
         onElement={(id) => change(id, true)}
       />
       <div className="report-main min-w-0 space-y-10">
-        <Figures snapshot={snapshot} />
+        <div>
+          <Introduction snapshot={snapshot} />
+          <Figures snapshot={snapshot} />
+        </div>
         <Profile snapshot={snapshot} />
         <Actions snapshot={snapshot} />
         <Elements snapshot={snapshot} open={open} onChange={change} />
