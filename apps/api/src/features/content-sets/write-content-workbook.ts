@@ -2,9 +2,11 @@ import type { ContentSetFile } from 'contract/content-format'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { columnsOf, ROOT_FIELDS, SCALE_SEPARATOR, type SheetName } from './workbook-sheets.ts'
 import { workbookText } from './workbook-text.ts'
+import { withoutTimes } from './zip-times.ts'
 
 type Row = Record<string, string | number | boolean | undefined>
 
+/** The same set gives the same bytes. */
 export async function writeContentWorkbook(set: ContentSetFile): Promise<Uint8Array> {
   const statements = set.elements.flatMap((element) =>
     element.statements.map((statement) => ({ ...statement, element: element.key })),
@@ -12,13 +14,14 @@ export async function writeContentWorkbook(set: ContentSetFile): Promise<Uint8Ar
   const responses = statements.flatMap((statement) =>
     statement.responses.map((response) => ({ ...response, statement: statement.key })),
   )
-  return await writeExcelFile([
+  const workbook = await writeExcelFile([
     sheetOf('Content set', rootRows(set)),
     sheetOf('Elements', set.elements.map(withoutLists)),
     sheetOf('Statements', statements.map(withoutLists)),
     sheetOf('Responses', responses),
     sheetOf('Bands', bandRows(set)),
   ]).toBuffer()
+  return withoutTimes(workbook)
 }
 
 function rootRows(set: ContentSetFile): Row[] {

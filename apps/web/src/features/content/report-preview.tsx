@@ -10,7 +10,7 @@ import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
 import { Elements } from '#features/reports/report-elements.tsx'
 import type { ReportSearch } from '#features/reports/report-search.ts'
-import { Figures, Headline } from '#features/reports/report-summary.tsx'
+import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -93,6 +93,7 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
     <article aria-label="Report preview" aria-busy={isFetching} className="space-y-10">
       <div>
         <Headline snapshot={data} />
+        <Introduction snapshot={data} />
         <Figures snapshot={data} />
       </div>
       <Profile snapshot={data} view={search.profile} onView={(profile) => change({ profile })} />

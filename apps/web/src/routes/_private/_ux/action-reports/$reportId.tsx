@@ -9,7 +9,7 @@ import { Profile } from '#features/reports/report-charts.tsx'
 import { Elements } from '#features/reports/report-elements.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
-import { Figures, Headline } from '#features/reports/report-summary.tsx'
+import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
 import { widestElement } from '#features/reports/widest-element.ts'
 import { Page } from '#ui/page.tsx'
 import { Contents } from './-contents.tsx'
@@ -61,7 +61,10 @@ function ReportView({ report }: { report: Report }) {
         onElement={(id) => toggle(id, true)}
       />
       <div className="report-main min-w-0 space-y-10">
-        <Figures snapshot={snapshot} />
+        <div>
+          <Introduction snapshot={snapshot} />
+          <Figures snapshot={snapshot} />
+        </div>
         <Profile
           snapshot={snapshot}
           view={search.profile}
