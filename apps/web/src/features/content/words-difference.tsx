@@ -25,10 +25,7 @@ export function WordsDifference({ before, after, side }: WordsDifferenceProps) {
         }
         if (side === 'after' && added) {
           return (
-            <ins
-              key={index}
-              className="rounded-sm bg-success-tint text-success-ink"
-            >
+            <ins key={index} className="rounded-sm bg-success-tint text-success-ink">
               {value}
             </ins>
           )
