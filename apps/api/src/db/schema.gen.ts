@@ -89,8 +89,9 @@ export interface ContentSets {
   created_at: Generated<string>;
   description: string | null;
   draft: Json | null;
+  draft_saves: Generated<number>;
   draft_version: Generated<number>;
-  family_id: number | null;
+  family_id: number;
   id: Generated<number>;
   introduction: string | null;
   is_minor: Generated<boolean>;
