@@ -10,8 +10,10 @@ import { accessRoutes } from '#features/access/access.routes.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
+import { contentImportRoutes } from '#features/content-imports/content-imports.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
+import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
@@ -60,6 +62,8 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   findRoutes(server)
   auditRoutes(server)
   dashboardRoutes(server)
+  draftRoutes(server)
+  contentImportRoutes(server)
   await addWeb(http, app.env)
   return http
 }

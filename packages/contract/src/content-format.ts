@@ -80,6 +80,7 @@ export const ContentSetFile = z
       language: optionalText(35),
       source: optionalText(LINE),
       licence: optionalText(LINE),
+      introduction: optionalText(PASSAGE),
       scale: list(
         title.refine((name) => !name.includes('>'), 'must be a level name without ">"'),
         2,

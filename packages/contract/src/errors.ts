@@ -18,6 +18,7 @@ export const errorStatus = {
   'not-found': 404,
   conflict: 409,
   'element-incomplete': 409,
+  'content-incomplete': 409,
   'assessment-closed': 409,
   'email-taken': 409,
   'oidc-not-linked': 409,
@@ -47,7 +48,7 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For `element-incomplete`: what is missing. For `proof-needed`: what to ask for. */
+  /** For `conflict`: the value that stands on the server. For `element-incomplete` and `content-incomplete`: what is missing. For `proof-needed`: what to ask for. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>

@@ -2,6 +2,8 @@ import { access } from './access.ts'
 import { assessments } from './assessments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { contentSets } from './content-sets.ts'
+import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
 import { find } from './find.ts'
 import { connections } from './connections.ts'
@@ -45,4 +47,6 @@ export const contract = {
   audit,
   termsEditing,
   dashboard,
+  contentSets,
+  contentImports,
 }

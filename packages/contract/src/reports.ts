@@ -91,6 +91,8 @@ export const ReportSnapshot = z.object({
     scale: z.array(z.string()).nullable(),
     source: z.string().nullable(),
     licence: z.string().nullable(),
+    /** Markdown. Not there in sets without one, nor in reports from before there was any. */
+    introduction: z.string().optional(),
   }),
   current: Score,
   future: Score,

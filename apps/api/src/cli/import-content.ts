@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { ContentSetFile } from 'contract/content-format'
 import { scopeOf } from '#core/context.ts'
@@ -8,10 +7,8 @@ import { yearOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenant } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import type { ContentRead } from '#features/content-sets/content-faults.ts'
 import { importContentSet } from '#features/content-sets/import-content-set.ts'
-import { readContentJson } from '#features/content-sets/read-content-json.ts'
-import { readContentWorkbook } from '#features/content-sets/read-content-workbook.ts'
+import { readContentFile } from '#features/content-sets/read-content-file.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 
@@ -45,19 +42,16 @@ async function readSet(file: string): Promise<ContentSetFile> {
   const read = await readContent(file)
   if ('set' in read) return read.set
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
-  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+  const count = read.count === 1 ? 'a fault' : `${read.count} faults`
   throw new StartError([`${file} has ${count}; nothing was imported.`, ...faults].join('\n'))
 }
 
-async function readContent(file: string): Promise<ContentRead> {
+async function readContent(file: string) {
   const size = await stat(file).catch(() => undefined)
   if (!size?.isFile()) throw new StartError(`There is no file ${file}.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB: split the content set.`)
-  const ending = extname(file).toLowerCase()
-  if (ending === '.json') return readContentJson(await readFile(file, 'utf8'))
-  if (ending === '.xlsx') return await readContentWorkbook(await readFile(file))
-  throw new StartError(`${file} is neither .json nor .xlsx.`)
+  return await readContentFile(await readFile(file))
 }
 
 function sizeOf({ elements }: ContentSetFile) {

@@ -65,22 +65,65 @@ export interface CertificationBands {
   tenant_id: number;
 }
 
+export interface ContentImports {
+  content: Json | null;
+  content_set_id: number | null;
+  content_set_of: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  fault_count: Generated<number>;
+  faults: Generated<Json>;
+  file: Buffer | null;
+  id: Generated<number>;
+  name: string;
+  preview: Json | null;
+  progress: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface ContentSets {
+  based_on: number | null;
+  changed_at: Generated<string>;
+  changed_by: number | null;
   created_at: Generated<string>;
   description: string | null;
+  draft: Json | null;
+  draft_saves: Generated<number>;
+  draft_version: Generated<number>;
+  family_id: number;
   id: Generated<number>;
+  introduction: string | null;
+  is_minor: Generated<boolean>;
   language: string | null;
   licence: string | null;
   offers_certification: Generated<boolean>;
   offers_self_assessment: Generated<boolean>;
   published_at: string | null;
+  retired_at: string | null;
   scale: string[] | null;
   source: string | null;
   status: Generated<string>;
+  template_family_id: number | null;
+  template_id: number | null;
   tenant_id: number;
   title: string;
-  year_from: number;
+  version: Generated<number>;
+  what_changed: string | null;
+  year_from: number | null;
   year_to: number | null;
+}
+
+export interface DraftElements {
+  content_set_id: number;
+  element: Json;
+  id: Generated<number>;
+  position: number;
+  removed_at: string | null;
+  saved_at: Generated<string>;
+  saved_by: number | null;
+  tenant_id: number;
+  version: Generated<number>;
 }
 
 export interface ElementCompletions {
@@ -450,7 +493,9 @@ export interface DB {
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
+  content_imports: ContentImports;
   content_sets: ContentSets;
+  draft_elements: DraftElements;
   element_completions: ElementCompletions;
   elements: Elements;
   handover_codes: HandoverCodes;

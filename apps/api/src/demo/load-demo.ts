@@ -8,13 +8,18 @@ import { importContentSet } from '#features/content-sets/import-content-set.ts'
 import { type DemoYear } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
+import { insertDemoDraft } from './insert-demo-draft.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
+import { supplierAssurance } from './supplier-assurance.ts'
 
 /** For trying out only: everybody in the demo has it. */
 export const DEMO_PASSWORD = 'waymark demo 4003'
 
 /** Whoever wants to see the terms of use being accepted signs in as this person. */
 const HAS_NOT_ACCEPTED = 'services.manager@example.org'
+
+/** Its administrators are at work on the next version of their content set. */
+const HAS_DRAFT = 'northfield'
 
 /**
  * Loads the demo organisations into an installation that has none, in one transaction: a start that is cut
@@ -52,9 +57,9 @@ async function fillTenant(
   const scope = scopeOf(idOf(ids, domain))
   const year = yearOf({ timeZone: 'Europe/London' }, app.adapters.now())
   const hasContent = domain !== 'admin'
-  const setId = hasContent
-    ? await importContentSet(db, scope, demoSet(), { isPublished: true, yearFrom: year - 1 })
-    : 0
+  const file = hasContent ? demoSet() : supplierAssurance()
+  const setId = await importContentSet(db, scope, file, { isPublished: true, yearFrom: year - 1 })
+  if (domain === HAS_DRAFT) await insertDemoDraft(db, scope, setId, year)
   for (const person of DEMO_PEOPLE.filter(({ tenant }) => tenant === domain)) {
     const userId = await insertPerson(db, scope, person, password)
     for (const audited of person.audits ?? []) {

@@ -85,7 +85,8 @@ const MUTANTS: Record<string, string[]> = {
     'grant execute on function enter to wm_platform',
     'create function leaky() returns int language sql return 1',
   ],
-  'no triggers and no rules of ours on tables': [
+  'no rules of ours on tables, and one trigger: what is published stays as it is': [
+    'create trigger other before update on users for each row execute function keep_edition()',
     'create rule quiet as on delete to users do instead nothing',
   ],
   'every row is logged': ['create unlogged table forgotten (tenant_id bigint)'],

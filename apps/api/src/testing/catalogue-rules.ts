@@ -79,7 +79,7 @@ export const RULES: Record<string, string> = {
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
     where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
       or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers})))`,
-  'no triggers and no rules of ours on tables': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal)
+  'no rules of ours on tables, and one trigger: what is published stays as it is': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and g.tgname <> 'keep_edition')
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
   'every row is logged': `select relname from ${tenantTables} where relpersistence <> 'p'`,
   'the serving roles are weak': `select rolname from pg_roles where rolname = any(${serving})

@@ -21,6 +21,8 @@ export async function fillTable(
 
 // What a check asks for beyond the columns that each row needs.
 const ALSO: Record<string, () => Row> = {
+  // A draft of its own family.
+  content_sets: () => ({ draft: '{}', family_id: randomInt(1_000_000_000) }),
   sso_connections: () => ({ domain: `${randomUUID()}.example`, client_id: 'client' }),
   terms_additions: () => ({ version: randomInt(1_000_000) }),
   terms_drafts: () => ({ of_version: randomInt(1_000_000) }),

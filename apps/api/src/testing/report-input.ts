@@ -26,6 +26,7 @@ export function reportInput(file: ContentSetFile, year = 2026): SnapshotInput {
       scale: file.scale ?? null,
       source: file.source ?? null,
       licence: file.licence ?? null,
+      ...(file.introduction !== undefined && { introduction: file.introduction }),
     },
     certificationBands: file.certificationBands.map((band) => ({
       label: band.label,

@@ -167,4 +167,13 @@ export const endpoints = {
   dashboard: {
     get: { method: 'GET', path: '/dashboard' },
   },
+  contentSets: {
+    list: { method: 'GET', path: '/content-sets' },
+    create: { method: 'POST', path: '/content-sets' },
+    get: { method: 'GET', path: '/content-sets/:id' },
+    element: { method: 'GET', path: '/content-sets/:id/elements/:elementId' },
+    addElement: { method: 'POST', path: '/content-sets/:id/elements' },
+    save: { method: 'PUT', path: '/content-sets/:id/draft' },
+    faults: { method: 'GET', path: '/content-sets/:id/faults' },
+  },
 } as const

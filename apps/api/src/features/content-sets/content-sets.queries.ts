@@ -24,7 +24,7 @@ export async function findInForce(db: Db, scope: Scope, year: number, type: Asse
 export async function getContentSet(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('content_sets')
-    .select([...SUMMARY, 'source', 'licence', 'language', 'status'])
+    .select([...SUMMARY, 'introduction', 'source', 'licence', 'language', 'status'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -2,9 +2,15 @@ import { ContentSetFile } from 'contract/content-format'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { readEdition } from './edition.ts'
+import { fileOf, readDraft } from './read-draft.ts'
 
 /** A content set as the file of exchange it was, or would be, imported from. */
 export async function exportContentSet(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
+  const draft = await readDraft(db, scope, id)
+  return draft ? fileOf(draft) : await exportEdition(db, scope, id)
+}
+
+async function exportEdition(db: Db, scope: Scope, id: number): Promise<ContentSetFile> {
   const { set, elements, statements, certificationBands } = await readEdition(db, scope, id)
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   return ContentSetFile.parse({
@@ -15,6 +21,7 @@ export async function exportContentSet(db: Db, scope: Scope, id: number): Promis
       language: set.language,
       source: set.source,
       licence: set.licence,
+      introduction: set.introduction,
       scale: set.scale,
     }),
     certificationBands: certificationBands.map((band) => ({

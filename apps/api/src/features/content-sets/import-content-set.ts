@@ -2,40 +2,69 @@ import type { ContentSetFile } from 'contract/content-format'
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { type InForce, draftOfFile } from './draft-of-file.ts'
+import { insertDraft, nextContentSetId } from './insert-draft.ts'
 
 export type ImportOptions = { isPublished: boolean; yearFrom: number }
 
 type Made = { id: number; key: string }
 
-/** Writes a checked file as a new content set of the tenant; answers its id. */
+/** Writes a checked file as a new content set of the tenant, an edition or a draft; answers its id. */
 export async function importContentSet(
   db: Db,
   scope: Scope,
   file: ContentSetFile,
   { isPublished, yearFrom }: ImportOptions,
 ): Promise<number> {
-  const { id } = await db
+  const inForce = {
+    year_from: yearFrom,
+    year_to: null,
+    offers_self_assessment: true,
+    offers_certification: true,
+  }
+  if (!isPublished) return await insertDraft(db, scope, draftOfFile(file, inForce))
+  const id = await nextContentSetId(db)
+  await db
     .insertInto('content_sets')
     .values({
       tenant_id: scope.tenantId,
-      title: file.title,
-      description: file.description ?? null,
-      language: file.language ?? null,
-      source: file.source ?? null,
-      licence: file.licence ?? null,
-      scale: file.scale ?? null,
-      year_from: yearFrom,
-      status: isPublished ? 'published' : 'draft',
-      published_at: isPublished ? sql<string>`now()` : null,
+      id,
+      family_id: id,
+      ...headColumns(file, inForce),
+      status: 'published',
+      published_at: sql<string>`now()`,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
+  await insertParts(db, scope, id, file)
+  return id
+}
+
+/** What an edition says of itself, as its columns. */
+export function headColumns(file: ContentSetFile, inForce: InForce) {
+  return {
+    title: file.title,
+    description: file.description ?? null,
+    language: file.language ?? null,
+    source: file.source ?? null,
+    licence: file.licence ?? null,
+    introduction: file.introduction ?? null,
+    scale: file.scale ?? null,
+    ...inForce,
+  }
+}
+
+/** The parts of an edition. Nothing that serves can change them afterwards. */
+export async function insertParts(
+  db: Db,
+  scope: Scope,
+  id: number,
+  file: ContentSetFile,
+): Promise<void> {
   await insertCertificationBands(db, scope, id, file)
   const elements = await insertElements(db, scope, id, file)
   await insertReportBands(db, scope, elements, file)
   const statements = await insertStatements(db, scope, id, elements, file)
   await insertResponses(db, scope, statements, file)
-  return id
 }
 
 async function insertCertificationBands(

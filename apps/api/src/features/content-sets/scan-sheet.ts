@@ -13,6 +13,8 @@ const DAMAGED = 'The sheet is damaged: save the workbook again as .xlsx.'
 // Bounded and never past the next "<", so that a hostile sheet costs no more than its length.
 const TAG =
   /<(?:[\w.-]{1,50}:)?(?<name>row|c|f)(?=[\s/>])(?<attributes>(?:[^<>"']|"[^<"]{0,200}"|'[^<']{0,200}'){0,500})(?<end>>?)/g
+const MERGED =
+  /<(?:[\w.-]{1,50}:)?mergeCell\s[^<>]{0,200}?\bref\s{0,5}=\s{0,5}["'](?<from>[a-z]{1,3}(?<row>\d{1,7})(?::[a-z]{1,3}\d{1,7})?)["']/gi
 const ADDRESS = /\sr\s{0,5}=\s{0,5}(?<quote>["'])(?<value>.*?)\k<quote>/s
 
 /** Formulas and far-away cells, which the parser of values would follow or not even show. */
@@ -36,7 +38,15 @@ function scanSheet(title: string, xml: string): Fault[] {
       faults.push({ place, message: 'A cell holds a formula: enter its value instead.' })
     }
   }
-  return faults
+  return [...faults, ...mergedCells(title, xml)]
+}
+
+/** All but the first of such cells have lost their value. */
+function mergedCells(title: string, xml: string): Fault[] {
+  return [...xml.matchAll(MERGED)].map(({ groups }) => ({
+    place: `${title} row ${groups?.['row']}`,
+    message: `The cells ${groups?.['from']} are merged: unmerge them and fill in each.`,
+  }))
 }
 
 /** A place such as `B12` or `12`; nothing where it is hidden behind an escape. */

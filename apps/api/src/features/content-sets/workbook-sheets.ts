@@ -64,6 +64,7 @@ export const ROOT_FIELDS = [
   'language',
   'source',
   'licence',
+  'introduction',
   'scale',
 ] as const
 

@@ -2,23 +2,26 @@ import type { ContentSetFile } from 'contract/content-format'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { columnsOf, ROOT_FIELDS, SCALE_SEPARATOR, type SheetName } from './workbook-sheets.ts'
 import { workbookText } from './workbook-text.ts'
+import { withoutTimes } from './zip-times.ts'
 
 type Row = Record<string, string | number | boolean | undefined>
 
-export async function writeContentWorkbook(set: ContentSetFile): Promise<Uint8Array> {
+/** The same set gives the same bytes. */
+export async function writeContentWorkbook(set: ContentSetFile): Promise<Buffer> {
   const statements = set.elements.flatMap((element) =>
     element.statements.map((statement) => ({ ...statement, element: element.key })),
   )
   const responses = statements.flatMap((statement) =>
     statement.responses.map((response) => ({ ...response, statement: statement.key })),
   )
-  return await writeExcelFile([
+  const workbook = await writeExcelFile([
     sheetOf('Content set', rootRows(set)),
     sheetOf('Elements', set.elements.map(withoutLists)),
     sheetOf('Statements', statements.map(withoutLists)),
     sheetOf('Responses', responses),
     sheetOf('Bands', bandRows(set)),
   ]).toBuffer()
+  return withoutTimes(workbook)
 }
 
 function rootRows(set: ContentSetFile): Row[] {

@@ -16,7 +16,7 @@ export async function readSnapshotInput(
 ): Promise<Omit<SnapshotInput, 'version' | 'createdAt'> & { userId: number }> {
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
-  const { id, title, description, scale, source, licence } = edition.set
+  const { id, title, description, scale, source, licence, introduction } = edition.set
   const { answers, notes } = await getStanding(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
@@ -24,7 +24,16 @@ export async function readSnapshotInput(
     type: assessment.type as AssessmentType,
     organisation: assessment.organisation_name ?? assessment.tenant_name,
     respondent: assessment.respondent,
-    contentSet: { id, title, description, scale, source, licence },
+    contentSet: {
+      id,
+      title,
+      description,
+      scale,
+      source,
+      licence,
+      // Left out where there is none: what says the same as before makes no new version of a report.
+      ...(introduction !== null && { introduction }),
+    },
     certificationBands: edition.certificationBands,
     elements: edition.elements,
     statements: edition.statements,

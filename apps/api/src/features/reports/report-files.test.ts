@@ -52,6 +52,19 @@ test('the workbook reopens with the same rows, numbers as numbers', async () => 
   expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
 })
 
+test('the introduction stands in the workbook of a set that has one, as text', async () => {
+  const input = workedExample()
+  const withIntroduction = { ...input.contentSet, introduction: '=How to **read** this' }
+  const snapshots = [input, { ...input, contentSet: withIntroduction }].map(buildSnapshot)
+  const rows = await Promise.all(
+    snapshots.map(async (snapshot) => {
+      const [, report] = await readWorkbook(await writeReportWorkbook(snapshot))
+      return report?.data.find(([field]) => field === 'Introduction')
+    }),
+  )
+  expect(rows).toEqual([undefined, ['Introduction', '=How to **read** this']])
+})
+
 test.each(FORMULAS)('the workbook holds %j as text, never as a formula', async (formula) => {
   const [actions] = await readWorkbook(await writeReportWorkbook(saying(formula)))
   expect(actions?.data[1]?.[4]).toBe(formula.trim())

@@ -45,6 +45,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     finalised: `Finalised ${date(snapshot.created_at)}`,
     foot: `${brand.name}, ${snapshot.title}`,
     headline: headlineWords(snapshot),
+    introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
     figures: reportFigures(snapshot),
     ...profile(snapshot),
     ...actions(snapshot),

@@ -65,7 +65,13 @@ test('Typst in any text is literal text', async () => {
     ...input,
     organisation: hostile,
     respondent: hostile,
-    contentSet: { ...input.contentSet, title: hostile, source: hostile, licence: hostile },
+    contentSet: {
+      ...input.contentSet,
+      title: hostile,
+      introduction: HOSTILE[0] ?? '',
+      source: hostile,
+      licence: hostile,
+    },
     elements: input.elements.map((element) => ({
       ...element,
       title: HOSTILE[0] ?? '',
@@ -103,6 +109,15 @@ test('long texts, emoji, right-to-left text and letters without a font still pri
   expect(pages).toBeGreaterThan(20)
   expect(text.match(/long\./g)?.length).toBe(4 * 3500)
   expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2000)
+})
+
+test('the introduction is printed ahead of the figures, its Markdown set', async () => {
+  const input = workedExample()
+  const introduction = 'How to read this:\n\n- **Gaps** first'
+  const contentSet = { ...input.contentSet, introduction }
+  const snapshot = buildSnapshot({ ...input, contentSet })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
 })
 
 test('an earlier year stands beside this one', async () => {

@@ -27,6 +27,7 @@ export function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
 }
 
 function aboutRows(snapshot: ReportSnapshot): SheetData {
+  const { introduction } = snapshot.content_set
   const created = { value: new Date(snapshot.created_at), type: Date, format: 'd mmmm yyyy' }
   return [
     [textCell('Report'), textCell(snapshot.title)],
@@ -35,6 +36,7 @@ function aboutRows(snapshot: ReportSnapshot): SheetData {
     [textCell('Answered by'), textCell(snapshot.respondent)],
     [textCell('Finalised'), created],
     [textCell('Version'), { value: snapshot.version, type: Number }],
+    ...(introduction === undefined ? [] : [[textCell('Introduction'), textCell(introduction)]]),
   ]
 }
 

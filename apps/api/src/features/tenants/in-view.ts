@@ -30,10 +30,14 @@ export async function inFullView<T>(
   context: SignedInContext,
   work: (db: Db, scope: PlatformScope) => Promise<T>,
 ): Promise<T> {
-  const { app, actor, tenant } = context
-  const own = tenant.kind === 'platform' && isGodLevel(actor.roles) ? [tenant.id] : []
-  const ids = [...(await idsInView(context)), ...own]
-  return await withTenants(app.pools, ids, (db) => work(db, platformScopeOf(ids)))
+  const ids = await idsInFullView(context)
+  return await withTenants(context.app.pools, ids, (db) => work(db, platformScopeOf(ids)))
+}
+
+/** Ids of the organisations in view; for a god-admin with the platform's. */
+export async function idsInFullView(context: SignedInContext): Promise<number[]> {
+  const own = isPlatformGod(context) ? [context.tenant.id] : []
+  return [...(await idsInView(context)), ...own]
 }
 
 /** Works in one organisation in view, with the platform's rights; any other does not exist. */

@@ -1,13 +1,14 @@
 import type { Report } from 'contract/reports'
 import { useState } from 'react'
-import { Actions } from './actions.tsx'
+import { Actions } from './report-actions.tsx'
 import { Contents } from './contents.tsx'
 import { EarlierReports } from './earlier-reports.tsx'
-import { Elements } from './elements.tsx'
-import { Profile } from './profile.tsx'
+import { Elements } from './report-elements.tsx'
+import { Profile } from './report-charts.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { NewerVersion, ReportHead } from './report-head.tsx'
-import { Figures, Headline } from './summary.tsx'
+import { Figures, Headline, Introduction } from './report-summary.tsx'
+import { useReportSearch } from './use-report-search.ts'
 import { Versions } from './versions.tsx'
 import { widestElement } from './widest-element.ts'
 import './report.css'
@@ -15,8 +16,9 @@ import './report.css'
 /** The parts of a report; what is around them has the class `report`, which lays them out. */
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
+  const [search, change] = useReportSearch()
   const [open, setOpen] = useState(() => [widestElement(snapshot)])
-  const change = (id: number, isOpen: boolean) =>
+  const toggle = (id: number, isOpen: boolean) =>
     setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
   return (
     <>
@@ -28,13 +30,20 @@ export function ReportView({ report }: { report: Report }) {
         snapshot={snapshot}
         hasEarlier={earlier.length > 0}
         hasVersions={versions.length > 1}
-        onElement={(id) => change(id, true)}
+        onElement={(id) => toggle(id, true)}
       />
       <div className="report-main min-w-0 space-y-10">
-        <Figures snapshot={snapshot} />
-        <Profile snapshot={snapshot} />
-        <Actions snapshot={snapshot} />
-        <Elements snapshot={snapshot} open={open} onChange={change} />
+        <div>
+          <Introduction snapshot={snapshot} />
+          <Figures snapshot={snapshot} />
+        </div>
+        <Profile
+          snapshot={snapshot}
+          view={search.profile}
+          onView={(profile) => change({ profile })}
+        />
+        <Actions snapshot={snapshot} search={search} onChange={change} />
+        <Elements snapshot={snapshot} open={open} onChange={toggle} />
         {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
         {versions.length > 1 && <Versions report={report} />}
       </div>

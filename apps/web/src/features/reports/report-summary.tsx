@@ -1,6 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { headlineWords, reportFigures, type ReportFigure } from 'contract/report-words'
 import { Route } from 'lucide-react'
+import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
 
 /** The finding as a sentence, its figures set apart. */
@@ -20,6 +21,18 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
         ),
       )}
     </p>
+  )
+}
+
+/** What the set's authors say ahead of every report. */
+export function Introduction({ snapshot }: { snapshot: ReportSnapshot }) {
+  const { introduction } = snapshot.content_set
+  return (
+    introduction !== undefined && (
+      <div className="mt-6 max-w-[660px]">
+        <Markdown text={introduction} />
+      </div>
+    )
   )
 }
 

@@ -1,0 +1,63 @@
+import type { DraftElement } from 'contract/draft'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
+import { insertDraft } from '#features/content-sets/insert-draft.ts'
+import { demoSet } from './demo-set.ts'
+
+/** The next version of the demo's set, half written: one statement reworded, one element begun. */
+export async function insertDemoDraft(
+  db: Db,
+  scope: Scope,
+  setId: number,
+  year: number,
+): Promise<void> {
+  const { head, elements } = draftOfFile(demoSet(), {
+    year_from: year,
+    year_to: null,
+    offers_self_assessment: true,
+    offers_certification: true,
+  })
+  const [first, ...others] = elements
+  if (!first) return
+  await insertDraft(db, scope, {
+    head,
+    elements: [reworded(first), ...others, BEGUN],
+    follows: {
+      id: setId,
+      family_id: setId,
+      version: 1,
+      template_id: null,
+      template_family_id: null,
+    },
+  })
+}
+
+function reworded(element: DraftElement): DraftElement {
+  return {
+    ...element,
+    statements: element.statements.map((statement, index) =>
+      index === 0 ? { ...statement, guidance: 'Think of the last twelve months.' } : statement,
+    ),
+  }
+}
+
+const BEGUN: DraftElement = {
+  key: 'artificial-intelligence',
+  title: 'Use of artificial intelligence',
+  description: 'Where models take part in decisions or services.',
+  group: '',
+  required: false,
+  weight: 1,
+  reportBands: [],
+  statements: [
+    {
+      key: 'ai-register',
+      text: 'We know where artificial intelligence is used and who answers for it.',
+      guidance: '',
+      weight: 1,
+      allowsNotApplicable: true,
+      responses: [],
+    },
+  ],
+}

@@ -1,0 +1,54 @@
+import type { ContentSetFile } from 'contract/content-format'
+import type { DraftElement, DraftHead } from 'contract/draft'
+
+/** What a file of exchange does not say of a content set. */
+export type InForce = Pick<
+  DraftHead,
+  'year_from' | 'year_to' | 'offers_self_assessment' | 'offers_certification'
+>
+
+/** A file as the draft it becomes: what it leaves out is still empty. */
+export function draftOfFile(file: ContentSetFile, inForce: InForce) {
+  const head: DraftHead = {
+    title: file.title,
+    description: file.description ?? '',
+    language: file.language ?? '',
+    source: file.source ?? '',
+    licence: file.licence ?? '',
+    introduction: file.introduction ?? '',
+    scale: file.scale ?? [],
+    certificationBands: file.certificationBands,
+    ...inForceOf(inForce),
+  }
+  return { head, elements: file.elements.map(draftElementOf) }
+}
+
+/** Of a row, only these. */
+export function inForceOf({
+  year_from,
+  year_to,
+  offers_self_assessment,
+  offers_certification,
+}: InForce): InForce {
+  return { year_from, year_to, offers_self_assessment, offers_certification }
+}
+
+export function draftElementOf(element: ContentSetFile['elements'][number]): DraftElement {
+  return {
+    ...element,
+    description: element.description ?? '',
+    group: element.group ?? '',
+    reportBands: element.reportBands ?? [],
+    statements: element.statements.map((statement) => ({
+      ...statement,
+      guidance: statement.guidance ?? '',
+      responses: statement.responses.map((response) => ({
+        ...response,
+        description: response.description ?? '',
+        action: response.action ?? '',
+        effort: response.effort ?? null,
+        benefit: response.benefit ?? null,
+      })),
+    })),
+  }
+}

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { refusal } from './content-faults.ts'
+import type { FileRead } from './content-worker.ts'
+
+const DEADLINE_MS = 30_000
+
+export type Message = { progress: number } | { read: FileRead }
+
+/**
+ * Reads a file of exchange, JSON or workbook by what it holds and not by its name, in a thread that may use up
+ * neither memory nor time.
+ */
+export async function readContentFile(
+  bytes: Uint8Array,
+  onProgress: (percent: number) => void = () => {},
+): Promise<FileRead> {
+  const worker = new Worker(new URL('content-worker.ts', import.meta.url), {
+    workerData: Uint8Array.from(bytes).buffer,
+    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
+  })
+  const timer = setTimeout(() => void worker.terminate(), DEADLINE_MS)
+  try {
+    return await new Promise((resolve) => {
+      worker.on('message', (message: Message) => {
+        if ('read' in message) resolve(message.read)
+        else onProgress(message.progress)
+      })
+      worker.on('error', () => resolve(UNREADABLE))
+      worker.on('exit', () => resolve(UNREADABLE))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+const UNREADABLE: FileRead = {
+  ...refusal(
+    'The file cannot be read within the limits: save a workbook again as .xlsx with values only, or split the content set.',
+  ),
+  count: 1,
+}

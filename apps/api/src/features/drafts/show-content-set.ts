@@ -1,0 +1,100 @@
+import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
+import type { DraftFault, DraftHead } from 'contract/draft'
+import { faultsOfDraft } from 'contract/draft-faults'
+import { sql } from 'kysely'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { draftElementOf, draftOfFile } from '#features/content-sets/draft-of-file.ts'
+import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readDraft } from '#features/content-sets/read-draft.ts'
+import { type ContentSetRow, findName, listDraftElements } from './drafts.queries.ts'
+import { isAuthor } from './in-content-set.ts'
+import { findRelatives } from './relatives.queries.ts'
+
+/** A content set with its outline, whatever its state. */
+export async function detailsOf(
+  db: Db,
+  context: SignedInContext,
+  scope: Scope,
+  set: ContentSetRow,
+): Promise<ContentSetDetails> {
+  const { id, status, version, what_changed, published_at, retired_at } = set
+  const relatives = await findRelatives(db, scope, set)
+  return {
+    id,
+    ...relatives,
+    status,
+    version,
+    ...(await contentOf(db, scope, set)),
+    head_version: set.draft_version,
+    what_changed,
+    published_at,
+    retired_at,
+    saved_at: set.changed_at,
+    saved_by: await findName(db, scope, set.changed_by),
+    can_edit: status === 'draft' && isAuthor(context),
+  }
+}
+
+async function contentOf(
+  db: Db,
+  scope: Scope,
+  set: ContentSetRow,
+): Promise<{ head: DraftHead; outline: OutlineElement[] }> {
+  if (set.draft && set.status === 'draft')
+    return { head: set.draft, outline: await outlineOfDraft(db, scope, set.id) }
+  const { head } = draftOfFile(await exportContentSet(db, scope, set.id), set)
+  return { head, outline: await outlineOfEdition(db, scope, set.id) }
+}
+
+const SHOWN = 160
+
+async function outlineOfDraft(db: Db, scope: Scope, id: number): Promise<OutlineElement[]> {
+  const { rows } = await sql<OutlineElement>`
+    select id, version, element->>'key' as key, element->>'title' as title, element->>'group' as "group",
+      case when jsonb_array_length(element->'statements') > 0 then id end as quiz_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', s->>'key', 'text', left(s->>'text', ${SHOWN})) order by n), '[]')
+       from jsonb_array_elements(element->'statements') with ordinality x(s, n)) as statements
+    from draft_elements
+    where tenant_id = ${scope.tenantId} and content_set_id = ${id} and removed_at is null
+    order by position, id`.execute(db)
+  return rows
+}
+
+async function outlineOfEdition(db: Db, scope: Scope, id: number): Promise<OutlineElement[]> {
+  const { rows } = await sql<OutlineElement>`
+    select e.id, 1 as version, e.key, e.title, coalesce(e.group_name, '') as "group", q.id as quiz_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'text', left(s.text, ${SHOWN})) order by s.position, s.id), '[]')
+       from statements s where s.tenant_id = e.tenant_id and s.element_id = e.id) as statements
+    from elements e left join statement_sets q on q.tenant_id = e.tenant_id and q.element_id = e.id
+    where e.tenant_id = ${scope.tenantId} and e.content_set_id = ${id}
+    order by e.position, e.id`.execute(db)
+  return rows
+}
+
+/** One element with everything in it. */
+export async function elementOf(
+  db: Db,
+  scope: Scope,
+  set: ContentSetRow,
+  elementId: number,
+): Promise<StoredElement> {
+  if (set.status === 'draft') {
+    const [row] = await listDraftElements(db, scope, set.id, [elementId])
+    if (!row || row.removed_at !== null) throw notFound('element')
+    return row
+  }
+  const outline = await outlineOfEdition(db, scope, set.id)
+  const key = outline.find(({ id }) => id === elementId)?.key
+  const { elements } = await exportContentSet(db, scope, set.id)
+  const element = elements.find((one) => one.key === key)
+  if (!element) throw notFound('element')
+  return { id: elementId, version: 1, element: draftElementOf(element) }
+}
+
+/** Everything that keeps a draft from being published; a published edition has nothing. */
+export async function faultsOf(db: Db, scope: Scope, { id }: ContentSetRow): Promise<DraftFault[]> {
+  const draft = await readDraft(db, scope, id)
+  return draft ? faultsOfDraft(draft.head, draft.elements) : []
+}

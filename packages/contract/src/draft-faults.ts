@@ -1,0 +1,105 @@
+import { ContentSetFile } from './content-format.ts'
+import type { DraftElement, DraftFault, DraftHead } from './draft.ts'
+
+type Stored = { id: number; element: DraftElement }
+
+/** The draft as the file of exchange that it would be: what is empty is left out, so that nothing is invented. */
+export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]): unknown {
+  const { title, description, language, source, licence, introduction, scale } = head
+  return {
+    format: 'content-set/1',
+    ...present({ title, description, language, source, licence, introduction }),
+    ...(scale.length > 0 && { scale }),
+    certificationBands: head.certificationBands.map(present),
+    elements: elements.map(({ reportBands, statements, ...element }) => ({
+      ...present(element),
+      ...(reportBands.length > 0 && { reportBands: reportBands.map(present) }),
+      statements: statements.map(({ responses, ...statement }) => ({
+        ...present(statement),
+        responses: responses.map(present),
+      })),
+    })),
+  }
+}
+
+/** Everything that keeps a draft from being published, all at once (domain model, content set). */
+export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
+  const file = fileOfDraft(
+    head,
+    elements.map(({ element }) => element),
+  )
+  const { error } = ContentSetFile.safeParse(file)
+  const found = (error?.issues ?? []).map(({ path, message }) => placed(path, message, elements))
+  return [...found, ...faultsOfHead(head), ...elements.flatMap(missingActions)]
+}
+
+function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] {
+  const faults: DraftFault[] = []
+  const report = (field: string, message: string) =>
+    faults.push({ element_id: null, statement: null, response: null, field, message })
+  if (year_from === null) report('year_from', 'Enter the first year that it is for')
+  if (year_from !== null && year_to !== null && year_to < year_from)
+    report('year_to', 'Use a year that is not before the first')
+  if (!head.offers_self_assessment && !head.offers_certification)
+    report(
+      'offers_self_assessment',
+      'Choose what it is for: self-assessment, certification or both',
+    )
+  return faults
+}
+
+// "Every required report text is there": the action report tells what each response above the lowest takes.
+function missingActions({ id, element }: Stored): DraftFault[] {
+  return element.statements.flatMap(({ key, responses }) =>
+    responses.slice(1).flatMap((response) =>
+      response.action.trim() === ''
+        ? [
+            {
+              element_id: id,
+              statement: key,
+              response: response.key,
+              field: 'action',
+              message: 'Write what it takes. The action report needs it.',
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+type Path = readonly PropertyKey[]
+
+function placed(path: Path, message: string, elements: readonly Stored[]): DraftFault {
+  const [stored, ofElement] = stepInto(path, 'elements', elements)
+  const [statement, ofStatement] = stepInto(ofElement, 'statements', stored?.element.statements)
+  const [response, field] = stepInto(ofStatement, 'responses', statement?.responses)
+  return {
+    element_id: stored?.id ?? null,
+    statement: statement?.key ?? null,
+    response: response?.key ?? null,
+    field: field.join('.'),
+    message: worded(message),
+  }
+}
+
+/** The item of a list that a path leads into, and what is left of the path. */
+function stepInto<Item>(
+  path: Path,
+  list: string,
+  items: readonly Item[] = [],
+): [Item | undefined, Path] {
+  const [name, index, ...rest] = path
+  const item = name === list && typeof index === 'number' ? items[index] : undefined
+  return item === undefined ? [undefined, path] : [item, rest]
+}
+
+// The schema's messages follow a field's name; here they stand below the field.
+function worded(message: string) {
+  return message.charAt(0).toUpperCase() + message.slice(1)
+}
+
+function present(fields: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== ''),
+  )
+}

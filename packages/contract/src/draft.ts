@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { CONTENT_LIMITS } from './content-checks.ts'
+import { Id } from './fields.ts'
+
+// A draft holds what its authors have so far: any field may still be empty. What is missing is told by
+// `draft-faults.ts`; what cannot be stored, or never becomes right by going on, is refused here.
+const LINE = 500
+const PASSAGE = 32_000
+
+const key = storable(64).min(1)
+const line = storable(LINE)
+const passage = storable(PASSAGE)
+const figure = z.number().min(-1e6).max(1e6).nullable()
+const oneToFive = z.int().min(1).max(5).nullable()
+
+export const DraftResponse = z.strictObject({
+  key,
+  label: line,
+  description: passage,
+  value: figure,
+  action: passage,
+  effort: oneToFive,
+  benefit: oneToFive,
+})
+export type DraftResponse = z.infer<typeof DraftResponse>
+
+export const DraftStatement = z.strictObject({
+  key,
+  text: passage,
+  guidance: passage,
+  weight: figure,
+  allowsNotApplicable: z.boolean(),
+  responses: z.array(DraftResponse).max(10),
+})
+export type DraftStatement = z.infer<typeof DraftStatement>
+
+export const DraftBand = z.strictObject({ from: figure, to: figure, title: line, text: passage })
+export type DraftBand = z.infer<typeof DraftBand>
+
+/** An element of `content-set/1` with everything in it, as far as it is written: the unit that is saved. */
+export const DraftElement = z.strictObject({
+  key,
+  title: line,
+  description: passage,
+  group: line,
+  required: z.boolean(),
+  weight: figure,
+  reportBands: z.array(DraftBand).max(100),
+  statements: z.array(DraftStatement).max(CONTENT_LIMITS.responses / 2),
+})
+export type DraftElement = z.infer<typeof DraftElement>
+
+export const DraftCertificationBand = z.strictObject({
+  label: line,
+  minOverall: figure,
+  minElement: figure,
+})
+
+const year = z.int().min(2000).max(2100).nullable()
+
+/** What a content set says of itself. `scale`: level names, lowest first; empty: results show as percent. */
+export const DraftHead = z.strictObject({
+  title: line,
+  description: passage,
+  language: storable(35),
+  source: line,
+  licence: line,
+  introduction: passage,
+  scale: z.array(line).max(10),
+  certificationBands: z.array(DraftCertificationBand).max(100),
+  year_from: year,
+  year_to: year,
+  offers_self_assessment: z.boolean(),
+  offers_certification: z.boolean(),
+})
+export type DraftHead = z.infer<typeof DraftHead>
+
+/** Something still missing or wrong: without an element it is about the set itself. Keys lead to statement and response. */
+export const DraftFault = z.object({
+  element_id: Id.nullable(),
+  statement: z.string().nullable(),
+  response: z.string().nullable(),
+  /** `title`, `text`, `reportBands.1.to`, … */
+  field: z.string(),
+  message: z.string(),
+})
+export type DraftFault = z.infer<typeof DraftFault>
+
+function storable(max: number) {
+  return z
+    .string()
+    .max(max, `Use at most ${max.toLocaleString('en-GB')} characters`)
+    .refine((value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value), {
+      message: 'Remove the characters that cannot be shown',
+    })
+}
