@@ -67,6 +67,7 @@ import { Route as PrivateAdminApplicationsIdSplatRouteImport } from './routes/_p
 import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
 import { Route as PrivateAdminApplicationsIdMainRouteImport } from './routes/_private/admin/applications/$id/main'
 import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
+import { Route as PrivateAdminContentSetsIdIndexRouteImport } from './routes/_private/admin/content-sets/$id/index'
 import { Route as PrivateAdminContentSetsIdCompareRouteImport } from './routes/_private/admin/content-sets/$id_.compare'
 import { Route as PrivateAdminContentSetsIdCopiesRouteImport } from './routes/_private/admin/content-sets/$id_.copies'
 import { Route as PrivateAdminContentSetsIdPreviewRouteImport } from './routes/_private/admin/content-sets/$id_.preview'
@@ -397,6 +398,12 @@ const PrivateAdminApplicationsIdUsersRoute =
     path: '/users',
     getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
+const PrivateAdminContentSetsIdIndexRoute =
+  PrivateAdminContentSetsIdIndexRouteImport.update({
+    id: '/content-sets/$id/',
+    path: '/content-sets/$id/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminContentSetsIdCompareRoute =
   PrivateAdminContentSetsIdCompareRouteImport.update({
     id: '/content-sets/$id_/compare',
@@ -517,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -579,6 +587,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -650,6 +659,7 @@ export interface FileRoutesById {
   '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/_private/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/_private/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -718,6 +728,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/main-details'
     | '/assessment/$id/'
     | '/admin/applications/$id/'
+    | '/admin/content-sets/$id/'
     | '/admin/users/$id/'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -780,6 +791,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/main-details'
     | '/assessment/$id'
     | '/admin/applications/$id'
+    | '/admin/content-sets/$id'
     | '/admin/users/$id'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -850,6 +862,7 @@ export interface FileRouteTypes {
     | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
     | '/_private/admin/applications/$id/'
+    | '/_private/admin/content-sets/$id/'
     | '/_private/admin/users/$id/'
     | '/_private/admin/users/$id/assessment/$contentSetId'
     | '/_private/admin/users/$id/certifications/$certificationId'
@@ -1278,6 +1291,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
       parentRoute: typeof PrivateAdminApplicationsIdRoute
     }
+    '/_private/admin/content-sets/$id/': {
+      id: '/_private/admin/content-sets/$id/'
+      path: '/content-sets/$id'
+      fullPath: '/admin/content-sets/$id/'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/content-sets/$id_/compare': {
       id: '/_private/admin/content-sets/$id_/compare'
       path: '/content-sets/$id/compare'
@@ -1481,6 +1501,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminContentSetsIdCompareRoute: typeof PrivateAdminContentSetsIdCompareRoute
   PrivateAdminContentSetsIdCopiesRoute: typeof PrivateAdminContentSetsIdCopiesRoute
   PrivateAdminContentSetsIdPreviewRoute: typeof PrivateAdminContentSetsIdPreviewRoute
+  PrivateAdminContentSetsIdIndexRoute: typeof PrivateAdminContentSetsIdIndexRoute
   PrivateAdminUsersIdReportsReportIdRoute: typeof PrivateAdminUsersIdReportsReportIdRoute
 }
 
@@ -1506,6 +1527,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminContentSetsIdCompareRoute: PrivateAdminContentSetsIdCompareRoute,
   PrivateAdminContentSetsIdCopiesRoute: PrivateAdminContentSetsIdCopiesRoute,
   PrivateAdminContentSetsIdPreviewRoute: PrivateAdminContentSetsIdPreviewRoute,
+  PrivateAdminContentSetsIdIndexRoute: PrivateAdminContentSetsIdIndexRoute,
   PrivateAdminUsersIdReportsReportIdRoute:
     PrivateAdminUsersIdReportsReportIdRoute,
 }
