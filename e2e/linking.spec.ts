@@ -27,6 +27,17 @@ async function prove(page: Page, name: string, action: string, password = PASSWO
   await dialog.getByRole('button', { name: action }).click()
 }
 
+test('an admin who links in the admin area is led back there', async ({ page, db }) => {
+  await db.deleteFrom('identities').where('tenant_id', '=', tenant.id).execute()
+  const person = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, person, '/admin/account/security')
+  await ways(page).getByRole('button', { name: 'Link harbour.example' }).click()
+  await prove(page, 'Link harbour.example?', 'Continue')
+  await page.getByRole('button', { name: `(${PLANT.email})` }).click()
+  await expect(page.getByText('From now on you can sign in with it.')).toBeVisible()
+  await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/security?link=done'))
+})
+
 test('single sign-on is linked in the settings, signs in, and is unlinked', async ({
   page,
   db,

@@ -33,8 +33,30 @@ export async function growTo(
      where t.domain like 'listed-%' on conflict do nothing`,
     [people],
   )
-  await owner.query('vacuum analyze users')
+  await addAround({ owner }, people)
+  await owner.query('vacuum analyze')
   await owner.query('checkpoint')
+}
+
+/** For every ten people an invitation, one of three still open, and for each of them five events of the log. */
+async function addAround({ owner }: Pick<Product, 'owner'>, people: number) {
+  const count = `case when t.domain = 'listed-large' then $1::int else 100 end`
+  await owner.query(
+    `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, created_at)
+     select t.id, 'invite', 'i' || n || '@' || t.domain || '.example', '{user}', now() + interval '7 days',
+       case when n % 3 > 0 then now() end, now() - make_interval(mins => n)
+     from tenants t cross join lateral generate_series(1, ${count} / 10) n where t.domain like 'listed-%'
+       and not exists (select from one_time_links l where l.tenant_id = t.id
+         and l.email_norm = 'i' || n || '@' || t.domain || '.example')`,
+    [people],
+  )
+  await owner.query(
+    `insert into audit_events (tenant_id, at, actor_id, action, subject)
+     select u.tenant_id, now() - make_interval(mins => (u.id + n * 977)::int % 500000), u.id,
+       (array['signed in', 'signed out', 'user changed', 'roles changed', 'invited'])[n], 'user ' || u.id
+     from users u join tenants t on t.id = u.tenant_id cross join generate_series(1, 5) n
+     where t.domain like 'listed-%' and not exists (select from audit_events e where e.tenant_id = u.tenant_id and e.actor_id = u.id)`,
+  )
 }
 
 /** The admin of the one organisation, and the platform's god-admin. */

@@ -97,7 +97,8 @@ export async function makeLarge(
     select a.tenant_id, a.id, e.id from assessments a join elements e on e.tenant_id = a.tenant_id
     join tenants t on t.id = a.tenant_id where t.domain like '${MADE}' and a.status = 'completed'`)
   await owner.query(`insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
-    select a.tenant_id, a.id, a.user_id, 'action', a.type, a.year, 1, 'Made', '{}', '' from assessments a
+    select a.tenant_id, a.id, a.user_id, 'action', a.type, a.year, 1, 'Made',
+      json_build_object('current', random(), 'content_set', json_build_object('id', a.content_set_id))::text, '' from assessments a
     join tenants t on t.id = a.tenant_id where t.domain like '${MADE}' and a.status = 'completed'`)
   await owner.query('vacuum analyze')
   // What was made is written to disk now and not while something is measured.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, text } from './fields.ts'
-import { SsoDomain } from './sso.ts'
+import { RequiredContexts, SsoDomain } from './sso.ts'
 
 /** How an organisation's people sign in with their own identity provider. Its secret is written, never read. */
 export const Connection = z.object({
@@ -15,6 +15,8 @@ export const Connection = z.object({
   entry_point: z.string().nullable(),
   certificates: z.array(z.object({ fingerprint: z.string(), valid_until: Timestamp })),
   creates_users: z.boolean(),
+  /** Whoever has not signed in there in one of these ways stays out; with none any way will do. */
+  required_contexts: RequiredContexts,
   is_active: z.boolean(),
   /** Signs in people of another organisation, who go on at its host: only a god-admin changes it. */
   is_for_others: z.boolean(),
@@ -39,7 +41,12 @@ const Certificate = z
     'Paste the certificate, from -----BEGIN CERTIFICATE----- on',
   )
 
-const common = { domain: SsoDomain, name: text(1, 120), creates_users: z.boolean() }
+const common = {
+  domain: SsoDomain,
+  name: text(1, 120),
+  creates_users: z.boolean(),
+  required_contexts: RequiredContexts.optional(),
+}
 
 export const OpenidBody = z.strictObject({
   kind: z.literal('oidc'),
@@ -70,6 +77,7 @@ export const ConnectionChange = z.strictObject({
   entry_point: ProviderAddress.optional(),
   idp_certificate: Certificate.optional(),
   creates_users: z.boolean().optional(),
+  required_contexts: RequiredContexts.optional(),
   is_active: z.boolean().optional(),
 })
 export type ConnectionChange = z.output<typeof ConnectionChange>

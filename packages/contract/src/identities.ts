@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
 import { NeededProof, OwnerProofBody } from './proof.ts'
+import { SETTINGS_PAGES } from './settings-page.ts'
 
 export const SignInWay = z.object({
   /** `other`: linked, but nothing signs people in with it on this host (any more). */
@@ -36,7 +37,7 @@ export const identities = {
     access: 'signed-in',
     summary: 'Begin to link single sign-on: answers where the browser is to go',
     params: z.strictObject({ domain: z.string().max(253) }),
-    body: OwnerProofBody,
+    body: OwnerProofBody.extend({ back_to: z.enum(SETTINGS_PAGES).optional() }),
     response: z.object({ url: z.string() }),
   }),
   beginSalesforce: endpoint({

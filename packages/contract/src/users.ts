@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, Timestamp, text } from './fields.ts'
 import { Permission, Role } from './permissions.ts'
 import { OwnerProofBody, Password, SecondStep } from './proof.ts'
+import { SETTINGS_PAGES } from './settings-page.ts'
 
 /** The specification, section 3. `permissions` is what the roles grant together. */
 export const User = z.object({
@@ -35,7 +36,11 @@ export const ProfileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
-export const EmailChangeBody = OwnerProofBody.extend({ email: Email })
+export const EmailChangeBody = OwnerProofBody.extend({
+  email: Email,
+  /** Where the mailed link leads. */
+  back_to: z.enum(SETTINGS_PAGES).optional(),
+})
 export type EmailChangeBody = z.output<typeof EmailChangeBody>
 
 export const PasswordChangeBody = SecondStep.extend({

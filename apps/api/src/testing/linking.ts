@@ -4,7 +4,7 @@ import { type TestUser, aRefreshToken, aSession } from './factories.ts'
 import { aBrowser, originAt, pathOf } from './sso.ts'
 import type { TestApp } from './test-app.ts'
 
-type Proof = { password?: string; code?: string; recovery_code?: string }
+type Proof = { password?: string; code?: string; recovery_code?: string; back_to?: string }
 type Wish = { method?: 'password' | 'sso'; minutesAgo?: number }
 
 export type Owner = Awaited<ReturnType<typeof anOwner>>

@@ -20,7 +20,9 @@ export async function readDistribution(
   const levels = scale?.length ?? 4
   const counted = await countLevels(db, scope, title, { levels, steps: scale ? levels - 1 : 4 })
   if (counted.length === 0) return []
-  const years = [...new Set(counted.map(({ year }) => year))].toSorted().slice(-MOST_YEARS)
+  const years = [...new Set(counted.map(({ year }) => year))]
+    .toSorted((one, other) => one - other)
+    .slice(-MOST_YEARS)
   const byTenant = Map.groupBy(counted, ({ tenant_id }) => tenant_id)
   const rowOf = ({ id, name }: Named, own: Counted) => ({
     id,

@@ -22,10 +22,13 @@ afterAll(async () => {
 })
 
 /** As far as our page, which posts nothing of ours along, leads the browser. */
-async function comeBack(hint: string) {
+async function comeBack(hint: string, back_to?: string) {
   const user = await aUser(t.db, { tenant })
   const me = await anOwner(t, user, {})
-  const begun = await me.send('/sso/harbour-saml.example', { password: PASSWORD })
+  const begun = await me.send('/sso/harbour-saml.example', {
+    password: PASSWORD,
+    ...(back_to && { back_to }),
+  })
   const { action, ...fields } = await visitSamlProvider(begun.json<{ url: string }>().url, hint)
   return { user, me, next: await me.post(action, fields, 'http://127.0.0.1:4006') }
 }
@@ -56,4 +59,18 @@ test('an answer that was changed on its way is said there, too', async () => {
   const { next } = await comeBack('quality')
   provider.rewrite = undefined
   expect(pathOf(next)).toBe('/settings?link=rejected')
+})
+
+test('whoever began it in the admin area is led back there, and nowhere but to a page of settings', async () => {
+  const back = '/admin/account/security'
+  const { me, next } = await comeBack('stranger', back)
+  expect(await me.come(next)).toBe(`${back}?link=no-account`)
+  provider.rewrite = (tags) => ({ ...tags, Audience: 'https://elsewhere.example' })
+  const changed = await comeBack('quality', back)
+  provider.rewrite = undefined
+  expect(pathOf(changed.next)).toBe(`${back}?link=rejected`)
+  for (const path of ['//evil.example', '/settings/../login', 'https://evil.example/settings']) {
+    const body = { password: PASSWORD, back_to: path }
+    expect((await me.send('/sso/harbour-saml.example', body)).statusCode).toBe(400)
+  }
 })

@@ -1,4 +1,5 @@
 import type { OwnerProofBody } from 'contract/proof'
+import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
 import type { Claimed } from '#adapters/openid.ts'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -17,12 +18,12 @@ import { linkIdentity } from './link-identity.ts'
 export async function beginSsoLink(
   context: SignedInContext,
   domain: string,
-  proof: OwnerProofBody,
+  { back_to = '/settings', ...proof }: OwnerProofBody & { back_to?: SettingsPage | undefined },
 ): Promise<string> {
   const connection = await connectionFor(context, domain).catch(asAnswer)
   if (!isForOwnPeople(context, connection)) throw notFound('way to sign in here')
   await proveOwner(context, proof)
-  const purpose = { redirect: '/settings', link_session_id: context.actor.sessionId }
+  const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
   return await leaveFor(context, connection, purpose).catch(asAnswer)
 }
 
@@ -31,7 +32,7 @@ export async function linkPerson(
   context: PublicContext,
   connection: SsoConnection,
   person: Claimed,
-  sessionId: number,
+  { redirect, link_session_id: sessionId }: { redirect: string; link_session_id: number },
 ): Promise<string> {
   await context.inTenant(async (db) => {
     const userId = await ownerOf(db, context, sessionId)
@@ -44,7 +45,7 @@ export async function linkPerson(
     if (await linkIdentity(db, context, userId, { name, issuer, subject: person.subject })) return
     throw new SsoFailure('linked-elsewhere', `user ${userId} cannot be linked to this subject`)
   })
-  return '/settings?link=done'
+  return `${settingsPageAt(redirect)}?link=done`
 }
 
 async function ownerOf(db: Db, { request, scope }: PublicContext, sessionId: number) {

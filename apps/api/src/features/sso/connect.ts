@@ -9,7 +9,7 @@ import { insertConnection } from './connections.queries.ts'
 import { secretPlace } from './settings-of.ts'
 
 type Secrets = readonly [string, ...string[]]
-type Wish = ConnectionBody & { required_contexts?: string[]; people_tenant_id?: number | null }
+type Wish = ConnectionBody & { people_tenant_id?: number | null }
 
 /** Connects an e-mail domain to its identity provider; answers the id, or nothing when the domain has one already. */
 export async function connect(

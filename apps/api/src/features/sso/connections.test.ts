@@ -75,6 +75,15 @@ test('an admin connects an OpenID provider, and people of its domain sign in wit
   expect(await anOpenidVisitor(t, tenant).signIn()).toBe(SSO_SUCCESS)
 })
 
+test('whoever has not signed in there in a required way stays out, until none is required', async () => {
+  const { id } = await add({ ...openidWish(), required_contexts: ['phrh'] })
+  expect(await anOpenidVisitor(t, tenant).signIn()).toMatch(/reason=too-weak/)
+  const now = await change(id, { version: 1, required_contexts: [] })
+  expect(now.body).toMatchObject({ required_contexts: [], version: 2 })
+  expect(await anOpenidVisitor(t, tenant).signIn()).toBe(SSO_SUCCESS)
+  expect((await change(id, { version: 2, required_contexts: ['two words'] })).status).toBe(400)
+})
+
 test('the secret is written and never shown', async () => {
   const { id } = await add(openidWish())
   const answers = [await t.as(admin).get(path()), await t.as(god).get(path())]

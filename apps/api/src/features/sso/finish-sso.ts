@@ -85,10 +85,10 @@ type Purpose = { redirect: string; link_session_id: number | null }
 /** Who came to link hears of a failure in the settings, everybody else on the screen for it. */
 async function inPlace(
   context: PublicContext,
-  { link_session_id }: Pick<Purpose, 'link_session_id'>,
+  { redirect, link_session_id }: Purpose,
   work: () => Promise<string>,
 ): Promise<string> {
-  return await (link_session_id === null ? work() : orBackToSettings(context, work))
+  return await (link_session_id === null ? work() : orBackToSettings(context, redirect, work))
 }
 
 function requireBrowser(context: PublicContext, hash: Buffer) {
@@ -120,7 +120,7 @@ async function complete(
 ): Promise<string> {
   const { app, tenant, request } = context
   if (link_session_id !== null) {
-    return await linkPerson(context, connection, person, link_session_id)
+    return await linkPerson(context, connection, person, { redirect, link_session_id })
   }
   // An organisation's own people, or those of the one that the platform has named: never anybody else's.
   const tenantId = connection.people_tenant_id ?? tenant.id

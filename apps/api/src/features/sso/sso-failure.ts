@@ -1,3 +1,4 @@
+import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -32,12 +33,13 @@ export async function orFailureScreen(
 /** As `orFailureScreen`, for somebody who came to link: the settings say what became of it. */
 export async function orBackToSettings(
   context: PublicContext,
+  redirect: string,
   work: () => Promise<string>,
 ): Promise<string> {
   try {
     return await work()
   } catch (error) {
-    return `/settings?link=${await recordFailure(context, error, 'linking refused')}`
+    return `${settingsPageAt(redirect)}?link=${await recordFailure(context, error, 'linking refused')}`
   }
 }
 

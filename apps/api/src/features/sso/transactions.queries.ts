@@ -67,7 +67,7 @@ export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
     .where('request_id', 'is not', null)
     .where('answered_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['connection_id', 'request_id', 'link_session_id', 'created_at'])
+    .returning(['connection_id', 'request_id', 'redirect', 'link_session_id', 'created_at'])
     .executeTakeFirst()
 }
 

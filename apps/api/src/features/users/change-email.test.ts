@@ -51,6 +51,16 @@ test('the address changes when the link that was mailed to the new one is opened
   expect(await mailTo(user.email)).toMatchObject({ subject: 'Your e-mail address was changed' })
 })
 
+test('whoever asks in the admin area is led back there, and nowhere but to a page of settings', async () => {
+  const { user } = await somebody()
+  const ask = (email: string, back_to: string) =>
+    t.as(user).post('/user/email-change', { email, password: PASSWORD, back_to })
+  const address = newAddress()
+  expect((await ask(address, '/admin/account/general')).status).toBe(204)
+  expect((await mailTo(address))?.text).toContain('/admin/account/general?confirm=')
+  expect((await ask(newAddress(), '//evil.example')).status).toBe(400)
+})
+
 test('a link works once', async () => {
   const { ask, confirm } = await somebody()
   const address = newAddress()

@@ -18,7 +18,7 @@ const PER_ACCOUNT: Limit = { name: 'e-mail change', most: 10, windowSeconds: 360
 /** The address changes only when the link that goes to the new one is opened. */
 export async function requestEmailChange(
   context: SignedInContext,
-  { email, ...proof }: EmailChangeBody,
+  { email, back_to = '/settings', ...proof }: EmailChangeBody,
 ): Promise<void> {
   await proveOwner(context, proof)
   await limitMails(context, email)
@@ -45,7 +45,7 @@ export async function requestEmailChange(
       ],
       action: {
         label: 'Confirm the address',
-        href: addressOf(context, `/settings?confirm=${signature}`),
+        href: addressOf(context, `${back_to}?confirm=${signature}`),
       },
       footnote:
         'The link works once, for 7 days. If you did not ask for it, ignore this mail: nothing changes.',

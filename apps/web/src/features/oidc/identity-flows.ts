@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { OidcSignIn } from 'contract/oidc'
+import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
 import type { User as OidcUser } from 'oidc-client-ts'
 import { hasSession } from '#core/session.ts'
 import { isOver, userQuery } from '#features/session/user.ts'
@@ -19,7 +20,7 @@ import { openIdentity } from './open-identity.ts'
 export type SignedIn =
   | { token: string; redirect: string | undefined }
   | { backTo: string }
-  | { link: LinkOutcome }
+  | { link: LinkOutcome; page: SettingsPage }
 
 interface SignInState {
   subdomain?: string | undefined
@@ -63,7 +64,7 @@ export async function signIn(queryClient: QueryClient, wish: SignInState = {}): 
 /** Leaves for the provider to link whoever comes back from there; the nonce says for whom. */
 export async function linkIdentity(queryClient: QueryClient, nonce: string): Promise<void> {
   const client = await openIdentity(queryClient)
-  const state: SignInState = { isLink: true }
+  const state: SignInState = { isLink: true, redirect: settingsPageAt(location.pathname) }
   await client.signinRedirect({ nonce, state })
 }
 
@@ -160,10 +161,11 @@ async function leaveTab(client: IdentityClient) {
 }
 
 // Our own session goes on as it was: the provider's is of no use to it.
-async function link(client: IdentityClient, { id_token, access_token }: OidcUser) {
+async function link(client: IdentityClient, user: OidcUser) {
+  const { id_token, access_token } = user
   const outcome = await linkTokens({ idToken: id_token ?? '', accessToken: access_token })
   await leaveTab(client)
-  return { link: outcome }
+  return { link: outcome, page: settingsPageAt(stateOf(user).redirect) }
 }
 
 /** What was kept here when the sign-in began; a renewal has none. */

@@ -8,7 +8,7 @@ export function useSignedIn() {
   const navigate = useNavigate()
   return async (next: SignedIn) => {
     if ('link' in next) {
-      await navigate({ to: '/settings', search: { link: next.link }, replace: true })
+      await navigate({ href: `${next.page}?link=${next.link}`, replace: true })
     } else if ('backTo' in next) location.replace(next.backTo)
     else await goOn(next.token, next.redirect)
   }

@@ -36,6 +36,11 @@ const KINDS: { value: ConnectionKind; label: string }[] = [
   { value: 'saml', label: 'SAML' },
 ]
 
+const CONTEXT_HINTS: Record<ConnectionKind, string> = {
+  oidc: 'acr values, with spaces between them. Whoever comes with none of them stays out.',
+  saml: 'AuthnContextClassRef, with spaces between them. Whoever comes with none of them stays out.',
+}
+
 export function ConnectionForm(props: ConnectionFormProps) {
   // As it was opened: whatever somebody else saves meanwhile is a conflict, never overwritten.
   const [connection] = useState(props.connection)
@@ -94,6 +99,15 @@ function Fields({
           {...form.register('name')}
         />
         <ProviderFields kind={kind} connection={connection} form={form} />
+        <TextField
+          label="Required ways to sign in there"
+          isOptional
+          hint={CONTEXT_HINTS[kind]}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.required_contexts?.message}
+          {...form.register('required_contexts')}
+        />
       </div>
       <Checkbox
         label="Newcomers get an account with the role user"

@@ -1,7 +1,17 @@
 import { OpenidBody, SamlBody, type Connection, type ConnectionBody } from 'contract/connections'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type ConnectionKind = Connection['kind']
+
+/** As one types them; the body has them apart. */
+const TypedContexts = z
+  .string()
+  .trim()
+  .regex(
+    /^([!-~]{1,300}(\s+[!-~]{1,300}){0,19})?$/,
+    'Use at most 20 names, with spaces between them',
+  )
+  .transform((typed) => typed.split(/\s+/).filter((name) => name !== ''))
 
 /** What the form of a connection holds; which of the last four there are depends on its kind. */
 export interface ConnectionValues {
@@ -10,6 +20,7 @@ export interface ConnectionValues {
   name: string
   creates_users: boolean
   issuer: string
+  required_contexts: string
   client_id?: string
   client_secret?: string | undefined
   entry_point?: string
@@ -24,6 +35,7 @@ export const VALUE_NAMES = [
   'client_secret',
   'entry_point',
   'idp_certificate',
+  'required_contexts',
 ] as const
 
 const NOTHING = {
@@ -31,6 +43,7 @@ const NOTHING = {
   name: '',
   issuer: '',
   creates_users: false,
+  required_contexts: [],
   entry_point: null,
   client_id: null,
 }
@@ -39,26 +52,37 @@ const NOTHING = {
 export function schemaOf(kind: ConnectionKind, isNew: boolean) {
   const saml = isNew ? SamlBody : SamlBody.partial({ idp_certificate: true })
   const schema = kind === 'saml' ? saml : OpenidBody
-  return schema as unknown as z.ZodType<ConnectionBody, ConnectionValues>
+  return schema.extend({ required_contexts: TypedContexts }) as unknown as z.ZodType<
+    ConnectionBody,
+    ConnectionValues
+  >
 }
 
 export function valuesOf(
   kind: ConnectionKind,
   connection: Connection | undefined,
 ): ConnectionValues {
-  const { domain, name, issuer, creates_users, entry_point, client_id } = connection ?? NOTHING
-  const common = { kind, domain, name, issuer, creates_users }
+  const { domain, name, issuer, creates_users, ...rest } = connection ?? NOTHING
+  const { entry_point, client_id } = rest
+  const required_contexts = rest.required_contexts.join(' ')
+  const common = { kind, domain, name, issuer, creates_users, required_contexts }
   return kind === 'saml'
     ? { ...common, entry_point: entry_point ?? '', idp_certificate: '' }
     : { ...common, client_id: client_id ?? '', client_secret: '' }
 }
 
 /** Only what differs from the connection as it was opened. */
-export function changesOf(connection: Connection, { kind, domain, ...values }: ConnectionValues) {
-  const before: Record<string, unknown> = { ...valuesOf(kind, connection), domain }
+export function changesOf(connection: Connection, { kind, domain, ...values }: ConnectionBody) {
+  const { required_contexts } = connection
+  const before: Record<string, unknown> = {
+    ...valuesOf(kind, connection),
+    domain,
+    required_contexts,
+  }
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => value !== undefined && value !== '' && value !== before[name],
+      ([name, value]) =>
+        value !== undefined && value !== '' && String(value) !== String(before[name]),
     ),
   )
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Email } from 'contract/fields'
 import { Password } from 'contract/proof'
+import { settingsPageAt } from 'contract/settings-page'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -67,7 +68,13 @@ function useEmailChange(proof: Askable) {
     onError: showError,
   })
   const submit = form.handleSubmit(({ email, password, step }) =>
-    change.mutate({ body: { email, ...onlyNeeded({ password, ...stepOf(step) }, proof) } }),
+    change.mutate({
+      body: {
+        email,
+        back_to: settingsPageAt(location.pathname),
+        ...onlyNeeded({ password, ...stepOf(step) }, proof),
+      },
+    }),
   )
   return { form, change, submit: (event: FormEvent) => void submit(event) }
 

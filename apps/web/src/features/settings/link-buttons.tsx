@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignInWay } from 'contract/identities'
+import { settingsPageAt } from 'contract/settings-page'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { linkIdentity } from '#features/oidc/identity-flows.ts'
@@ -37,7 +38,11 @@ export function LinkButton({ way, proof }: LinkButtonProps) {
       const { nonce } = await api.identities.beginSalesforce.call({ body })
       return await linkIdentity(queryClient, nonce)
     }
-    const { url } = await api.identities.linkSso.call({ params: { domain: way.domain }, body })
+    const back_to = settingsPageAt(location.pathname)
+    const { url } = await api.identities.linkSso.call({
+      params: { domain: way.domain },
+      body: { ...body, back_to },
+    })
     location.assign(url)
   }
 }

@@ -1,18 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { lenient, someText } from '#core/lenient.ts'
 import { Appearance } from '#features/settings/appearance.tsx'
+import { ConfirmEmail } from '#features/settings/confirm-email.tsx'
 import { EmailSection } from '#features/settings/email-section.tsx'
 import { ProfileForm } from '#features/settings/profile-form.tsx'
 
 export const Route = createFileRoute('/_private/admin/account/general')({
+  /** `confirm`: the signature of the mail to a new e-mail address. */
+  validateSearch: lenient({ confirm: someText }),
   head: () => ({ meta: [{ title: 'General' }] }),
   loader: ({ context }) => context.queryClient.ensureQueryData(api.identities.list.query()),
   component: GeneralPage,
 })
 
 function GeneralPage() {
+  const { confirm } = Route.useSearch()
   return (
     <>
+      {confirm && <ConfirmEmail signature={confirm} />}
       <ProfileForm />
       <EmailSection />
       <Appearance />

@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
+import { lenient, oneOf } from '#core/lenient.ts'
+import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
+import { SSO_FAILURES } from '#features/sso/failure-words.ts'
 
 const SignInWays = lazy(() =>
   import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({
+  /** What became of linking. */
+  validateSearch: lenient({ link: oneOf(['done', ...SSO_FAILURES]) }),
   head: () => ({ meta: [{ title: 'Security' }] }),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
@@ -21,8 +26,10 @@ export const Route = createFileRoute('/_private/admin/account/security')({
 })
 
 function SecurityPage() {
+  const { link } = Route.useSearch()
   return (
     <>
+      {link && <LinkOutcome outcome={link} />}
       <PasswordSection />
       <TwoStep />
       <Suspense>

@@ -21,7 +21,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
         title: 'Email changed',
         description: `You now sign in with ${answer.user.email}`,
       })
-      await navigate({ to: '/settings', search: {}, replace: true })
+      await navigate({ to: '.', search: {}, replace: true })
     },
   })
   const isDead = hasCode(confirm.error, 'signature-invalid', 'invalid-input')
