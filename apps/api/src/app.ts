@@ -13,6 +13,7 @@ import { authRoutes } from '#features/auth/auth.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { editionRoutes } from '#features/editions/editions.routes.ts'
 import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   auditRoutes(server)
   dashboardRoutes(server)
   draftRoutes(server)
+  editionRoutes(server)
   await addWeb(http, app.env)
   return http
 }

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
 import { dashboard } from './dashboard.ts'
+import { editions } from './editions.ts'
 import { find } from './find.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
@@ -47,4 +48,5 @@ export const contract = {
   termsEditing,
   dashboard,
   contentSets,
+  editions,
 }
