@@ -24,6 +24,7 @@ import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
 import { peopleRoutes } from '#features/people/people.routes.ts'
 import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
+import { previewRoutes } from '#features/reports/preview.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   termsEditingRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)
+  previewRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)
   accessRoutes(server)
