@@ -65,6 +65,7 @@ import { Route as PrivateAdminApplicationsIdSplatRouteImport } from './routes/_p
 import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
 import { Route as PrivateAdminApplicationsIdMainRouteImport } from './routes/_private/admin/applications/$id/main'
 import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
+import { Route as PrivateAdminContentSetsIdIndexRouteImport } from './routes/_private/admin/content-sets/$id/index'
 import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
 import { Route as PrivateAdminUsersIdMainDetailsRouteImport } from './routes/_private/admin/users/$id/main-details'
 import { Route as PrivateAdminUsersIdAssessmentIndexRouteImport } from './routes/_private/admin/users/$id/assessment/index'
@@ -379,6 +380,12 @@ const PrivateAdminApplicationsIdUsersRoute =
     path: '/users',
     getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
+const PrivateAdminContentSetsIdIndexRoute =
+  PrivateAdminContentSetsIdIndexRouteImport.update({
+    id: '/content-sets/$id/',
+    path: '/content-sets/$id/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminUsersIdIndexRoute =
   PrivateAdminUsersIdIndexRouteImport.update({
     id: '/',
@@ -470,6 +477,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -526,6 +534,7 @@ export interface FileRoutesByTo {
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -591,6 +600,7 @@ export interface FileRoutesById {
   '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/_private/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/_private/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -653,6 +663,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/main-details'
     | '/assessment/$id/'
     | '/admin/applications/$id/'
+    | '/admin/content-sets/$id/'
     | '/admin/users/$id/'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -709,6 +720,7 @@ export interface FileRouteTypes {
     | '/admin/users/$id/main-details'
     | '/assessment/$id'
     | '/admin/applications/$id'
+    | '/admin/content-sets/$id'
     | '/admin/users/$id'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -773,6 +785,7 @@ export interface FileRouteTypes {
     | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
     | '/_private/admin/applications/$id/'
+    | '/_private/admin/content-sets/$id/'
     | '/_private/admin/users/$id/'
     | '/_private/admin/users/$id/assessment/$contentSetId'
     | '/_private/admin/users/$id/certifications/$certificationId'
@@ -1186,6 +1199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
       parentRoute: typeof PrivateAdminApplicationsIdRoute
     }
+    '/_private/admin/content-sets/$id/': {
+      id: '/_private/admin/content-sets/$id/'
+      path: '/content-sets/$id'
+      fullPath: '/admin/content-sets/$id/'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/users/$id/': {
       id: '/_private/admin/users/$id/'
       path: '/'
@@ -1356,6 +1376,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminContentSetsIdIndexRoute: typeof PrivateAdminContentSetsIdIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -1375,6 +1396,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminContentSetsIdIndexRoute: PrivateAdminContentSetsIdIndexRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
