@@ -17,7 +17,8 @@ interface Merged {
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
   const settled = untouched(base, mine, theirs)
   if (settled) return settled
-  if (isFields(base) && isFields(mine) && isFields(theirs)) return mergeFields(base, mine, theirs, path)
+  if (isFields(base) && isFields(mine) && isFields(theirs))
+    return mergeFields(base, mine, theirs, path)
   return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
 }
 
