@@ -118,7 +118,8 @@ async function walk(domain: string, operation: Operation): Promise<string[]> {
 
 /** Whose rows a rightful call may change: from the platform those of the organisations that it reaches. */
 function hostsOf({ operation, home, host, sample }: Case): string[] {
-  const isElsewhere = home.tenant.domain === 'admin' && isAcross(operation)
+  const isOfMany = isAcross(operation) || operation.name === 'editions.copy'
+  const isElsewhere = home.tenant.domain === 'admin' && isOfMany
   if (isElsewhere) return ['acme.localhost', 'globex.localhost']
   const named = [...places.values()].find(({ tenant }) => tenant.id === sample.params?.id)
   return [host, ...(named ? [named.tenant.host] : [])]
@@ -171,8 +172,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing)\./
-const SHOWS_ROWS = /^(people|person|connections|find|audit|dashboard|termsEditing)\./
+  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentSets|editions)\./
+const SHOWS_ROWS =
+  /^(people|person|connections|find|audit|dashboard|termsEditing|contentSets|editions)\./
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -234,7 +236,8 @@ async function assignAuditors() {
     const connection = await aConnection(t.db, acme.tenant)
     Object.assign(ids, {
       tenant: acme.tenant.id,
-      contentSet: acme.contentSetId,
+      ...acme.contentIds,
+      template: platform.contentSetId,
       member,
       connection,
     })
