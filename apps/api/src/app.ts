@@ -14,6 +14,7 @@ import { contentImportRoutes } from '#features/content-imports/content-imports.r
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { editionRoutes } from '#features/editions/editions.routes.ts'
 import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   dashboardRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
+  editionRoutes(server)
   await addWeb(http, app.env)
   return http
 }
