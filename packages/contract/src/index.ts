@@ -3,6 +3,7 @@ import { assessments } from './assessments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
+import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
 import { editions } from './editions.ts'
 import { find } from './find.ts'
@@ -48,5 +49,6 @@ export const contract = {
   termsEditing,
   dashboard,
   contentSets,
+  contentImports,
   editions,
 }

@@ -135,7 +135,7 @@ const OF_ORGANISATION = /^(tenants|connections)\./
 
 /** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
-  return /^(people\.change|person\..+|mfa\.reset|contentSets\.(?!list).+|editions\.(?!cop).+)$/.test(
+  return /^(people\.change|person\..+|mfa\.reset|contentSets\.(?!list).+|contentImports\..+|editions\.(?!cop).+)$/.test(
     name,
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { adminSamples } from './admin-samples.ts'
 import { contentSamples } from './content-samples.ts'
+import { exchangeSamples } from './exchange-samples.ts'
 import { PASSWORD } from './factories.ts'
 
 /** What one person could name in a call: rows of the own tenant, the own assessment, report and session. */
@@ -25,6 +26,7 @@ export type Ids = {
   draftElement: number
   /** At the platform a template, elsewhere the organisation's own set. */
   template: number
+  contentImport: number
   recoveryCode: string
   identity: number
   connection: number
@@ -55,6 +57,7 @@ const NEVER = 'n'.repeat(43)
 export const samples: Record<string, (ids: Ids) => Sample> = {
   ...adminSamples,
   ...contentSamples,
+  ...exchangeSamples,
   'sys.get': () => ({}),
   'sys.health': () => ({}),
   'sys.ready': () => ({}),

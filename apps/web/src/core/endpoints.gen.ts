@@ -175,6 +175,14 @@ export const endpoints = {
     save: { method: 'PUT', path: '/content-sets/:id/draft' },
     faults: { method: 'GET', path: '/content-sets/:id/faults' },
   },
+  contentImports: {
+    start: { method: 'POST', path: '/content-imports' },
+    get: { method: 'GET', path: '/content-imports/:id' },
+    accept: { method: 'POST', path: '/content-imports/:id/draft' },
+    discard: { method: 'DELETE', path: '/content-imports/:id' },
+    exportJson: { method: 'GET', path: '/content-sets/:id/json', isFile: true },
+    exportXlsx: { method: 'GET', path: '/content-sets/:id/xlsx', isFile: true },
+  },
   editions: {
     impact: { method: 'GET', path: '/content-sets/:id/impact' },
     publish: { method: 'POST', path: '/content-sets/:id/publication' },
