@@ -50,7 +50,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
   useOthersWork()
 
   return (
-    <div className="-mx-(--gutter) -my-6 flex flex-col lg:h-[calc(100dvh-3.5rem)]">
+    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
       <BuilderHead
         set={set}
         isTrying={isTrying}
