@@ -69,10 +69,10 @@ type List = readonly unknown[]
 
 function mergeLists(base: unknown, mine: unknown, theirs: unknown, path: Path) {
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null
-  const lists: [List, List, List] = [base, mine, theirs]
-  if (lists.every(isKeyed)) return mergeKeyed(...lists, path)
+  const lists: readonly List[] = [base, mine, theirs]
+  if (lists.every(isKeyed)) return mergeKeyed(base, mine, theirs, path)
   const isSameLength = lists.every(({ length }) => length === base.length)
-  return isSameLength && lists.every(isRows) ? mergeRows(...lists, path) : null
+  return isSameLength && lists.every(isRows) ? mergeRows(base, mine, theirs, path) : null
 }
 
 function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
