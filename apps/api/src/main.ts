@@ -18,6 +18,7 @@ import { connectLocalIdp } from '#demo/connect-local-idp.ts'
 import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { workOnImport } from '#features/content-imports/write-import.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -65,6 +66,7 @@ async function start(
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
+  await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
   return { port, lines: startLines(env, hasDemo) }
 }
 

@@ -4,6 +4,8 @@ export const AUDIT_WORDS = {
   'access removed': 'Access taken away',
   'account made by single sign-on': 'Account made by single sign-on',
   'audit log exported': 'Audit log downloaded',
+  'content import accepted': 'Import of a content set accepted',
+  'content set exported': 'Content set downloaded',
   'content set imported': 'Content set imported',
   'e-mail change requested': 'Change of email asked for',
   'e-mail change withdrawn': 'Change of email withdrawn',

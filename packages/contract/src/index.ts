@@ -3,7 +3,9 @@ import { assessments } from './assessments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
+import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
+import { editions } from './editions.ts'
 import { find } from './find.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
@@ -47,4 +49,6 @@ export const contract = {
   termsEditing,
   dashboard,
   contentSets,
+  contentImports,
+  editions,
 }

@@ -16,6 +16,7 @@ export const queues = {
   mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
   report: RETRY,
   link: RETRY,
+  import: { ...RETRY, retryLimit: 3 },
 } as const
 
 export type QueueName = keyof typeof queues

@@ -30,6 +30,8 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
+  [/^GET \/content-sets\/:id\/(json|xlsx)$/, 'access-to-admin-area'],
+  [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],
   [/^GET \/auditors$/, 'god-level'],

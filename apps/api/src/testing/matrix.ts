@@ -135,7 +135,7 @@ const OF_ORGANISATION = /^(tenants|connections)\./
 
 /** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
-  return /^(people\.change|person\..+|mfa\.reset)$/.test(name)
+  return /^(people\.change|person\..+|mfa\.reset|contentImports\..+)$/.test(name)
 }
 
 // On the platform: every organisation for god-admins, the assigned one for auditors to read, none for others.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminSamples } from './admin-samples.ts'
+import { exchangeSamples } from './exchange-samples.ts'
 import { PASSWORD } from './factories.ts'
 
 /** What one person could name in a call: rows of the own tenant, the own assessment, report and session. */
@@ -18,6 +19,7 @@ export type Ids = {
   /** Somebody else of the tenant that one lives in. */
   colleague: number
   contentSet: number
+  contentImport: number
   recoveryCode: string
   identity: number
   connection: number
@@ -47,6 +49,7 @@ const NEVER = 'n'.repeat(43)
 /** One rightful call of each operation. An operation without a sample fails the access matrix. */
 export const samples: Record<string, (ids: Ids) => Sample> = {
   ...adminSamples,
+  ...exchangeSamples,
   'sys.get': () => ({}),
   'sys.health': () => ({}),
   'sys.ready': () => ({}),

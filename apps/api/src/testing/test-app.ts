@@ -14,6 +14,7 @@ import { makeMfaTokens } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { workOnImport } from '#features/content-imports/write-import.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -69,6 +70,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
     await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
     await jobs.work('link', (data) => sendAskedLink(app, data))
+    await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
   }
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')

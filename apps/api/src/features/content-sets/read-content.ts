@@ -12,20 +12,23 @@ const KNOWN: [start: number[], message: string][] = [
   ],
   [[0xff, 0xfe], 'The file is in UTF-16: save it as UTF-8.'],
   [[0xfe, 0xff], 'The file is in UTF-16: save it as UTF-8.'],
+  // A brace and the empty half of its letter.
+  [[0x7b, 0x00], 'The file is in UTF-16: save it as UTF-8.'],
+  [[0x00, 0x7b], 'The file is in UTF-16: save it as UTF-8.'],
   [[0x1f, 0x8b], 'The file is compressed (gzip): unpack it first.'],
   [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF: use content-set/1 JSON or an Excel workbook.'],
 ]
 
 /** A file of exchange, recognised by what it holds. */
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
-  if (bytes.length === 0) return refusal('The file is empty.')
   if (beginsWith(bytes, [0x50, 0x4b])) return await readContentWorkbook(bytes, report)
   const known = KNOWN.find(([start]) => beginsWith(bytes, start))
   if (known) return refusal(known[1])
   report(20)
   const text = textOf(bytes)
   if (text === undefined) return refusal('The file is not UTF-8 text: save it as UTF-8.')
-  if (!/^\s*[[{"\dtfn-]/.test(text))
+  if (text.trim() === '') return refusal('The file is empty.')
+  if (!/^\s*([[{"\d-]|(true|false|null)\s*$)/.test(text))
     return refusal('The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).')
   report(50)
   return readContentJson(text)

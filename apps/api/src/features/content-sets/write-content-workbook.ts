@@ -7,7 +7,7 @@ import { withoutTimes } from './zip-times.ts'
 type Row = Record<string, string | number | boolean | undefined>
 
 /** The same set gives the same bytes. */
-export async function writeContentWorkbook(set: ContentSetFile): Promise<Uint8Array> {
+export async function writeContentWorkbook(set: ContentSetFile): Promise<Buffer> {
   const statements = set.elements.flatMap((element) =>
     element.statements.map((statement) => ({ ...statement, element: element.key })),
   )

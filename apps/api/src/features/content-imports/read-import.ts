@@ -1,0 +1,43 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { type App, scopeOf } from '#core/context.ts'
+import type { JobData } from '#core/jobs.ts'
+import { withTenant } from '#db/pools.ts'
+import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readContentFile } from '#features/content-sets/read-content-file.ts'
+import { previewOf } from './import-preview.ts'
+import { type Outcome, changeImport, findFile, keepOutcome } from './imports.queries.ts'
+
+/** Reads a file that was too long to be waited for. Reading it twice comes to the same. */
+export async function readImport({ pools }: App, { tenantId, id }: JobData): Promise<void> {
+  const scope = scopeOf(tenantId)
+  const wish = await withTenant(pools, tenantId, async (db) => {
+    const row = await findFile(db, scope, id)
+    const before = row?.content_set_of
+    return (
+      row?.file && {
+        file: row.file,
+        before: before ? await exportContentSet(db, scope, before) : undefined,
+      }
+    )
+  })
+  if (!wish) return
+  const told: Promise<unknown>[] = []
+  const outcome = await outcomeOf(wish.file, wish.before, (progress) => {
+    const tell = withTenant(pools, tenantId, (db) =>
+      changeImport(db, scope, id, 'reading', { progress }),
+    )
+    told.push(tell.catch(() => undefined))
+  })
+  await Promise.all(told)
+  await withTenant(pools, tenantId, (db) => keepOutcome(db, scope, id, outcome))
+}
+
+export async function outcomeOf(
+  file: Uint8Array,
+  before: ContentSetFile | undefined,
+  onProgress?: (percent: number) => void,
+): Promise<Outcome> {
+  const read = await readContentFile(file, onProgress)
+  if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
+  return { status: 'ready', content: read.set, preview: previewOf(read.set, before) }
+}
