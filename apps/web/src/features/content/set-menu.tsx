@@ -17,7 +17,7 @@ export function SetMenu({ set }: { set: ContentSetDetails }) {
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const router = useRouter()
   const { id, version, status, tenant, head } = set
-  const assessments = status === 'draft' ? 0 : 1
+  const assessments = status === 'draft' ? 0 : null
   const isTemplate = tenant.is_platform
   const edition = { id, version, status, isTemplate, assessments, title: titleOf(head) }
   return (
