@@ -33,6 +33,8 @@ const LOOKLESS = [
   'conflict',
   'linking',
   'keyboard',
+  'builder-keyboard',
+  'builder-conflict',
   'password-fields',
   // Their screens are looked at in both; what they do has no width.
   'sign-out',

@@ -20,6 +20,8 @@ alter table content_sets
   add what_changed text,
   add is_minor boolean not null default false,
   add retired_at timestamptz,
+  -- Assessments were on it that have moved to a later edition since: it is not deleted.
+  add was_used boolean not null default false,
   add changed_at timestamptz not null default now(),
   add changed_by bigint,
   -- Of a draft alone: what it says of itself (`DraftHead`), and how often that was saved. Its elements are in draft_elements.

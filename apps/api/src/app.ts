@@ -14,6 +14,7 @@ import { contentImportRoutes } from '#features/content-imports/content-imports.r
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { editionRoutes } from '#features/editions/editions.routes.ts'
 import { findRoutes } from '#features/find/find.routes.ts'
 import { identityRoutes } from '#features/identities/identities.routes.ts'
 import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
@@ -23,6 +24,7 @@ import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
 import { peopleRoutes } from '#features/people/people.routes.ts'
 import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
+import { previewRoutes } from '#features/reports/preview.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
@@ -51,6 +53,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   termsEditingRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)
+  previewRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)
   accessRoutes(server)
@@ -64,6 +67,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   dashboardRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
+  editionRoutes(server)
   await addWeb(http, app.env)
   return http
 }

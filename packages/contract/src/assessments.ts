@@ -78,6 +78,17 @@ export const Overview = z.object({
   reports: z.array(ReportSummary),
   /** A report is being made. */
   is_report_pending: z.boolean(),
+  /** A later edition that the assessment can be moved to; counts are of statements. */
+  new_edition: z
+    .object({
+      content_set_id: Id,
+      version: z.int(),
+      what_changed: z.string().nullable(),
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+    })
+    .nullable(),
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -242,6 +253,15 @@ export const assessments = {
     params: ById,
     body: NoteChange,
     response: Note,
+  }),
+  acceptEdition: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/edition',
+    access: 'access-to-private-area',
+    summary: 'Move the own assessment to the later edition that its overview offers',
+    params: ById,
+    body: z.strictObject({ content_set_id: Id }),
+    response: Overview,
   }),
   complete: endpoint({
     method: 'POST',

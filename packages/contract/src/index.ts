@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
 import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
+import { editions } from './editions.ts'
 import { find } from './find.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
@@ -49,4 +50,5 @@ export const contract = {
   dashboard,
   contentSets,
   contentImports,
+  editions,
 }

@@ -109,6 +109,7 @@ export interface ContentSets {
   tenant_id: number;
   title: string;
   version: Generated<number>;
+  was_used: Generated<boolean>;
   what_changed: string | null;
   year_from: number | null;
   year_to: number | null;

@@ -30,9 +30,14 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
+  [/^GET \/content-sets\/:id\/(json|xlsx)$/, 'access-to-admin-area'],
+  [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],
-  [/^GET \/auditors$/, 'god-level'],
+  [/^GET \/auditors$|^(GET|POST) \/content-sets\/:id\/copies$/, 'god-level'],
+  [/^GET \/content-sets\/:id\/impact$/, 'create-concept-set-for-company'],
+  [/^GET \/content-sets(\/|$)/, 'access-to-admin-area'],
+  [/^\w+ \/content-(sets|imports)(\/|$)/, 'create-concept-set-for-company'],
   [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 

@@ -1,28 +1,33 @@
 import type pg from 'pg'
 
+const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
 
 /**
- * Remembers people, their ways in, sessions and links as they are now; the result puts them back, so that
+ * Remembers people, their ways in, sessions, links and imports as they are now; the result puts them back, so that
  * each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['tenants', 'users', 'mails', 'sessions', 'one_time_links', ...WAYS_IN])
+  const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links']
+  for (const table of [...kept, ...CONTENT, 'content_imports', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
     await owner.query(`update tenants t set name = k.name, status = k.status, version = k.version, logo = k.logo,
       brand_colour = k.brand_colour, time_zone = k.time_zone, retention_years = k.retention_years,
       sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required from kept_tenants k where k.id = t.id`)
-    for (const table of ['users', 'mails'])
+    for (const table of ['users', 'mails', ...CONTENT])
       await owner.query(`delete from ${table} where id not in (select id from kept_${table})`)
     await owner.query(putBack)
+    await owner.query(
+      `update content_sets c set status = k.status, retired_at = k.retired_at from kept_content_sets k where k.id = c.id`,
+    )
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,
     )
     await owner.query(`update one_time_links l set used_at = k.used_at, revoked_at = k.revoked_at,
       signature_hash = k.signature_hash, expires_at = k.expires_at from kept_one_time_links k where k.id = l.id`)
-    for (const table of WAYS_IN) {
+    for (const table of ['content_imports', ...WAYS_IN]) {
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }

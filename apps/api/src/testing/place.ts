@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
+import { previewOf } from '#features/content-imports/import-preview.ts'
+import { insertImport } from '#features/content-imports/imports.queries.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
 import {
@@ -29,6 +31,7 @@ export type Place = {
   /** The organisation's name is known more widely than its rows: it has a marker of its own. */
   nameMarker: string
   contentSetId: number
+  contentIds: Pick<Ids, 'contentSet' | 'spareSet' | 'draft' | 'draftElement' | 'template'>
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
@@ -48,9 +51,10 @@ export async function aPlace(
     .set({ name: nameMarker, logo: PIXEL })
     .where('id', '=', tenant.id)
     .execute()
-  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet() })
+  const contentIds = await someContent(t, tenant, marker)
+  const { contentSet: contentSetId } = contentIds
   const texts = { marker, nameMarker }
-  const place: Place = { tenant, ...texts, contentSetId, people: new Map() }
+  const place: Place = { tenant, ...texts, contentSetId, contentIds, people: new Map() }
   await markTexts(t, place)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -74,7 +78,7 @@ export async function aPlace(
 
 async function aPersonsRows(
   { app, db }: At,
-  { tenant, contentSetId, marker }: Place,
+  { tenant, contentSetId, contentIds, marker }: Place,
   { user }: Principal,
 ): Promise<Ids> {
   const { recoveryCodes } = await anAuthenticator({ app, db }, user)
@@ -111,7 +115,8 @@ async function aPersonsRows(
     colleague: colleague.id,
     member: member.id,
     memberReport: await aReport(db, member, members),
-    contentSet: contentSetId,
+    ...contentIds,
+    contentImport: await anImport(db, tenant, marker),
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
     connection: await aConnection(db, tenant),
@@ -120,12 +125,35 @@ async function aPersonsRows(
   }
 }
 
+/** A published set that is used, one that is not, and a draft whose texts say whose it is. */
+async function someContent({ db }: At, tenant: TestTenant, marker: string) {
+  const file = aSmallSet()
+  const contentSet = await aContentSet(db, { tenant, file })
+  const spareSet = await aContentSet(db, { tenant, file, yearFrom: THIS_YEAR + 9 })
+  const elements = file.elements.map((element) => ({ ...element, title: marker }))
+  const marked = { ...file, title: marker, elements }
+  const draft = await aContentSet(db, { tenant, file: marked, isPublished: false })
+  const { id: draftElement } = await db
+    .selectFrom('draft_elements')
+    .select('id')
+    .where('content_set_id', '=', draft)
+    .executeTakeFirstOrThrow()
+  return { contentSet, spareSet, draft, draftElement, template: contentSet }
+}
+
 /** Somebody with two-step sign-in. */
 async function aMember(t: Pick<At, 'app' | 'db'>, tenant: TestTenant, marker: string) {
   const email = `${randomBytes(6).toString('hex')}.${marker}@example.org`
   const member = await aUser(t.db, { tenant, name: marker, email })
   await anAuthenticator(t, member)
   return member
+}
+
+/** A file that is read and waits to be accepted. */
+async function anImport(db: At['db'], { id }: TestTenant, name: string) {
+  const content = aSmallSet(1, 1)
+  const outcome = { status: 'ready', content, preview: previewOf(content, undefined) } as const
+  return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
 }
 
 async function newestTerms(db: At['db']): Promise<number> {
@@ -151,8 +179,9 @@ async function theSignatures(db: At['db'], user: Principal['user'], marker: stri
   return { signature, invite, invitation: id, reset: reset.signature }
 }
 
-// What must stay as it is to work: secrets, types, addresses (marked when made) and the frozen report (made from marked texts).
-const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type']
+// What must stay as it is to work: secrets, types, addresses and elements of drafts (marked when made), faults of a
+// fixed form, and the frozen report (made from marked texts).
+const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type', 'element', 'faults']
 
 /** Puts the marker into every text of the tenant's rows, in every table there is. */
 async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {
@@ -168,5 +197,8 @@ async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void
        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any(k.conkey))`,
     [KEPT],
   )
+  // What is published stays as it is, but for this.
+  await owner.query('alter table content_sets disable trigger keep_edition')
   for (const { statement } of rows) await owner.query(statement, [tenant.id, marker])
+  await owner.query('alter table content_sets enable trigger keep_edition')
 }

@@ -87,6 +87,7 @@ export const endpoints = {
     save: { method: 'PUT', path: '/assessments/:id/responses' },
     confirm: { method: 'POST', path: '/assessments/:id/confirmations' },
     note: { method: 'PUT', path: '/assessments/:id/notes' },
+    acceptEdition: { method: 'POST', path: '/assessments/:id/edition' },
     complete: { method: 'POST', path: '/assessments/:id/elements/:elementId/completion' },
   },
   reports: {
@@ -183,5 +184,18 @@ export const endpoints = {
     discard: { method: 'DELETE', path: '/content-imports/:id' },
     exportJson: { method: 'GET', path: '/content-sets/:id/json', isFile: true },
     exportXlsx: { method: 'GET', path: '/content-sets/:id/xlsx', isFile: true },
+  },
+  editions: {
+    impact: { method: 'GET', path: '/content-sets/:id/impact' },
+    publish: { method: 'POST', path: '/content-sets/:id/publication' },
+    newVersion: { method: 'POST', path: '/content-sets/:id/versions' },
+    history: { method: 'GET', path: '/content-sets/:id/versions' },
+    compare: { method: 'GET', path: '/content-sets/:id/comparison' },
+    retire: { method: 'POST', path: '/content-sets/:id/retirement' },
+    remove: { method: 'DELETE', path: '/content-sets/:id' },
+    copies: { method: 'GET', path: '/content-sets/:id/copies' },
+    copy: { method: 'POST', path: '/content-sets/:id/copies' },
+    preview: { method: 'GET', path: '/content-sets/:id/report-preview' },
+    previewPdf: { method: 'GET', path: '/content-sets/:id/report-preview/pdf', isFile: true },
   },
 } as const

@@ -1,6 +1,7 @@
 import { type SavedResponse, assessments } from 'contract/assessments'
 import { type Server, handle } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import { acceptEdition } from './accept-edition.ts'
 import { completeElement } from './complete-element.ts'
 import { confirmAnswer } from './confirm-answer.ts'
 import { openAssessment } from './open-assessment.ts'
@@ -54,6 +55,13 @@ export function assessmentRoutes(server: Server): void {
     assessments.note,
     async ({ params, body }, { db, scope, actor }) =>
       await saveNote(db, scope, actor, params.id, body),
+  )
+
+  handle(
+    server,
+    assessments.acceptEdition,
+    async ({ params, body }, context) =>
+      await acceptEdition(context.db, context, params.id, body.content_set_id),
   )
 
   handle(

@@ -6,6 +6,7 @@ import { findInForce } from '#features/content-sets/content-sets.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
 import { getStanding, listAssessments } from './assessments.queries.ts'
+import { newEditionFor } from './new-edition.ts'
 import { progressOf } from './progress.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
@@ -35,5 +36,6 @@ export async function overviewOf(
     ...progressOf(edition.elements, edition.statements, answers, completed),
     reports: await listReports(db, scope, actor.id, { type }),
     is_report_pending: assessment?.is_report_pending ?? false,
+    new_edition: assessment ? await newEditionFor(db, app, scope, assessment) : null,
   }
 }

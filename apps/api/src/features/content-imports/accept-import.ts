@@ -12,7 +12,6 @@ import { writeImport } from './write-import.ts'
 const AT_ONCE = 5000
 
 export async function showImport(context: SignedInContext, id: number): Promise<ContentImport> {
-  requireEditor(context)
   return await inFullView(context, (db, scope) => getImport(db, scope, id))
 }
 
@@ -45,6 +44,7 @@ async function inImport<T>(
   id: number,
   work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
+  requireEditor(context)
   const { tenant } = await showImport(context, id)
   return await withTenants(context.app.pools, [tenant.id], (db) => work(db, scopeOf(tenant.id)))
 }

@@ -1,23 +1,26 @@
 import { Play, Redo2, Undo2, X } from 'lucide-react'
 import type { ContentSetDetails } from 'contract/content-sets'
 import type { ReactNode } from 'react'
-import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
+import { EditionStatus } from './edition-status.tsx'
+import { NewVersionButton, PublishButton } from './publish-button.tsx'
 import { SaveLine } from './save-line.tsx'
+import { SetMenu } from './set-menu.tsx'
 
 interface BuilderHeadProps {
   set: ContentSetDetails
   isTrying: boolean
   onTry: (isTrying: boolean) => void
-  /** Faults, publication and what else is done with the whole set. */
-  actions: ReactNode
+  /** The list of what is missing, and how to open it. */
+  faults: ReactNode
+  onFaults: () => void
 }
 
 /** Whose title, in which edition, and whether what was written is kept. */
-export function BuilderHead({ set, isTrying, onTry, actions }: BuilderHeadProps) {
+export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderHeadProps) {
   const { canEdit } = useBuilder()
   const title = useDraft((state) => state.head.value.title)
   return (
@@ -27,7 +30,7 @@ export function BuilderHead({ set, isTrying, onTry, actions }: BuilderHeadProps)
           <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
             {title || 'Untitled'}
           </h1>
-          <Status set={set} />
+          <EditionStatus status={set.status} />
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground">
           {versionWords(set)} {canEdit && <SaveLine />}
@@ -35,7 +38,7 @@ export function BuilderHead({ set, isTrying, onTry, actions }: BuilderHeadProps)
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {canEdit && <UndoButtons />}
-        {actions}
+        {canEdit && faults}
         <Button
           variant="outline"
           icon={isTrying ? <X /> : <Play />}
@@ -44,6 +47,8 @@ export function BuilderHead({ set, isTrying, onTry, actions }: BuilderHeadProps)
         >
           {isTrying ? 'Stop trying' : 'Try it'}
         </Button>
+        {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
+        <SetMenu set={set} />
       </div>
     </header>
   )
@@ -63,17 +68,6 @@ function UndoButtons() {
       </Tooltip>
     </TooltipProvider>
   )
-}
-
-const STATUS = {
-  draft: { variant: 'warning', word: 'Draft' },
-  published: { variant: 'success', word: 'Published' },
-  retired: { variant: 'neutral', word: 'Retired' },
-} as const
-
-function Status({ set: { status } }: { set: ContentSetDetails }) {
-  const { variant, word } = STATUS[status]
-  return <Badge variant={variant}>{word}</Badge>
 }
 
 function versionWords({ version, based_on, tenant }: ContentSetDetails) {

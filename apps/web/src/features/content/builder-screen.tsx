@@ -17,6 +17,7 @@ import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
 import { labelsFor } from './scales.ts'
+import { SidePanel } from './side-panel.tsx'
 import { useView } from './use-view.ts'
 
 const LOOK_AGAIN = 60_000
@@ -39,8 +40,6 @@ export function BuilderScreen({ set }: { set: ContentSetDetails }) {
 type Tab = 'outline' | 'editor' | 'preview'
 
 function Screen({ set }: { set: ContentSetDetails }) {
-  const builder = useBuilder()
-  const { canEdit } = builder
   const [tab, setTab] = useState<Tab>('outline')
   const [isTrying, setTrying] = useState(false)
   const [areFaultsOpen, setFaultsOpen] = useState(false)
@@ -50,22 +49,21 @@ function Screen({ set }: { set: ContentSetDetails }) {
   useOthersWork()
 
   return (
-    <div className="-mx-(--gutter) -my-6 flex flex-col lg:h-[calc(100dvh-3.5rem)]">
+    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
       <BuilderHead
         set={set}
         isTrying={isTrying}
         onTry={setTrying}
-        actions={
-          canEdit && (
-            <FaultList
-              isOpen={areFaultsOpen}
-              onOpenChange={setFaultsOpen}
-              onEdit={() => {
-                setTrying(false)
-                setTab('editor')
-              }}
-            />
-          )
+        onFaults={() => setFaultsOpen(true)}
+        faults={
+          <FaultList
+            isOpen={areFaultsOpen}
+            onOpenChange={setFaultsOpen}
+            onEdit={() => {
+              setTrying(false)
+              setTab('editor')
+            }}
+          />
         }
       />
       {isTrying ? (
@@ -89,13 +87,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
               </div>
             </Pane>
             <Pane isShown={tab === 'preview'} className="lg:border-l">
-              <div className="flex h-full flex-col bg-card max-lg:h-[75dvh]">
-                <div className="flex min-h-11 items-center justify-between border-b px-4">
-                  <h2 className="text-14 font-semibold">Preview</h2>
-                  <PreviewTools look={look} onLook={setLook} />
-                </div>
-                <Preview look={look} />
-              </div>
+              <SidePanel set={set} look={look} onLook={setLook} />
             </Pane>
           </div>
         </>

@@ -126,9 +126,10 @@ function wordsOf(path: PartClash['path']) {
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'Removed'
-  if (value === '') return 'Empty'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map(shown).join('\n')
+  if (Array.isArray(value)) return value.map(shown).join('\n') || 'Empty'
   if (isFields(value)) return shown(value['text'] ?? value['title'] ?? value['label'])
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return PLAIN[words] ?? words
 }
+
+const PLAIN: Record<string, string | undefined> = { '': 'Empty', true: 'Yes', false: 'No' }

@@ -81,22 +81,22 @@ export function DraftNumber({
 }: Of & Without<ComponentProps<typeof TextField>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   const [typed, setTyped] = useState<string | null>(null)
-  const held = typeof value === 'number' ? String(value) : ''
-  const shown = typed !== null && figureOf(typed) === (value ?? null) ? typed : null
-  const wrong = typed !== null && figureOf(typed) === undefined ? 'Enter a number' : undefined
+  const held = typeof value === 'number' ? value : null
+  const isWrong = typed !== null && figureOf(typed) === undefined
+  const isTyped = typed !== null && (isWrong || figureOf(typed) === held)
   return (
     <TextField
       inputMode="decimal"
       autoComplete="off"
       {...rest}
       id={id}
-      error={wrong ?? error}
+      error={isWrong ? 'Enter a number' : error}
       readOnly={isReadOnly}
-      value={wrong ? (typed ?? '') : (shown ?? held)}
+      value={isTyped ? typed : String(held ?? '')}
       onChange={({ target }) => {
         setTyped(target.value)
         const next = figureOf(target.value)
-        if (next !== undefined && next !== value) change(next)
+        if (next !== undefined && next !== held) change(next)
       }}
       onBlur={() => setTyped(null)}
     />
@@ -124,11 +124,16 @@ export function DraftCheck({ place, field, label, hint }: Of & { label: string; 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
 /** Effort and benefit. */
-export function DraftOneToFive({ place, field, label }: Of & { label: string }) {
+export function DraftOneToFive({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof SelectField>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   return (
     <SelectField
-      {...{ id, error, label }}
+      {...rest}
+      {...{ id, error }}
       placeholder="–"
       options={ONE_TO_FIVE}
       value={typeof value === 'number' ? String(value) : ''}

@@ -37,13 +37,12 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
       onClose()
     },
   })
-  const going = assessments === 0 ? '' : ` ${onIt(assessments)} can still be finished.`
   return (
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Retire version ${version}?`}
-      description={`No assessment of “${edition.title}” can be started on it any more.${going} Its reports stay as they are.`}
+      description={`No assessment of “${edition.title}” can be started on it any more.${goingOn(assessments)} Its reports stay as they are.`}
       actionLabel={`Retire version ${version}`}
       isLoading={retire.isPending}
       onAction={() => retire.mutate()}
@@ -53,10 +52,11 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
   )
 }
 
-function onIt(assessments: number) {
-  return assessments === 1
-    ? 'The assessment on it'
-    : `The ${counted(assessments, 'assessment')} on it`
+function goingOn(assessments: number | null) {
+  if (assessments === 0) return ''
+  if (assessments === null) return ' Assessments on it can still be finished.'
+  if (assessments === 1) return ' The assessment on it can still be finished.'
+  return ` The ${counted(assessments, 'assessment')} on it can still be finished.`
 }
 
 function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {

@@ -8,7 +8,8 @@ export interface Edition {
   status: ContentSetStatus
   /** Of the platform: it is there to be copied. */
   isTemplate: boolean
-  assessments: number
+  /** Null where they are not counted. */
+  assessments: number | null
 }
 
 export function editionOf(set: ListedContentSet): Edition {

@@ -17,7 +17,8 @@ interface Merged {
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
   const settled = untouched(base, mine, theirs)
   if (settled) return settled
-  if (isFields(base) && isFields(mine) && isFields(theirs)) return mergeFields(base, mine, theirs, path)
+  if (isFields(base) && isFields(mine) && isFields(theirs))
+    return mergeFields(base, mine, theirs, path)
   return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
 }
 
@@ -64,24 +65,17 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, path: Path): Me
   }
 }
 
+type List = readonly unknown[]
+
 function mergeLists(base: unknown, mine: unknown, theirs: unknown, path: Path) {
-  const lists = [base, mine, theirs]
-  if (lists.every(isKeyed)) {
-    const [before = [], ours = [], others = []] = lists
-    return mergeKeyed(before, ours, others, path)
-  }
-  if (!lists.every(isRows)) return null
-  const [before = [], ours = [], others = []] = lists
-  const isSameLength = before.length === ours.length && before.length === others.length
-  return isSameLength ? mergeRows(before, ours, others, path) : null
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null
+  const lists: readonly List[] = [base, mine, theirs]
+  if (lists.every(isKeyed)) return mergeKeyed(base, mine, theirs, path)
+  const isSameLength = lists.every(({ length }) => length === base.length)
+  return isSameLength && lists.every(isRows) ? mergeRows(base, mine, theirs, path) : null
 }
 
-function mergeKeyed(
-  base: readonly unknown[],
-  mine: readonly unknown[],
-  theirs: readonly unknown[],
-  path: Path,
-): Merged {
+function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
   const [baseBy, mineBy, theirsBy] = [byKey(base), byKey(mine), byKey(theirs)]
   const keys = new Set([...mineBy.keys(), ...theirsBy.keys()])
   const items = new Map<string, unknown>()
@@ -98,12 +92,7 @@ function mergeKeyed(
   return { value: all.map((key) => items.get(key)), clashes }
 }
 
-function mergeRows(
-  base: readonly unknown[],
-  mine: readonly unknown[],
-  theirs: readonly unknown[],
-  path: Path,
-): Merged {
+function mergeRows(base: List, mine: List, theirs: List, path: Path): Merged {
   const rows = mine.map((row, index) =>
     merge(base[index], row, theirs[index], [...path, String(index)]),
   )
@@ -113,14 +102,14 @@ function mergeRows(
   }
 }
 
-function byKey(list: readonly unknown[]) {
+function byKey(list: List) {
   return new Map(list.map((item) => [keyOf(item) ?? '', item]))
 }
 
-function isKeyed(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.every((item) => keyOf(item) !== null)
+function isKeyed(list: List) {
+  return list.every((item) => keyOf(item) !== null)
 }
 
-function isRows(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(isFields)
+function isRows(list: List) {
+  return list.every(isFields)
 }

@@ -44,17 +44,20 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
   async function moveStatementsBy(rows: readonly StatementRow[], by: -1 | 1) {
     const edge = by === -1 ? rows[0] : rows.at(-1)
     if (!edge) return
-    const state = draft.getState()
-    const { statements } = summaryOf(state, edge.elementId)
-    const next = statements[edge.position + by]
-    if (next) {
-      const behind = by === 1 ? next.key : (statements[edge.position - 2]?.key ?? null)
-      return placeStatements(rows, edge.elementId, behind)
-    }
-    const neighbour = state.order[state.order.indexOf(edge.elementId) + by]
-    if (neighbour === undefined) return
-    const last = summaryOf(state, neighbour).statements.at(-1)?.key ?? null
-    await placeStatements(rows, neighbour, by === 1 ? null : last)
+    const { elementId, position } = edge
+    const around = keysOf(elementId)
+    const next = around[position + by]
+    if (next === undefined) return moveOut(rows, elementId, by)
+    const behind = by === 1 ? next : (around[position - 2] ?? null)
+    await placeStatements(rows, elementId, behind)
+  }
+
+  // From the end of an element into the next one, and from its top into the one before.
+  async function moveOut(rows: readonly StatementRow[], from: number, by: -1 | 1) {
+    const { order } = draft.getState()
+    const to = order[order.indexOf(from) + by]
+    if (to === undefined) return
+    await placeStatements(rows, to, by === 1 ? null : (keysOf(to).at(-1) ?? null))
   }
 
   function moveElementsBy(rows: readonly ElementRow[], by: -1 | 1) {
@@ -86,28 +89,13 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
       else await moveStatementsBy(statements, by)
     },
     async moveTo(subjects, elementId) {
-      const last = summaryOf(draft.getState(), elementId).statements.at(-1)?.key ?? null
-      await placeStatements(sorted(subjects)[1], elementId, last)
+      await placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null)
     },
     async drop(subjects, on, edge) {
       const [elements, statements] = sorted(subjects)
-      if (elements.length > 0 && on.kind === 'element') {
-        const ids = elements.map((row) => row.elementId)
-        const { order } = draft.getState()
-        const left = order.filter((id) => !ids.includes(id) || id === on.elementId)
-        const before = left[left.indexOf(on.elementId) - 1] ?? null
-        apply((state) => moveElements(state, ids, edge === 'bottom' ? on.elementId : before))
-      } else if (on.kind === 'element' || on.kind === 'add') {
-        await placeStatements(
-          statements,
-          on.elementId,
-          on.kind === 'add' ? lastOf(on.elementId) : null,
-        )
-      } else if (on.kind === 'statement') {
-        const around = summaryOf(draft.getState(), on.elementId).statements
-        const before = around[on.position - 1]?.key ?? null
-        await placeStatements(statements, on.elementId, edge === 'bottom' ? on.key : before)
-      }
+      if (on.kind === 'set') return
+      if (elements.length > 0) dropElements(elements, on.elementId, edge)
+      else await placeStatements(statements, on.elementId, behindOf(on, edge))
     },
     async duplicate(subjects) {
       const [elements, statements] = sorted(subjects)
@@ -127,8 +115,23 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     },
   }
 
-  function lastOf(elementId: number) {
-    return summaryOf(draft.getState(), elementId).statements.at(-1)?.key ?? null
+  function dropElements(rows: readonly ElementRow[], on: number, edge: DropEdge) {
+    const ids = rows.map(({ elementId }) => elementId)
+    const left = draft.getState().order.filter((id) => !ids.includes(id) || id === on)
+    const before = left[left.indexOf(on) - 1] ?? null
+    apply((state) => moveElements(state, ids, edge === 'bottom' ? on : before))
+  }
+
+  // Onto an element is to its top; onto its last line, to its end.
+  function behindOf(on: Exclude<Row, { kind: 'set' }>, edge: DropEdge) {
+    const around = keysOf(on.elementId)
+    if (on.kind === 'add') return around.at(-1) ?? null
+    if (on.kind === 'element') return null
+    return edge === 'bottom' ? on.key : (around[on.position - 1] ?? null)
+  }
+
+  function keysOf(elementId: number) {
+    return summaryOf(draft.getState(), elementId).statements.map(({ key }) => key)
   }
 }
 

@@ -23,7 +23,7 @@ interface OutlineRowProps {
 
 /** One line of the outline. The keys are the tree's; the row takes the pointer. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { row, isCurrent, isFocused, isChosen, canEdit, handlers } = props
+  const { row, isCurrent, isChosen, canEdit, handlers } = props
   const canDrag = canEdit && (row.kind === 'element' || row.kind === 'statement')
   const {
     row: ref,
@@ -37,7 +37,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     onDrop: (id, at) => handlers.onDrop(id, row, at),
   })
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around it has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree around it has the keys, and its role comes with its attributes
     <div
       ref={ref}
       {...treeAttributes(row)}
@@ -46,28 +46,9 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       aria-selected={isChosen}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => handlers.onPress(row, event)}
-      className={cn(
-        'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pr-2 text-14 select-none hover:bg-muted',
-        INDENT[row.kind],
-        row.kind === 'add' && 'font-medium text-primary-text',
-        isChosen && 'bg-primary-tint-strong',
-        isCurrent &&
-          'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
-        isFocused &&
-          'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
-        isDragged && 'opacity-50',
-      )}
+      className={rowLook(props, isDragged)}
     >
-      {canDrag && (
-        <GripVertical
-          aria-hidden="true"
-          className={cn(
-            'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
-            row.kind === 'element' ? 'left-0.5' : 'left-5',
-            isCurrent && 'opacity-100',
-          )}
-        />
-      )}
+      {canDrag && <Grip row={row} isCurrent={isCurrent} />}
       <RowContent row={row} onToggle={handlers.onToggle} />
       {props.isFaulty && (
         <TriangleAlert
@@ -76,18 +57,40 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
           className="mt-0.5 ml-auto size-4.5 shrink-0 stroke-[1.75] text-warning-ink"
         />
       )}
-      {edge && (
-        <span
-          aria-hidden="true"
-          className={cn(
-            'absolute inset-x-1 h-0.5 bg-primary-ui',
-            edge === 'top' ? '-top-px' : '-bottom-px',
-          )}
-        />
-      )}
+      {edge && <span aria-hidden="true" className={cn(DROP_LINE, DROP_EDGES[edge])} />}
     </div>
   )
 })
+
+const DROP_LINE = 'absolute inset-x-1 h-0.5 bg-primary-ui'
+const DROP_EDGES = { top: '-top-px', bottom: '-bottom-px' } as const
+
+function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDragged: boolean) {
+  return cn(
+    'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pr-2 text-14 select-none hover:bg-muted',
+    INDENT[row.kind],
+    row.kind === 'add' && 'font-medium text-primary-text',
+    isCurrent &&
+      'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
+    isChosen && 'bg-primary-tint-strong hover:bg-primary-tint-strong',
+    isFocused &&
+      'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
+    isDragged && 'opacity-50',
+  )
+}
+
+function Grip({ row, isCurrent }: Pick<OutlineRowProps, 'row' | 'isCurrent'>) {
+  return (
+    <GripVertical
+      aria-hidden="true"
+      className={cn(
+        'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
+        row.kind === 'element' ? 'left-0.5' : 'left-5',
+        isCurrent && 'opacity-100',
+      )}
+    />
+  )
+}
 
 const INDENT = {
   set: 'pl-5 font-medium',

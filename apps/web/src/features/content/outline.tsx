@@ -69,7 +69,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   useEffect(() => {
     if (focusedIndex !== -1) scrollTo(focusedIndex)
   }, [focusedIndex])
-  useFollow(current, () => setSelection(focusOn(current)))
+  useFollow(current, (id) => setSelection(focusOn(id)))
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
@@ -239,9 +239,9 @@ function useFaultyRows(): ReadonlySet<string> {
 }
 
 /** The selection follows what is edited, wherever it was chosen. */
-function useFollow(current: string, follow: () => void) {
+function useFollow(current: string, follow: (id: string) => void) {
   const onChange = useEffectEvent(follow)
-  useEffect(() => onChange(), [current])
+  useEffect(() => onChange(current), [current])
 }
 
 /** The same object at every render, so that rows stay as they are; it acts as the newest would. */

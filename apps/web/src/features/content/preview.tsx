@@ -71,15 +71,9 @@ const DESKTOP = 1024
 
 /** What is edited, as a respondent gets it; it can be answered, and nothing of that is kept. */
 export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
-  const [answers, setAnswers] = useState<Readonly<Record<string, TriedAnswer>>>({})
+  const [answers, setAnswers] = useState<Answers>({})
   const { elementId, key } = usePreviewed()
-  const element = useDeferredValue(
-    useDraft((state) => (elementId === null ? null : (state.elements[elementId]?.value ?? null))),
-  )
-  const number = useDraft((state) => (elementId === null ? 0 : state.order.indexOf(elementId) + 1))
-  const draft = element?.statements.find((statement) => statement.key === key)
-  const statement = element && draft ? statementOf(element, draft.key) : null
-  const answer = (draft && answers[draft.key]) ?? NOT_TRIED
+  const isNarrowed = isWide && !look.isDesktop
   return (
     <div className="flex h-full min-h-0 flex-col">
       {isWide && <Steps />}
@@ -87,34 +81,55 @@ export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: 
         title="Preview"
         isDark={look.isDark}
         width={look.isDesktop && !isWide ? DESKTOP : undefined}
-        className={cn('min-h-0 flex-1', isWide && !look.isDesktop && 'mx-auto w-[390px] border-x')}
+        className={cn('min-h-0 flex-1', isNarrowed && 'mx-auto w-[390px] border-x')}
       >
-        {element && draft && statement ? (
-          <div className="py-6 md:px-11">
-            <Statement
-              key={draft.key}
-              player={{
-                quiz: {
-                  element: { number, title: element.title },
-                  assessment: { carried_from: null },
-                },
-                statement,
-                answer: answerOf(statement, draft, answer),
-                changes: [],
-                hasStepped: false,
-                choose: (state, level) =>
-                  setAnswers({ ...answers, [draft.key]: tried(draft, answer, state, level) }),
-                setReason: (reason) =>
-                  setAnswers({ ...answers, [draft.key]: { ...NOT_TRIED, reason } }),
-                confirm: () => {},
-              }}
-            />
-            <InReport draft={draft} answer={answer} />
-          </div>
+        {elementId !== null && key !== undefined ? (
+          <PreviewedStatement
+            key={key}
+            elementId={elementId}
+            statement={key}
+            answer={answers[key] ?? NOT_TRIED}
+            onAnswer={(answer) => setAnswers({ ...answers, [key]: answer })}
+          />
         ) : (
           <OfSet />
         )}
       </PreviewFrame>
+    </div>
+  )
+}
+
+type Answers = Readonly<Record<string, TriedAnswer>>
+
+interface PreviewedStatementProps {
+  elementId: number
+  statement: string
+  answer: TriedAnswer
+  onAnswer: (answer: TriedAnswer) => void
+}
+
+function PreviewedStatement(props: PreviewedStatementProps) {
+  const { elementId, answer, onAnswer } = props
+  const element = useDeferredValue(useDraft((state) => state.elements[elementId]?.value ?? null))
+  const number = useDraft((state) => state.order.indexOf(elementId) + 1)
+  const draft = element?.statements.find(({ key }) => key === props.statement)
+  const statement = element && draft && statementOf(element, draft.key)
+  if (!statement) return null
+  return (
+    <div className="py-6 md:px-11">
+      <Statement
+        player={{
+          quiz: { element: { number, title: element.title }, assessment: { carried_from: null } },
+          statement,
+          answer: answerOf(statement, draft, answer),
+          changes: [],
+          hasStepped: false,
+          choose: (state, level) => onAnswer(tried(draft, answer, state, level)),
+          setReason: (reason) => onAnswer({ ...NOT_TRIED, reason }),
+          confirm: () => {},
+        }}
+      />
+      <InReport draft={draft} answer={answer} />
     </div>
   )
 }

@@ -30,6 +30,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [whatChanged, setWhatChanged] = useState('')
   const [isMinor, setMinor] = useState(false)
   const { data: impact, error, refetch, isFetching } = useImpact(id)
+  const [isUntold, setUntold] = useState(false)
   const publish = usePublish(props)
   return (
     <AlertDialog
@@ -45,7 +46,8 @@ export function PublishDialog(props: PublishDialogProps) {
       isLoading={publish.isPending}
       onAction={() => {
         if (!impact) return void refetch()
-        const { head_version } = impact
+        const { head_version, based_on } = impact
+        if (based_on && whatChanged.trim() === '') return setUntold(true)
         return publish.mutate({
           params: { id },
           body: { head_version, what_changed: whatChanged, is_minor: isMinor },
@@ -76,7 +78,11 @@ export function PublishDialog(props: PublishDialogProps) {
             rows={2}
             limit={2000}
             value={whatChanged}
-            onChange={(event) => setWhatChanged(event.target.value)}
+            onChange={(event) => {
+              setUntold(false)
+              setWhatChanged(event.target.value)
+            }}
+            error={isUntold ? 'Say what has changed: respondents are shown it' : undefined}
           />
           {impact.may_be_minor && (
             <Checkbox

@@ -180,11 +180,17 @@ function Figures({ elementId, statement, response, index }: ResponseRowProps) {
   const place = usePlace(elementId, statement, response)
   return (
     <div className="flex gap-2 @max-xl:col-start-2 @xl:flex-col [&_label]:mb-0.5 [&_label]:text-12 [&_label]:font-normal [&_label]:text-muted-foreground">
-      <DraftNumber place={place} field="value" label="Value" className="h-9 px-2.5" />
+      <DraftNumber
+        place={place}
+        field="value"
+        label="Value"
+        className="px-2.5"
+        fieldClassName="flex-1"
+      />
       {index > 0 && (
         <>
-          <DraftOneToFive place={place} field="effort" label="Effort" />
-          <DraftOneToFive place={place} field="benefit" label="Benefit" />
+          <DraftOneToFive place={place} field="effort" label="Effort" fieldClassName="flex-1" />
+          <DraftOneToFive place={place} field="benefit" label="Benefit" fieldClassName="flex-1" />
         </>
       )}
     </div>

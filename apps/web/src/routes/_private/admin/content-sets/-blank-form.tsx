@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
-import { SCALE_TEMPLATES } from '#features/content/scale-templates.ts'
+import { SCALES } from '#features/content/scales.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -27,6 +27,14 @@ const Values = z.object({
   scale: z.string(),
 })
 type Values = z.output<typeof Values>
+
+const LEVELS = [
+  ...SCALES.map(({ name, labels }) => ({
+    value: name,
+    label: `${name}: ${labels[0]} to ${labels.at(-1)}`,
+  })),
+  { value: '', label: 'No levels: results as percent' },
+]
 
 /** The head of a set without anything in it yet. */
 export function BlankForm() {
@@ -53,7 +61,7 @@ export function BlankForm() {
       <SelectField
         label="Levels"
         hint="New statements get a response for each level. Names can be changed later."
-        options={SCALE_TEMPLATES}
+        options={LEVELS}
         {...form.register('scale')}
       />
       <FailureAlert
@@ -78,7 +86,12 @@ function useCreate() {
   const form = useForm<Values>({
     resolver: zodResolver(Values),
     mode: 'onTouched',
-    defaultValues: { tenant_id: String(tenant.id), title: '', description: '', scale: 'four' },
+    defaultValues: {
+      tenant_id: String(tenant.id),
+      title: '',
+      description: '',
+      scale: SCALES[0]?.name ?? '',
+    },
   })
   const create = useMutation({
     mutationFn: ({ tenant_id, title, description, scale }: Values) =>
@@ -87,7 +100,7 @@ function useCreate() {
           tenant_id: Number(tenant_id),
           title,
           ...(description !== '' && { description }),
-          scale: [...(SCALE_TEMPLATES.find(({ value }) => value === scale)?.names ?? [])],
+          scale: [...(SCALES.find(({ name }) => name === scale)?.labels ?? [])],
         },
       }),
     onSuccess: async ({ id }) => {

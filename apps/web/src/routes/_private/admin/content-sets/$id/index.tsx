@@ -17,7 +17,9 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
     context.queryClient
       .fetchQuery({ ...api.contentSets.get.query({ params: { id: params.id } }), staleTime: 0 })
       .catch(toNotFound),
+  // What is open is kept up to date by the builder itself; who comes back sees what is there then.
   shouldReload: false,
+  gcTime: 0,
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.head.title || 'Untitled' }] }),
   component: ContentSetPage,
 })

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+export type Move = {
+  /** Assessments of the edition that they leave; their owners' turns are taken. */
+  ids: readonly number[]
+  from: number
+  to: number
+  /** Keys of the statements whose answers may no longer hold. */
+  anew: readonly string[]
+  actorId: number
+}
+
+/**
+ * Moves assessments to another edition in place. Answers, notes and completed elements follow by the stable keys;
+ * what has no counterpart goes and stays in the history. Reports are of their time and are left alone.
+ */
+export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise<void> {
+  await dropAnswers(db, scope, move)
+  await moveAnswers(db, scope, move)
+  await raiseFutures(db, scope, move)
+  await moveNotes(db, scope, move)
+  await moveCompletions(db, scope, move)
+  await moveRows(db, scope, move)
+}
+
+/** The answers of an assessment with what stands for them in the other edition. */
+function counterparts({ tenantId }: Scope, { ids, from, to, anew }: Move) {
+  return sql`
+    select r.assessment_id, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason,
+      n.id as new_statement, nr.id as new_response, n.key = any(${[...anew]}::text[]) and r.state < 3 as asks_anew,
+      n.id is not null and case
+        when r.statement_response_id is not null then nr.id is not null
+        else r.not_applicable_reason is null or n.allows_not_applicable end as has_one
+    from responses r
+    join statements o on o.tenant_id = r.tenant_id and o.id = r.statement_id and o.content_set_id = ${from}
+    left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = r.statement_response_id
+    left join statements n on n.tenant_id = r.tenant_id and n.content_set_id = ${to} and n.key = o.key
+    left join statement_responses nr on nr.tenant_id = r.tenant_id and nr.statement_id = n.id and nr.key = oldr.key
+    where r.tenant_id = ${tenantId} and r.assessment_id = any(${[...ids]}::bigint[])`
+}
+
+async function dropAnswers(db: Db, scope: Scope, move: Move) {
+  await sql`
+    with found as (${counterparts(scope, move)}), gone as (
+      delete from responses r using found f
+      where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id
+        and r.state = f.state and not f.has_one
+      returning r.*
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, before_reason)
+    select tenant_id, assessment_id, statement_id, state, version + 1, gen_random_uuid(), ${move.actorId}, statement_response_id, not_applicable_reason
+    from gone`.execute(db)
+}
+
+// The history of an answer to the new statement begins with what was brought along.
+async function moveAnswers(db: Db, scope: Scope, move: Move) {
+  await sql`
+    with found as (${counterparts(scope, move)}), moved as (
+      update responses r set statement_id = f.new_statement, statement_response_id = f.new_response, version = 1,
+        to_confirm = r.to_confirm or f.asks_anew
+      from found f
+      where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
+      returning r.*, f.statement_response_id as old_response, f.not_applicable_reason as old_reason
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
+      before_response_id, before_reason, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${move.actorId},
+      old_response, old_reason, statement_response_id, not_applicable_reason
+    from moved`.execute(db)
+}
+
+// Values that changed places: the future response may not be lower than the current one.
+async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: Move) {
+  await sql`
+    with raised as (
+      update responses f set statement_response_id = c.statement_response_id, version = f.version + 1, to_confirm = true
+      from responses c
+      join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id and s.content_set_id = ${to}
+      join statement_responses cv on cv.tenant_id = c.tenant_id and cv.id = c.statement_response_id
+      cross join statement_responses fv
+      where c.tenant_id = ${tenantId} and c.assessment_id = any(${[...ids]}::bigint[]) and c.state = 1
+        and f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id and f.statement_id = c.statement_id and f.state = 2
+        and fv.tenant_id = f.tenant_id and fv.id = f.statement_response_id and fv.value < cv.value
+      returning f.*, fv.id as old_response
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, before_response_id, after_response_id)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), ${actorId}, old_response, statement_response_id
+    from raised`.execute(db)
+}
+
+// A note whose statement is gone stays with it, and follows again should a later edition bring the statement back.
+async function moveNotes(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  await sql`
+    update notes n set statement_id = s.id
+    from statements o, statements s
+    where n.tenant_id = ${tenantId} and n.assessment_id = any(${[...ids]}::bigint[])
+      and o.tenant_id = n.tenant_id and o.id = n.statement_id
+      and s.tenant_id = n.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
+}
+
+/** An element stays completed if all its statements are answered and none is to confirm. */
+async function moveCompletions(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  await sql`
+    with gone as (
+      delete from element_completions where tenant_id = ${tenantId} and assessment_id = any(${[...ids]}::bigint[])
+      returning assessment_id, element_id, completed_at
+    )
+    insert into element_completions (tenant_id, assessment_id, element_id, completed_at)
+    select ${tenantId}, g.assessment_id, n.id, g.completed_at
+    from gone g
+    join elements o on o.tenant_id = ${tenantId} and o.id = g.element_id
+    join elements n on n.tenant_id = ${tenantId} and n.content_set_id = ${to} and n.key = o.key
+    where not exists (
+      select from statements s where s.tenant_id = ${tenantId} and s.element_id = n.id and not exists (
+        select from responses c
+        left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id
+          and f.statement_id = c.statement_id and f.state = 2
+        where c.tenant_id = ${tenantId} and c.assessment_id = g.assessment_id and c.statement_id = s.id and c.state = 1
+          and not c.to_confirm and (c.not_applicable_reason is not null
+            or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)))`.execute(
+    db,
+  )
+}
+
+async function moveRows(db: Db, { tenantId }: Scope, { ids, from, to }: Move) {
+  await sql`
+    update assessments a set content_set_id = ${to},
+      status = case when a.status = 'completed' and exists (
+        select from elements e where e.tenant_id = a.tenant_id and e.content_set_id = ${to} and e.is_required
+          and not exists (select from element_completions c
+            where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.element_id = e.id))
+        then 'in_progress' else a.status end
+    where a.tenant_id = ${tenantId} and a.id = any(${[...ids]}::bigint[])`.execute(db)
+  await sql`update content_sets set was_used = true where tenant_id = ${tenantId} and id = ${from} and not was_used`.execute(
+    db,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Overview } from 'contract/assessments'
+import { sql } from 'kysely'
+import type { App, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { changesBetween, countsOf } from '#features/content-sets/edition-changes.ts'
+import type { Assessment } from './assessments.queries.ts'
+
+/** What is in review or certified stays on its edition. */
+export const CLOSED = ['in_review', 'certified']
+
+/** The edition that the owner of an assessment could move it to, with what it would change. */
+export async function newEditionFor(
+  db: Db,
+  { frozen }: Pick<App, 'frozen'>,
+  scope: Scope,
+  assessment: Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>,
+): Promise<Overview['new_edition']> {
+  if (CLOSED.includes(assessment.status)) return null
+  const [newest, ...between] = await listLater(db, scope, assessment)
+  if (!newest) return null
+  const { content_set_id } = assessment
+  const changes = await changesBetween(frozen, db, scope, content_set_id, newest.id)
+  const { moved: _, ...counts } = countsOf(changes)
+  const told = [newest, ...between].toReversed().map((edition) => edition.what_changed ?? '')
+  return {
+    content_set_id: newest.id,
+    version: newest.version,
+    what_changed: told.filter((text) => text !== '').join('\n\n') || null,
+    ...counts,
+  }
+}
+
+type Later = { id: number; version: number; what_changed: string | null }
+
+/** The editions after the one of an assessment up to the newest in force for its year and type, newest first. */
+async function listLater(
+  db: Db,
+  { tenantId }: Scope,
+  { content_set_id, year, type }: Pick<Assessment, 'content_set_id' | 'year' | 'type'>,
+): Promise<Later[]> {
+  const { rows } = await sql<Later>`
+    with own as (select * from content_sets where tenant_id = ${tenantId} and id = ${content_set_id}),
+    newest as (
+      select max(c.version) as version from content_sets c join own on own.family_id = c.family_id and own.version < c.version
+      where c.tenant_id = ${tenantId} and c.status = 'published'
+        and case ${type} when 'certification' then c.offers_certification else c.offers_self_assessment end
+        and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+    )
+    select c.id, c.version, c.what_changed from content_sets c, own, newest
+    where c.tenant_id = ${tenantId} and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version
+    order by c.version desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,92 @@
+import type { ContentSetFile } from 'contract/content-format'
+import type { PublishBody } from 'contract/editions'
+import type { ContentSetDetails } from 'contract/content-sets'
+import { faultsOfDraft } from 'contract/draft-faults'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { inForceOf } from '#features/content-sets/draft-of-file.ts'
+import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
+import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { fileOf, incomplete, readDraft } from '#features/content-sets/read-draft.ts'
+import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
+import {
+  authorOf,
+  changeContentSet,
+  inContentSet,
+  recordChange,
+  requireDraft,
+} from '#features/drafts/in-content-set.ts'
+import { detailsOf } from '#features/drafts/show-content-set.ts'
+import { getTimeZone } from '#features/tenants/tenants.queries.ts'
+import { publishRow, retireCovered } from './editions.queries.ts'
+import { moveAll } from './move-all.ts'
+
+/** Publishes a draft: frozen from then on. A minor change takes the assessments of the edition before along. */
+export async function publishDraft(
+  context: SignedInContext,
+  id: number,
+  { head_version, what_changed, is_minor }: PublishBody,
+): Promise<ContentSetDetails> {
+  const move = await changeContentSet(context, id, async (db, scope, set) => {
+    requireDraft(set)
+    requireSeen(set, head_version)
+    const { file, head } = await readComplete(db, scope, id)
+    await refuseUntold(db, scope, set, file, { what_changed, is_minor })
+    await publishRow(db, scope, id, {
+      file,
+      inForce: inForceOf(head),
+      what_changed: what_changed === '' ? null : what_changed,
+      is_minor,
+      changed_by: authorOf(context, scope),
+    })
+    await retireCovered(db, scope, id, await yearNow(db, context, scope))
+    await recordChange(db, context, scope, id, 'content set published', {
+      title: file.title,
+      version: set.version,
+      is_minor,
+    })
+    return is_minor && set.based_on !== null ? { scope, from: set.based_on, to: id } : undefined
+  })
+  if (move) await moveAll(context, move)
+  return await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set))
+}
+
+/** The draft as a file, once nothing is missing in it. */
+export async function readComplete(db: Db, scope: Scope, id: number) {
+  const draft = await readDraft(db, scope, id)
+  if (!draft) throw new ApiError('conflict', 'This content set is published already.')
+  const faults = faultsOfDraft(draft.head, draft.elements)
+  if (faults.length > 0) throw incomplete(faults)
+  return { file: fileOf(draft), head: draft.head }
+}
+
+export async function yearNow(db: Db, { app }: SignedInContext, scope: Scope): Promise<number> {
+  return yearOf({ timeZone: await getTimeZone(db, scope.tenantId) }, app.adapters.now())
+}
+
+function requireSeen({ draft_saves }: ContentSetRow, seen: number) {
+  if (draft_saves !== seen)
+    throw new ApiError('conflict', 'The draft was changed meanwhile: look at its changes anew.', {
+      details: { head_version: draft_saves },
+    })
+}
+
+async function refuseUntold(
+  db: Db,
+  scope: Scope,
+  { based_on }: ContentSetRow,
+  file: ContentSetFile,
+  { what_changed, is_minor }: Pick<PublishBody, 'what_changed' | 'is_minor'>,
+) {
+  const fields: Record<string, string> = {}
+  if (based_on !== null && what_changed === '')
+    fields.what_changed = 'Say what has changed: respondents are shown it'
+  const isWordingOnly =
+    based_on !== null && mayBeMinor(await exportContentSet(db, scope, based_on), file)
+  if (is_minor && !isWordingOnly)
+    fields.is_minor = 'More than the wording differs from the version before'
+  if (Object.keys(fields).length > 0)
+    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields })
+}

@@ -1,0 +1,41 @@
+import { compareEditions } from 'contract/compare-editions'
+import type { PublishingImpact } from 'contract/editions'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
+import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
+import { inContentSet, requireDraft } from '#features/drafts/in-content-set.ts'
+import { findRelatives } from '#features/drafts/relatives.queries.ts'
+import { countMovable } from './editions.queries.ts'
+import { readComplete } from './publish-draft.ts'
+import { countCopies } from './template-copies.ts'
+
+const NOTHING = { added: [], removed: [], changed: [], moved: [] }
+
+/** What publishing a draft would do; a draft that cannot be published yet answers what it lacks. */
+export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
+  const { isTemplate, ...impact } = await inContentSet(context, id, (db, scope, set) =>
+    impactHere(db, scope, set),
+  )
+  if (!isTemplate) return impact
+  return { ...impact, organisations: await countCopies(context, impact.family_id) }
+}
+
+async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
+  requireDraft(set)
+  const { file } = await readComplete(db, scope, set.id)
+  const { based_on, tenant } = await findRelatives(db, scope, set)
+  const before = based_on && (await exportContentSet(db, scope, based_on.id))
+  return {
+    isTemplate: tenant.is_platform,
+    family_id: set.family_id,
+    version: set.version,
+    head_version: set.draft_saves,
+    based_on,
+    changes: before ? compareEditions(before, file) : NOTHING,
+    assessments_in_progress: based_on ? await countMovable(db, scope, based_on.id) : 0,
+    organisations: 1,
+    may_be_minor: before !== null && mayBeMinor(before, file),
+  }
+}

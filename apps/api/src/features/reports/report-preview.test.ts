@@ -1,0 +1,116 @@
+import type { DraftElement } from 'contract/draft'
+import { ReportSnapshot } from 'contract/reports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let admin: TestUser
+let tenant: TestTenant
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  tenant = await aTenant(t.db, { name: 'Northfield Trust' })
+  admin = await aUser(t.db, { tenant, roles: ['admin'] })
+})
+afterAll(() => t.close())
+
+const preview = async (id: number, query: Record<string, string> = {}) => {
+  const answer = await t.as(admin).get(`/content-sets/${id}/report-preview`, { query })
+  return ReportSnapshot.parse(answer.body)
+}
+const countOfReports = async () =>
+  Number((await t.owner.query('select count(*) from reports')).rows[0].count)
+
+test('made-up answers give the report of an edition at any level, and nothing is kept', async () => {
+  const file = { ...aSmallSet(3), introduction: 'How to **read** this.' }
+  const id = await aContentSet(t.db, { tenant, file })
+  const before = await countOfReports()
+  const usual = await preview(id)
+  expect(usual).toMatchObject({
+    organisation: 'Northfield Trust',
+    respondent: 'Made-up answers',
+    content_set: { title: file.title, introduction: file.introduction },
+    statement_count: 6,
+    gap_count: 6,
+  })
+  expect(usual.elements.map(({ key }) => key)).toEqual(file.elements.map(({ key }) => key))
+  expect(usual.elements[0]?.band?.title).toBeTypeOf('string')
+  expect(await preview(id, { current: '0', future: '100' })).toMatchObject({
+    current: 0,
+    future: 1,
+  })
+  expect(await preview(id, { current: '100', future: '0' })).toMatchObject({
+    current: 1,
+    future: 1,
+    gap_count: 0,
+  })
+  expect(await countOfReports()).toBe(before)
+  const refused = await t.as(admin).get(`/content-sets/${id}/report-preview?current=101`)
+  expect(refused.status).toBe(400)
+})
+
+test('a draft is shown as far as it goes: what cannot be scored is left out', async () => {
+  const { body } = await t.as(admin).post('/content-sets', { title: 'Half written' })
+  const { id } = body as { id: number }
+  expect(await preview(id)).toMatchObject({ current: null, elements: [], actions: [], path: null })
+  const response = (value: number | null, key: string) => ({
+    key,
+    label: '',
+    description: '',
+    value,
+    action: '',
+    effort: null,
+    benefit: null,
+  })
+  const statement = (key: string, values: (number | null)[]) => ({
+    key,
+    text: '',
+    guidance: '',
+    weight: null,
+    allowsNotApplicable: false,
+    responses: values.map((value, index) => response(value, `${key}-${index}`)),
+  })
+  const element: DraftElement = {
+    key: 'A',
+    title: '',
+    description: '',
+    group: '',
+    required: true,
+    weight: null,
+    reportBands: [{ from: null, to: 50, title: 'Unfinished', text: '' }],
+    statements: [
+      statement('none', []),
+      statement('one', [1]),
+      statement('same', [2, 2]),
+      statement('some', [3, null, 1, 2]),
+    ],
+  }
+  await t.as(admin).post(`/content-sets/${id}/elements`, { element, after: null })
+  const { elements, ...snapshot } = await preview(id)
+  expect(snapshot).toMatchObject({ current: 0.5, future: 1, statement_count: 1 })
+  expect(elements[0]).toMatchObject({ title: 'Not written yet', band: null })
+  expect(elements[0]?.statements).toMatchObject([{ key: 'some', text: 'Not written yet' }])
+})
+
+test('the preview is a PDF too, even of an empty draft', async () => {
+  const { body } = await t.as(admin).post('/content-sets', { title: 'Empty' })
+  const full = await aContentSet(t.db, { tenant, file: aSmallSet() })
+  for (const id of [(body as { id: number }).id, full]) {
+    const answer = await t.as(admin).get(`/content-sets/${id}/report-preview/pdf`)
+    expect(answer.text.slice(0, 5)).toBe('%PDF-')
+  }
+})
+
+test('nobody sees a preview of another organisation', async () => {
+  const id = await aContentSet(t.db, { tenant: await aTenant(t.db), file: aSmallSet() })
+  expect((await t.as(admin).get(`/content-sets/${id}/report-preview`)).status).toBe(404)
+  const user = await aUser(t.db, { tenant })
+  expect((await t.as(user).get(`/content-sets/${id}/report-preview/pdf`)).status).toBe(403)
+})

@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+
+export type Parts = Record<string, Buffer>
+
+export async function archive(parts: Parts): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, bytes] of Object.entries(parts)) zip.addBuffer(bytes, path)
+  zip.end()
+  return await buffer(zip.outputStream)
+}
+
+/** The parts of an archive by their paths. */
+export async function partsOf(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
+  const parts: Parts = {}
+  for await (const entry of zip.eachEntry())
+    parts[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
+  zip.close()
+  return parts
+}
