@@ -22,6 +22,8 @@ import { peopleRoutes } from '#features/people/people.routes.ts'
 import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { reviewRoutes } from '#features/reviews/reviews.routes.ts'
+import { certificationRoutes } from '#features/certifications/certifications.routes.ts'
 import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
@@ -49,6 +51,8 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   termsEditingRoutes(server)
   assessmentRoutes(server)
   reportRoutes(server)
+  reviewRoutes(server)
+  certificationRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)
   accessRoutes(server)

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { find } from './find.ts'
+import { certifications } from './certifications.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
@@ -14,6 +15,7 @@ import { people } from './people.ts'
 import { person } from './person.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
+import { reviews, submissions } from './reviews.ts'
 import { sso } from './sso.ts'
 import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
@@ -34,6 +36,9 @@ export const contract = {
   terms,
   assessments,
   reports,
+  submissions,
+  reviews,
+  certifications,
   mails,
   registration,
   invitations,

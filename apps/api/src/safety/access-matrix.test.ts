@@ -13,6 +13,7 @@ import {
 } from '#testing/matrix.ts'
 import { type Operation, operations } from '#testing/operations.ts'
 import { type Place, aPlace } from '#testing/place.ts'
+import { reviewedOf } from '#testing/certifying.ts'
 import { aConnection } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { samples } from '#testing/samples.ts'
@@ -171,8 +172,8 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing)\./
-const SHOWS_ROWS = /^(people|person|connections|find|audit|dashboard|termsEditing)\./
+  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|reviews)\./
+const SHOWS_ROWS = /^(people|person|connections|find|audit|dashboard|termsEditing|reviews)\./
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -230,9 +231,11 @@ function placeOf(domain: string): Place {
 async function assignAuditors() {
   const [platform, acme] = [placeOf('admin'), placeOf('acme')]
   for (const [who, { ids }] of platform.people) {
-    const member = acme.people.get(who)?.ids.member ?? 0
+    const theirs = acme.people.get(who)?.ids
+    const member = theirs?.member ?? 0
     const connection = await aConnection(t.db, acme.tenant)
     Object.assign(ids, {
+      ...reviewedOf(theirs),
       tenant: acme.tenant.id,
       contentSet: acme.contentSetId,
       member,

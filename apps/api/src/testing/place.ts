@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
+import { aCertification, aSubmission } from './certifying.ts'
 import {
   PIXEL,
   THIS_YEAR,
@@ -104,6 +105,7 @@ async function aPersonsRows(
     open,
     response,
     report: await aReport(db, user, assessment),
+    ...(await theCertifying(db, user, contentSetId)),
     session: await aSession(db, user),
     colleague: await aMember({ app, db }, tenant, marker),
     member: await aMember({ app, db }, tenant, marker),
@@ -113,6 +115,32 @@ async function aPersonsRows(
     connection: await aConnection(db, tenant),
     email: user.email,
     ...(await theSignatures(db, user, marker)),
+  }
+}
+
+/** Certification assessments, one for each step on the way. */
+async function theCertifying(db: At['db'], user: Principal['user'], contentSetId: number) {
+  const wish = { user, contentSetId }
+  const completed = await anAssessment(db, { ...wish, type: 'certification' })
+  const waiting = await aSubmission(db, { ...wish, year: THIS_YEAR - 1 })
+  const { review } = await aSubmission(db, { ...wish, year: THIS_YEAR - 2, is: 'reviewed' })
+  const { id: certification, code } = await aCertification(db, { ...wish, year: THIS_YEAR - 3 })
+  const said = await db
+    .selectFrom('review_responses')
+    .select(['statement_id', 'statement_response_id'])
+    .where('review_id', '=', review)
+    .executeTakeFirstOrThrow()
+  return {
+    completed,
+    submitted: waiting.assessment,
+    waiting: waiting.review,
+    review,
+    reviewed: said.statement_id,
+    reviewedResponse: said.statement_response_id ?? 0,
+    certification,
+    issued: certification,
+    holder: user.id,
+    code,
   }
 }
 
@@ -148,7 +176,7 @@ async function theSignatures(db: At['db'], user: Principal['user'], marker: stri
 }
 
 // What must stay as it is to work: secrets, types, addresses (marked when made) and the frozen report (made from marked texts).
-const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type']
+const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type', 'code', 'number']
 
 /** Puts the marker into every text of the tenant's rows, in every table there is. */
 async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {

@@ -1,0 +1,45 @@
+import { certifications } from 'contract/certifications'
+import { clientAddressOf } from '#core/client-address.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { limitAttempts } from '#features/audit/limit-attempts.ts'
+import { certify } from './certify.ts'
+import { revoke } from './revoke.ts'
+import { certificationOf, certificationsOf, verify } from './show-certification.ts'
+
+/** Enough for a hall where everybody scans the same code; nobody guesses one at this rate. */
+const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
+
+export function certificationRoutes(server: Server): void {
+  handle(server, certifications.list, async ({ query }, context) => {
+    const all = await certificationsOf(context.db, context, context.scope, context.actor.id)
+    return {
+      years: [...new Set(all.map(({ year }) => year))],
+      certifications: all.filter(({ year }) => query.year === undefined || year === query.year),
+    }
+  })
+
+  handle(server, certifications.get, async ({ params: { id } }, context) => {
+    const { db, scope, actor } = context
+    return await certificationOf(db, context, scope, { userId: actor.id, id })
+  })
+
+  handleDetached(server, certifications.verify, async ({ params }, context) => {
+    const { reply, request, scope, inTenant } = context
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
+    return await inTenant((db) => verify(db, context, scope, params.code))
+  })
+
+  handleDetached(
+    server,
+    certifications.certify,
+    async ({ params, body }, context) => await certify(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    certifications.revoke,
+    async ({ params, body }, context) => await revoke(context, params.id, body.reason),
+  )
+}
