@@ -172,8 +172,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|reviews)\./
-const SHOWS_ROWS = /^(people|person|connections|find|audit|dashboard|termsEditing|reviews)\./
+  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|reviews)\.|^certifications\.(certify|revoke)$/
+const SHOWS_ROWS =
+  /^(people|person|connections|find|audit|dashboard|termsEditing|reviews)\.|^certifications\.(certify|revoke)$/
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {

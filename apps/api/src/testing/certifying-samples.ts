@@ -22,6 +22,8 @@ export const certifyingSamples: Record<string, (ids: Ids) => Sample> = {
   }),
   'certifications.list': () => ({}),
   'certifications.get': ({ certification }) => ({ params: { id: certification } }),
+  'certifications.pdf': ({ certification }) => ({ params: { id: certification } }),
+  'certifications.reportPdf': ({ certification }) => ({ params: { id: certification } }),
   'certifications.verify': ({ code }) => ({ params: { code }, isShared: true }),
   'certifications.certify': ({ review }) => ({
     params: { id: review },
