@@ -84,6 +84,18 @@ export const certifications = {
     summary: 'A certificate with its report, as it was frozen',
     response: Certification,
   }),
+  pdf: endpoint({
+    ...own,
+    path: '/certifications/:id/pdf',
+    summary: 'A certificate as PDF (A4, tagged)',
+    file: 'application/pdf',
+  }),
+  reportPdf: endpoint({
+    ...own,
+    path: '/certifications/:id/report/pdf',
+    summary: 'A certification report with the three states, as PDF (A4, tagged)',
+    file: 'application/pdf',
+  }),
   verify: endpoint({
     method: 'GET',
     path: '/verify/:code',

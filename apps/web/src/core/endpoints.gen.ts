@@ -111,6 +111,8 @@ export const endpoints = {
   certifications: {
     list: { method: 'GET', path: '/certifications' },
     get: { method: 'GET', path: '/certifications/:id' },
+    pdf: { method: 'GET', path: '/certifications/:id/pdf', isFile: true },
+    reportPdf: { method: 'GET', path: '/certifications/:id/report/pdf', isFile: true },
     verify: { method: 'GET', path: '/verify/:code' },
     certify: { method: 'POST', path: '/reviews/:id/certificate' },
     revoke: { method: 'POST', path: '/certifications/:id/revocation' },

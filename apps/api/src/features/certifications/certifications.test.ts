@@ -239,3 +239,19 @@ test('when its person is removed a certificate stays, for it is the organisation
     status: 'valid',
   })
 })
+
+test('a valid certificate and its report are downloaded as PDF; a revoked or expired one is not', async () => {
+  const { user, certification } = await certified()
+  const paths = ['pdf', 'report/pdf'].map((what) => `/certifications/${certification.id}/${what}`)
+  for (const path of paths) {
+    const { status, headers, text } = await t.as(user).get(path)
+    expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="acme-certificate-[\d-]+/)
+  }
+  t.clock.now = () => new Date(`${THIS_YEAR + 2}-12-31T00:00:00Z`)
+  for (const path of paths) expect((await t.as(user).get(path)).code).toBe('conflict')
+})
