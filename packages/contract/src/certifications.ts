@@ -32,6 +32,8 @@ export const CertificationSummary = z.object({
   valid_from: z.iso.date(),
   valid_until: z.iso.date(),
   status: CertificationStatus,
+  /** Valid, for 90 days at most. */
+  is_expiring: z.boolean(),
   revoked_at: Timestamp.nullable(),
   revoked_reason: z.string().nullable(),
 })

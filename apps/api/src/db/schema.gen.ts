@@ -76,6 +76,13 @@ export interface CertificationBands {
   tenant_id: number;
 }
 
+export interface CertificationReminders {
+  certification_id: number;
+  days: number;
+  sent_at: Generated<string>;
+  tenant_id: number;
+}
+
 export interface Certifications {
   assessment_id: number;
   band: string | null;
@@ -511,6 +518,7 @@ export interface DB {
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
+  certification_reminders: CertificationReminders;
   certifications: Certifications;
   content_sets: ContentSets;
   element_completions: ElementCompletions;

@@ -137,7 +137,7 @@ export async function revokeCertification(
 export async function getCertificationById(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('certifications as c')
-    .select([...COLUMNS, 'c.assessment_id'])
+    .select([...COLUMNS, 'c.assessment_id', 'c.user_id'])
     .where('c.tenant_id', '=', scope.tenantId)
     .where('c.id', '=', id)
     .executeTakeFirst()

@@ -11,6 +11,8 @@ import { recordStep } from '#features/reviews/history.queries.ts'
 import { outcomeOf } from '#features/reviews/outcome.ts'
 import { listReviewResponses } from '#features/reviews/review-responses.queries.ts'
 import { type StandingReview, updateReview } from '#features/reviews/reviews.queries.ts'
+import { tellRespondent } from '#features/reviews/tell-respondent.ts'
+import { longDate } from '#features/reports/report-page.ts'
 import { getTimeZone } from '#features/tenants/tenants.queries.ts'
 import {
   getCertificationById,
@@ -18,7 +20,7 @@ import {
   insertCertifiedResponses,
   nextNumber,
 } from './certifications.queries.ts'
-import { dayIn, statusOn, yearsFrom } from './days.ts'
+import { dayIn, standingOn, yearsFrom } from './days.ts'
 import { freezeCertificationReport } from './freeze-certification-report.ts'
 import { newVerificationCode } from './verification-code.ts'
 
@@ -53,10 +55,15 @@ export async function certify(context: SignedInContext, id: number, body: Certif
       reviewer_name: context.actor.name,
     })
     const row = await getCertificationById(db, scope, certificationId)
-    return {
-      review: standing,
-      certification: { ...row, status: statusOn(validity.valid_from, row) },
-    }
+    await tellRespondent(db, context.app, scope, review.user_id, ({ name }) => ({
+      subject: 'Your assessment was certified',
+      paragraphs: [
+        `${name} has certificate ${row.number} for ${row.title}, valid until ${longDate(row.valid_until)}.`,
+      ],
+      label: 'Open the certificate',
+      path: `/certification/${row.id}`,
+    }))
+    return { review: standing, certification: standingOn(validity.valid_from, row) }
   })
 }
 

@@ -19,14 +19,26 @@ export function yearsFrom(day: string, years: number): string {
   return daysFrom(date.toISOString().slice(0, 10), -1)
 }
 
-export function daysFrom(day: string, days: number): string {
+function daysFrom(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Valid to the end of its last day. */
-export function statusOn(
+/** Whoever renews has to begin in time. Days. */
+const EXPIRES_SOON = 90
+
+/** A certificate with how it stands on a day; it is valid to the end of its last one. */
+export function standingOn<Row extends { valid_until: string; revoked_at: string | null }>(
+  today: string,
+  row: Row,
+): Row & { status: CertificationStatus; is_expiring: boolean } {
+  const status = statusOn(today, row)
+  const is_expiring = status === 'valid' && daysFrom(row.valid_until, -EXPIRES_SOON) <= today
+  return { ...row, status, is_expiring }
+}
+
+function statusOn(
   today: string,
   { valid_until, revoked_at }: { valid_until: string; revoked_at: string | null },
 ): CertificationStatus {

@@ -3,7 +3,9 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/reviews/change-review.ts'
 import { recordStep } from '#features/reviews/history.queries.ts'
+import { tellRespondent } from '#features/reviews/tell-respondent.ts'
 import { inOrganisation, inView } from '#features/tenants/in-view.ts'
+import { standingOn } from './days.ts'
 import {
   findTenantOfCertification,
   getCertificationById,
@@ -36,6 +38,12 @@ export async function revoke(
       })
     const { assessment_id: assessmentId } = row
     await recordStep(db, context, scope, { assessmentId, action: 'certificate revoked', reason })
-    return { ...row, status: 'revoked' }
+    await tellRespondent(db, app, scope, row.user_id, () => ({
+      subject: 'Your certificate was revoked',
+      paragraphs: [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason],
+      label: 'Open the certificate',
+      path: `/certification/${id}`,
+    }))
+    return standingOn(row.valid_from, row)
   })
 }

@@ -11,7 +11,7 @@ import {
   getCertification,
   listCertifications,
 } from './certifications.queries.ts'
-import { dayIn, statusOn } from './days.ts'
+import { dayIn, standingOn } from './days.ts'
 import { hashOf } from './freeze-certification-report.ts'
 
 type Place = Pick<PublicContext, 'app' | 'tenant'>
@@ -57,7 +57,7 @@ export async function verify(
 }
 
 export function summary({ app, tenant }: Place, row: CertificationRow): CertificationSummary {
-  return { ...row, status: statusOn(dayIn(tenant.timeZone, app.adapters.now()), row) }
+  return standingOn(dayIn(tenant.timeZone, app.adapters.now()), row)
 }
 
 /** The report as it was frozen. Whatever has touched it since, it is no longer what was certified, and is not shown. */

@@ -5,6 +5,7 @@ import type { Db } from '#db/driver.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { inOrganisation, inView } from '#features/tenants/in-view.ts'
 import { recordStep } from './history.queries.ts'
+import { tellRespondent } from './tell-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
 import {
   type StandingReview,
@@ -73,6 +74,9 @@ export async function returnReview(
     status: 'returned',
     assessment: 'returned',
     action: 'assessment returned',
+    subject: 'Your certification assessment was returned',
+    words:
+      'There is something to mend before it can be certified; each remark stands with its statement.',
   })
 }
 
@@ -86,6 +90,8 @@ export async function refuseCertificate(
     status: 'refused',
     assessment: 'completed',
     action: 'certification refused',
+    subject: 'Your assessment was not certified',
+    words: 'Your answers are kept, and you can submit the assessment again.',
   })
 }
 
@@ -93,6 +99,8 @@ type End = {
   status: 'returned' | 'refused'
   assessment: 'returned' | 'completed'
   action: 'assessment returned' | 'certification refused'
+  subject: string
+  words: string
 }
 
 async function endReview(context: SignedInContext, id: number, body: ReasonBody, end: End) {
@@ -103,6 +111,12 @@ async function endReview(context: SignedInContext, id: number, body: ReasonBody,
     await updateAssessment(db, scope, assessmentId, { status: end.assessment })
     const { reason } = body
     await recordStep(db, context, scope, { assessmentId, action: end.action, reason })
+    await tellRespondent(db, app, scope, review.user_id, () => ({
+      subject: end.subject,
+      paragraphs: [`${end.words} ${actor.name} says:`, reason],
+      label: 'Open the assessment',
+      path: `/?type=certification&year=${review.year}`,
+    }))
     return await updateReview(db, scope, id, {
       status: end.status,
       ended_at: app.adapters.now().toISOString(),
