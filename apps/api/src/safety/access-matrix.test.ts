@@ -13,7 +13,7 @@ import {
 } from '#testing/matrix.ts'
 import { type Operation, operations } from '#testing/operations.ts'
 import { type Place, aPlace } from '#testing/place.ts'
-import { reviewedOf } from '#testing/certifying.ts'
+import { lendReviews } from '#testing/certifying.ts'
 import { aConnection } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { samples } from '#testing/samples.ts'
@@ -235,8 +235,8 @@ async function assignAuditors() {
     const theirs = acme.people.get(who)?.ids
     const member = theirs?.member ?? 0
     const connection = await aConnection(t.db, acme.tenant)
+    lendReviews(theirs, ids)
     Object.assign(ids, {
-      ...reviewedOf(theirs),
       tenant: acme.tenant.id,
       contentSet: acme.contentSetId,
       member,

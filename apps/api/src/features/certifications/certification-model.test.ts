@@ -52,7 +52,7 @@ type Step = {
   /** What must be answered, and how the model goes on. */
   expected: (model: Model) => Outcome
   run: (real: Real) => Promise<{ status: number; code: string | undefined; body: unknown }>
-  then?: (model: Model, real: Real, body: unknown) => void
+  next?: (model: Model, real: Real, body: unknown) => void
 }
 
 const isClosed = ({ status }: Model) => status === 'in_review' || status === 'certified'
@@ -73,7 +73,7 @@ const STEPS: Record<string, Step> = {
         note: 'Agreed.',
         version: noteVersion,
       }),
-    then: (model, real) => {
+    next: (model, real) => {
       real.noteVersion += 1
       model.isComplete = false
       if (model.status === 'completed') model.status = 'in_progress'
@@ -83,7 +83,7 @@ const STEPS: Record<string, Step> = {
     expected: unlessClosed,
     run: ({ user, assessment, statements }) =>
       t.as(user).post(`/assessments/${assessment}/elements/${statements[0]?.element}/completion`),
-    then: (model) => {
+    next: (model) => {
       if (!model.isComplete) model.status = 'completed'
       model.isComplete = true
     },
@@ -106,7 +106,7 @@ const STEPS: Record<string, Step> = {
       return status === 'in_review' || isComplete ? '200' : '409 submission-incomplete'
     },
     run: ({ user, assessment }) => t.as(user).post(`/assessments/${assessment}/submission`),
-    then: (model) => {
+    next: (model) => {
       if (model.status === 'in_review') return
       model.status = 'in_review'
       model.review = 'submitted'
@@ -119,7 +119,7 @@ const STEPS: Record<string, Step> = {
       return review === 'begun' ? '409 conflict' : '200'
     },
     run: ({ user, assessment }) => t.as(user).delete(`/assessments/${assessment}/submission`),
-    then: (model) => {
+    next: (model) => {
       if (model.review !== 'submitted') return
       model.status = 'completed'
       model.review = 'ended'
@@ -129,7 +129,7 @@ const STEPS: Record<string, Step> = {
   begin: {
     expected: ({ review }) => (review === 'submitted' ? '200' : '409 conflict'),
     run: ({ review }) => ada().post(`/reviews/${review}/beginning`),
-    then: (model, real, body) => {
+    next: (model, real, body) => {
       standing(real, body)
       // What was said in the round before stands, for the answers are what they were.
       for (const statement of real.statements)
@@ -145,25 +145,15 @@ const STEPS: Record<string, Step> = {
     run: ({ review, version }) =>
       ada().post(`/reviews/${review}/return`, { version: version + 1, reason: 'Mend it.' }),
   },
-  return: {
-    expected: onlyBegun,
-    run: ({ review, version }) =>
-      ada().post(`/reviews/${review}/return`, { version, reason: 'Mend it.' }),
-    then: (model) => end(model, 'returned'),
-  },
-  refuse: {
-    expected: onlyBegun,
-    run: ({ review, version }) =>
-      ada().post(`/reviews/${review}/refusal`, { version, reason: 'No evidence.' }),
-    then: (model) => end(model, 'completed'),
-  },
+  return: ending('return', 'returned'),
+  refuse: ending('refusal', 'completed'),
   certify: {
     expected: ({ review, reviewed }) => {
       if (review !== 'begun') return '409 conflict'
       return reviewed.size < 2 ? '409 review-incomplete' : '200'
     },
     run: ({ review, version }) => ada().post(`/reviews/${review}/certificate`, { version }),
-    then: (model, real, body) => {
+    next: (model, real, body) => {
       end(model, 'certified')
       model.certificate = 'issued'
       real.certificate = certifications.certify.response.parse(body).certification.id
@@ -173,7 +163,7 @@ const STEPS: Record<string, Step> = {
     expected: ({ certificate }) => (certificate === 'issued' ? '200' : '409 conflict'),
     run: ({ certificate }) =>
       ada().post(`/certifications/${certificate}/revocation`, { reason: 'Forged.' }),
-    then: (model) => {
+    next: (model) => {
       model.certificate = 'revoked'
       model.steps += 1
     },
@@ -192,13 +182,22 @@ function reviewing(index: number): Step {
         version: versions,
       })
     },
-    then: (model, real, body) => {
+    next: (model, real, body) => {
       const statement = real.statements[index]
       if (!statement) return
       statement.versions += 1
       model.reviewed.add(statement.id)
       real.version = reviews.save.response.parse(body).review.version
     },
+  }
+}
+
+function ending(path: string, status: Model['status']): Step {
+  return {
+    expected: onlyBegun,
+    run: ({ review, version }) =>
+      ada().post(`/reviews/${review}/${path}`, { version, reason: 'Mend it.' }),
+    next: (model) => end(model, status),
   }
 }
 
@@ -221,7 +220,7 @@ function commandOf(name: string, step: Step): fc.AsyncCommand<Model, Real> {
       const { status, code, body } = await step.run(real)
       const outcome = status === 409 ? `${status} ${code}` : String(status)
       expect(outcome, name).toBe(expected)
-      if (status === 200) step.then?.(model, real, body)
+      if (status === 200) step.next?.(model, real, body)
       await compare(model, real)
     },
     toString: () => name,
@@ -247,6 +246,8 @@ async function compare(model: Model, real: Real) {
   expect([rows[0]?.certified, rows[0]?.issued]).toEqual(isCertified ? [2, 1] : [0, 0])
 }
 
+const START = { status: 'completed', review: 'none', isComplete: true, steps: 0 } as const
+
 async function begin(): Promise<{ model: Model; real: Real }> {
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
@@ -256,14 +257,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
     [assessment],
   )
   return {
-    model: {
-      status: 'completed',
-      review: 'none',
-      isComplete: true,
-      reviewed: new Set(),
-      certificate: 'none',
-      steps: 0,
-    },
+    model: { ...START, certificate: 'none', reviewed: new Set() },
     real: {
       user,
       assessment,

@@ -60,15 +60,17 @@ test('holder and company admins are reminded 90, 30 and 7 days before, once each
   await expiringIn(91)
   expect(await mailed()).toEqual([])
   const subjects: string[] = []
+  const recipients = new Set<string>()
   for (const left of [90, 89, 31, 30, 8, 7, 1, 0, -1]) {
     t.clock.now = () => new Date(Date.now() + (91 - left) * DAY)
     await t.owner.query('delete from mails')
     const mails = await mailed()
-    if (mails.length > 0)
-      expect(mails.map(({ recipient }) => recipient)).toEqual([user.email, 'admin@example.org'])
-    subjects.push(`${left}: ${mails[0]?.subject ?? 'nothing'}`)
+    for (const { recipient } of mails) recipients.add(recipient)
+    subjects.push(`${left}: ${mails.map(({ subject }) => subject).join(' ') || 'nothing'}`)
   }
-  const words = (days: number) => `Your certificate expires in ${days} days or less`
+  const words = (days: number) =>
+    Array(2).fill(`Your certificate expires in ${days} days or less`).join(' ')
+  expect([...recipients]).toEqual([user.email, 'admin@example.org'])
   expect(subjects).toEqual([
     `90: ${words(90)}`,
     '89: nothing',
