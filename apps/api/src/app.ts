@@ -26,6 +26,8 @@ import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
 import { previewRoutes } from '#features/reports/preview.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { reviewRoutes } from '#features/reviews/reviews.routes.ts'
+import { certificationRoutes } from '#features/certifications/certifications.routes.ts'
 import { connectionRoutes } from '#features/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/sso/sso.routes.ts'
 import { probeRoutes, sysRoutes } from '#features/sys/sys.routes.ts'
@@ -54,6 +56,8 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   assessmentRoutes(server)
   reportRoutes(server)
   previewRoutes(server)
+  reviewRoutes(server)
+  certificationRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)
   accessRoutes(server)

@@ -11,6 +11,7 @@ import { startJobs } from '#core/jobs.ts'
 import { openLog } from '#core/log.ts'
 import { makeMfaTokens } from '#core/mfa-token.ts'
 import { readSecret } from '#core/secret.ts'
+import { startSweep } from '#core/sweep.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPools } from '#db/pools.ts'
@@ -19,11 +20,15 @@ import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
+import { remindOfExpiry } from '#features/certifications/remind.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
 import { buildApp } from './app.ts'
 import { startLines } from './start-lines.ts'
+
+/** How often it is looked whose certificate expires. Milliseconds. */
+const HOUR = 3_600_000
 
 /** Database connections of one process: enough to keep two cores busy. */
 const POOL_SIZE = 10
@@ -67,6 +72,8 @@ async function start(
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
+  const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))
+  closers.push(reminders.stop)
   return { port, lines: startLines(env, hasDemo) }
 }
 

@@ -3,7 +3,12 @@ export const AUDIT_WORDS = {
   'access changed': 'Access changed',
   'access removed': 'Access taken away',
   'account made by single sign-on': 'Account made by single sign-on',
+  'assessment certified': 'Assessment certified',
+  'assessment returned': 'Certification assessment returned',
+  'assessment submitted': 'Certification assessment submitted',
   'audit log exported': 'Audit log downloaded',
+  'certificate revoked': 'Certificate revoked',
+  'certification refused': 'Certification refused',
   'content import accepted': 'Import of a content set accepted',
   'content set exported': 'Content set downloaded',
   'content set imported': 'Content set imported',
@@ -32,6 +37,7 @@ export const AUDIT_WORDS = {
   registered: 'Registered',
   'registration asked for': 'Registration asked for',
   'report failed': 'Report could not be made',
+  'review begun': 'Review begun',
   'roles changed': 'Roles changed',
   'second step asked for': 'Code asked for',
   'second step refused': 'Wrong code',
@@ -49,6 +55,7 @@ export const AUDIT_WORDS = {
   'single sign-on connected': 'Single sign-on connected',
   'single sign-on refused': 'Single sign-on refused',
   'single sign-on removed': 'Single sign-on removed',
+  'submission withdrawn': 'Submission for certification withdrawn',
   'taken over from another host': 'Sign-in taken over from another organisation',
   'terms acceptances exported': 'List of acceptances downloaded',
   'terms accepted': 'Terms of use accepted',
@@ -69,6 +76,8 @@ export const AUDIT_WORDS = {
   'user removed': 'User removed',
   'users exported': 'List of users downloaded',
 } as const satisfies Record<string, string>
+
+export type AuditAction = keyof typeof AUDIT_WORDS
 
 export function auditWords(action: string): string {
   const known: Record<string, string> = AUDIT_WORDS

@@ -20,6 +20,10 @@ export const errorStatus = {
   'element-incomplete': 409,
   'content-incomplete': 409,
   'assessment-closed': 409,
+  'submission-incomplete': 409,
+  'review-incomplete': 409,
+  'band-missed': 409,
+  'report-altered': 409,
   'email-taken': 409,
   'oidc-not-linked': 409,
   'identity-taken': 409,
@@ -48,7 +52,7 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For `element-incomplete` and `content-incomplete`: what is missing. For `proof-needed`: what to ask for. */
+  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>

@@ -7,6 +7,7 @@ import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
 import { editions } from './editions.ts'
 import { find } from './find.ts'
+import { certifications } from './certifications.ts'
 import { connections } from './connections.ts'
 import { identities } from './identities.ts'
 import { invitations } from './invitations.ts'
@@ -17,6 +18,7 @@ import { people } from './people.ts'
 import { person } from './person.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
+import { reviews, submissions } from './reviews.ts'
 import { sso } from './sso.ts'
 import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
@@ -37,6 +39,9 @@ export const contract = {
   terms,
   assessments,
   reports,
+  submissions,
+  reviews,
+  certifications,
   mails,
   registration,
   invitations,

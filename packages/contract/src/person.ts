@@ -5,6 +5,7 @@ import {
   ElementProgress,
   ReportSummary,
 } from './assessments.ts'
+import { Certification, CertificationSummary } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import {
   AssessmentType,
@@ -107,8 +108,7 @@ export const PersonResults = z.object({
 })
 export type PersonResults = z.infer<typeof PersonResults>
 
-export const PersonCertification = z.object({ id: Id, title: z.string(), year: Year })
-export type PersonCertification = z.infer<typeof PersonCertification>
+export type PersonCertification = CertificationSummary
 
 export const person = {
   get: endpoint({
@@ -200,6 +200,14 @@ export const person = {
     access: 'access-to-admin-area',
     summary: "A person's certifications",
     params: ById,
-    response: z.object({ rows: z.array(PersonCertification) }),
+    response: z.object({ rows: z.array(CertificationSummary) }),
+  }),
+  certification: endpoint({
+    method: 'GET',
+    path: '/users/:id/certifications/:certificationId',
+    access: 'access-to-admin-area',
+    summary: "A person's certificate with its report",
+    params: z.strictObject({ id: IdText, certificationId: IdText }),
+    response: Certification,
   }),
 }

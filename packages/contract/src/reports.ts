@@ -24,6 +24,8 @@ export const ReportStatement = z.object({
   certified_score: Score,
   not_applicable_reason: z.string().nullable(),
   note: z.string().nullable(),
+  /** The auditor's, in a certification report. */
+  remark: z.string().nullable().optional(),
   /** The first step from current towards future; null without a gap. */
   next_step: z.string().nullable(),
 })
@@ -73,6 +75,20 @@ export const CheapestPath = z.object({
 })
 export type CheapestPath = z.infer<typeof CheapestPath>
 
+/** What a certification report says besides. */
+export const CertifiedPart = z.object({
+  number: z.string(),
+  code: z.string(),
+  holder: z.string(),
+  band: z.string().nullable(),
+  /** The bands' labels, lowest first. */
+  bands: z.array(z.string()),
+  valid_from: z.iso.date(),
+  valid_until: z.iso.date(),
+  certified_by: z.string(),
+})
+export type CertifiedPart = z.infer<typeof CertifiedPart>
+
 /** Everything a report shows, frozen when it is made: viewing, print, PDF and workbook draw from this alone. */
 export const ReportSnapshot = z.object({
   format: z.literal('report/1'),
@@ -100,12 +116,13 @@ export const ReportSnapshot = z.object({
   /** Applicable statements, and those with a gap. */
   statement_count: z.int(),
   gap_count: z.int(),
-  /** Certification band reached by the current scores. */
+  /** Certification band reached by the current scores; in a certification report by the certified ones. */
   band: z.string().nullable(),
   path: CheapestPath.nullable(),
   elements: z.array(ReportElement),
   /** Widest weighted gap first, then least effort. */
   actions: z.array(ReportAction),
+  certification: CertifiedPart.optional(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 

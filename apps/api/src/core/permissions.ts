@@ -18,11 +18,11 @@ table
   .readAny(['admin-area', 'public-area', 'private-area'])
   .createAny(made)
   .deleteAny(gone)
-table.grant('auditor').readAny(['admin-area', 'companies-view'])
+table.grant('auditor').readAny(['admin-area', 'companies-view']).createAny('certification')
 table
   .grant('god-admin')
   .readAny('admin-area')
-  .createAny([...made, 'company', 'multiple-companies'])
+  .createAny([...made, 'company', 'multiple-companies', 'certification'])
   .deleteAny(gone)
 table.deny('god-admin').readAny(['public-area', 'private-area'])
 table.lock()
@@ -40,6 +40,7 @@ const meaning: Record<Permission, [action: string, resource: string]> = {
   'create-concept-set-for-company': ['create', 'concept-set'],
   'create-quiz-for-content-set': ['create', 'quiz'],
   'view-companies': ['read', 'companies-view'],
+  'certify-assessments': ['create', 'certification'],
 }
 
 /** Several roles are the union of what each grants; a denial cuts only inside its own role. */

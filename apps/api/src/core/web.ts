@@ -27,6 +27,8 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
       throw new ApiError('not-found', 'There is no such page.')
     }
     openForIdentity(reply, env, path)
+    // Whoever holds a certificate decides where it is found.
+    if (path.startsWith('/verify/')) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.code(request.tenant ? 200 : 404).sendFile('index.html')
   })
 }

@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AssessmentEvents {
+  actor_id: number | null;
+  actor_name: string;
+  assessment_id: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  reason: string | null;
+  step: string;
+  tenant_id: number;
+}
+
 export interface Assessments {
   carried_from: number | null;
   completed_at: string | null;
@@ -80,6 +91,36 @@ export interface ContentImports {
   progress: Generated<number>;
   status: Generated<string>;
   tenant_id: number;
+}
+
+export interface CertificationReminders {
+  certification_id: number;
+  days: number;
+  sent_at: Generated<string>;
+  tenant_id: number;
+}
+
+export interface Certifications {
+  assessment_id: number;
+  band: string | null;
+  code: string;
+  holder: string;
+  id: Generated<number>;
+  issued_at: Generated<string>;
+  issued_by: number;
+  number: string;
+  report_hash: Buffer;
+  report_id: number;
+  review_id: number;
+  revoked_at: string | null;
+  revoked_by: number | null;
+  revoked_reason: string | null;
+  tenant_id: number;
+  title: string;
+  user_id: number;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  year: number;
 }
 
 export interface ContentSets {
@@ -314,6 +355,34 @@ export interface Responses {
   version: Generated<number>;
 }
 
+export interface ReviewResponses {
+  declared_response_id: number | null;
+  remark: string | null;
+  review_id: number;
+  reviewed_at: Generated<string>;
+  reviewer_id: number;
+  reviewer_name: string;
+  statement_id: number;
+  statement_response_id: number | null;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
+export interface Reviews {
+  assessment_id: number;
+  begun_at: string | null;
+  ended_at: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  reviewer_id: number | null;
+  reviewer_name: string | null;
+  round: number;
+  status: Generated<string>;
+  submitted_at: Generated<string>;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   device: string;
@@ -490,11 +559,14 @@ export interface Users {
 }
 
 export interface DB {
+  assessment_events: AssessmentEvents;
   assessments: Assessments;
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
   content_imports: ContentImports;
+  certification_reminders: CertificationReminders;
+  certifications: Certifications;
   content_sets: ContentSets;
   draft_elements: DraftElements;
   element_completions: ElementCompletions;
@@ -515,6 +587,8 @@ export interface DB {
   reports: Reports;
   response_events: ResponseEvents;
   responses: Responses;
+  review_responses: ReviewResponses;
+  reviews: Reviews;
   sessions: Sessions;
   signed_in: SignedIn;
   sso_connections: SsoConnections;

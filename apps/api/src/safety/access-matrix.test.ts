@@ -13,6 +13,7 @@ import {
 } from '#testing/matrix.ts'
 import { type Operation, operations } from '#testing/operations.ts'
 import { type Place, aPlace } from '#testing/place.ts'
+import { lendReviews } from '#testing/certifying.ts'
 import { aConnection } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { samples } from '#testing/samples.ts'
@@ -173,9 +174,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions)\./
+  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 const SHOWS_ROWS =
-  /^(people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions)\./
+  /^(people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -233,8 +234,10 @@ function placeOf(domain: string): Place {
 async function assignAuditors() {
   const [platform, acme] = [placeOf('admin'), placeOf('acme')]
   for (const [who, { ids }] of platform.people) {
-    const { member = 0, memberReport = 0 } = acme.people.get(who)?.ids ?? {}
+    const theirs = acme.people.get(who)?.ids
+    const { member = 0, memberReport = 0 } = theirs ?? {}
     const connection = await aConnection(t.db, acme.tenant)
+    lendReviews(theirs, ids)
     Object.assign(ids, {
       tenant: acme.tenant.id,
       ...acme.contentIds,

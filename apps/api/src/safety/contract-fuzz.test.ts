@@ -16,6 +16,7 @@ import {
   contentType,
   postedForm,
 } from '#testing/hostile.ts'
+import { lendReviews } from '#testing/certifying.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { sampleOf } from '#testing/matrix.ts'
 import { type Operation, operations, urlOf } from '#testing/operations.ts'
@@ -33,7 +34,8 @@ let t: TestApp
 let organisation: Place
 let platform: Place
 /** What is at the platform alone. */
-const isPlatforms = ({ path }: Endpoint) => /^\/admin-(users|invites)/.test(path)
+const isPlatforms = ({ path, access }: Endpoint) =>
+  access === 'certify-assessments' || /^\/admin-(users|invites)/.test(path)
 const placeOf = (endpoint: Endpoint) => (isPlatforms(endpoint) ? platform : organisation)
 let columns: string[]
 let restore: () => Promise<void>
@@ -45,13 +47,11 @@ beforeAll(async () => {
   t = await startTestApp({ works: false })
   organisation = await aPlace(t, 'fuzzed', ['admin'])
   platform = await aPlace(t, 'admin', ['god-admin'])
+  lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
   // One caller for every operation of an organisation.
   await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)
-  columns = [
-    ...new Set(
-      (await readTables(t.owner)).flatMap((table) => table.columns.map(({ name }) => name)),
-    ),
-  ]
+  const tables = await readTables(t.owner)
+  columns = [...new Set(tables.flatMap((table) => table.columns.map(({ name }) => name)))]
   restore = await keepRows(t.owner)
 }, 60_000)
 beforeEach(async () => await restore())

@@ -97,6 +97,11 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     foreign: { id: 404, reportId: 404 },
   }),
   'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'person.certification': ({ holder, issued }) => ({
+    params: { id: holder, certificationId: issued },
+    isShared: true,
+    foreign: { id: 404, certificationId: 404 },
+  }),
   'termsEditing.versions': () => ({}),
   'termsEditing.saveDraft': () => ({
     body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },

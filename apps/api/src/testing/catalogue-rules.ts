@@ -6,7 +6,7 @@ const tenantTables = `(select c.oid, c.relname, c.relowner, c.relrowsecurity, c.
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all($1::text[])) t`
 const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^(pg_|information_schema)') n`
 /** Nobody may change or delete these rows. */
-const appendOnly = `array['audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
+const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
 /** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
 const definers = `array['find_people(text,text,bigint,text,text,integer,integer)']`

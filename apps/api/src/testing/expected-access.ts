@@ -38,6 +38,9 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^GET \/content-sets\/:id\/impact$/, 'create-concept-set-for-company'],
   [/^GET \/content-sets(\/|$)/, 'access-to-admin-area'],
   [/^\w+ \/content-(sets|imports)(\/|$)/, 'create-concept-set-for-company'],
+  [/^\w+ \/reviews(\/|$)|^POST \/certifications/, 'certify-assessments'],
+  [/^GET \/certifications(\/|$)/, 'access-to-private-area'],
+  [/^GET \/verify\/:code$/, 'public'],
   [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 
@@ -53,7 +56,7 @@ export const OPEN_BEFORE_TERMS = [
   'terms.accept',
 ]
 
-/** The table of the specification, section 6. */
+/** The table of the specification, section 6, with what docs/decisions/016-certification.md adds. */
 const GRANTS: Record<string, Access[]> = {
   user: ['access-to-private-area'],
   admin: [
@@ -68,7 +71,7 @@ const GRANTS: Record<string, Access[]> = {
     'remove-users-from-company',
     'company-admin',
   ],
-  auditor: ['access-to-admin-area', 'view-companies', 'company-admin'],
+  auditor: ['access-to-admin-area', 'view-companies', 'company-admin', 'certify-assessments'],
   'god-admin': [
     'access-to-admin-area',
     'create-concept-set-for-company',
@@ -79,6 +82,7 @@ const GRANTS: Record<string, Access[]> = {
     'remove-users-from-company',
     'create-company',
     'create-multiple-companies',
+    'certify-assessments',
     'god-level',
   ],
 }
@@ -109,6 +113,8 @@ export type Where = {
 
 /** Registration is the public organisation's; there the links of these people are worth nothing, as elsewhere. */
 const BY_LINK: Record<string, (where: Where) => string> = {
+  // A certificate is known where it was issued.
+  'certifications.verify': ({ isOwnHost }) => (isOwnHost ? 'allowed' : '404 not-found'),
   'registration.request': ({ isPublicHost }) => (isPublicHost ? 'allowed' : '403 forbidden'),
   'registration.register': ({ isPublicHost }) =>
     isPublicHost ? '410 signature-invalid' : '403 forbidden',

@@ -79,6 +79,7 @@ const VALUES: Record<string, () => unknown> = {
   jsonb: () => '{}',
   boolean: () => false,
   'timestamp with time zone': () => new Date(),
+  date: () => '2026-11-21',
   bigint: () => 1,
   integer: () => 1,
   smallint: () => 1,

@@ -2,14 +2,16 @@ import type pg from 'pg'
 
 const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
+/** In the order in which they refer to each other. */
+const REVIEWS = ['reviews', 'review_responses', 'certifications']
 
 /**
- * Remembers people, their ways in, sessions, links and imports as they are now; the result puts them back, so that
- * each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
+ * Remembers people, their ways in, sessions, links, imports and reviews as they are now; the result puts them back, so
+ * that each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links']
-  for (const table of [...kept, ...CONTENT, 'content_imports', ...WAYS_IN])
+  const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links', 'assessments', 'reports']
+  for (const table of [...kept, ...CONTENT, 'content_imports', ...WAYS_IN, ...REVIEWS])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
@@ -27,13 +29,29 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     )
     await owner.query(`update one_time_links l set used_at = k.used_at, revoked_at = k.revoked_at,
       signature_hash = k.signature_hash, expires_at = k.expires_at from kept_one_time_links k where k.id = l.id`)
+    await owner.query(
+      `update assessments a set status = k.status from kept_assessments k where k.id = a.id`,
+    )
     for (const table of ['content_imports', ...WAYS_IN]) {
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }
+    await putBackReviews(owner)
     await owner.query('delete from terms_drafts')
     await owner.query('delete from rate_limits')
   }
+}
+
+/** What a certificate brought goes with it: certified answers and the frozen report. */
+async function putBackReviews(owner: pg.ClientBase): Promise<void> {
+  for (const table of REVIEWS.toReversed()) await owner.query(`delete from ${table}`)
+  await owner.query(
+    `delete from reports where kind = 'certification' and id not in (select id from kept_reports)`,
+  )
+  for (const table of ['responses', 'response_events'])
+    await owner.query(`delete from ${table} where state = 3 and (tenant_id, assessment_id) in
+      (select tenant_id, id from assessments where status <> 'certified')`)
+  for (const table of REVIEWS) await owner.query(`insert into ${table} select * from kept_${table}`)
 }
 
 /** Also those who are gone; what the database works out by itself is left to it. */

@@ -124,10 +124,14 @@ function ofPlatformAndOrganisations(one: Case, access: 'allowed' | 'foreign'): s
   return isAcross(operation) ? acrossOrganisations(one, access) : undefined
 }
 
+/** What auditors do: they may write here, and here alone. */
+const REVIEWING = /^(reviews\.|certifications\.(certify|revoke)$)/
+
 /** Only at the platform, whoever calls, and what is answered elsewhere. */
 const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
   [/^access\./, '404'],
   [/^(tenants\.(create|suspend|reactivate|auditors)|editions\.cop(y|ies))$/, '403 forbidden'],
+  [REVIEWING, '403 forbidden'],
 ]
 
 /** The id in the path is an organisation's. */
@@ -135,8 +139,10 @@ const OF_ORGANISATION = /^(tenants|connections)\./
 
 /** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
-  return /^(people\.(change|remove|sendPasswordLinks)|person\..+|mfa\.reset|contentSets\.(?!list).+|contentImports\..+|editions\.(?!cop).+)$/.test(
-    name,
+  return (
+    /^(people\.(change|remove|sendPasswordLinks)|person\..+|mfa\.reset|contentSets\.(?!list).+|contentImports\..+|editions\.(?!cop).+)$/.test(
+      name,
+    ) || REVIEWING.test(name)
   )
 }
 
@@ -155,8 +161,9 @@ function acrossOrganisations(
 ): string {
   const granted = String((foreign && sample.foreign?.[foreign.field]) ?? sample.status ?? 200)
   if (who === 'god-admin') return granted
-  if (operation.endpoint.method !== 'GET') return '403'
-  return access === 'allowed' && /auditor/.test(who) ? granted : '404'
+  if (operation.endpoint.method !== 'GET' && !REVIEWING.test(operation.name)) return '403'
+  if (!/auditor/.test(who)) return '404'
+  return access === 'allowed' ? granted : foreignOf(sample, foreign)
 }
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -5,6 +5,7 @@ import { previewOf } from '#features/content-imports/import-preview.ts'
 import { insertImport } from '#features/content-imports/imports.queries.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
+import { aCertification, aSubmission } from './certifying.ts'
 import {
   PIXEL,
   THIS_YEAR,
@@ -111,6 +112,7 @@ async function aPersonsRows(
     open,
     response,
     report: await aReport(db, user, assessment),
+    ...(await theCertifying(db, user, contentSetId)),
     session: await aSession(db, user),
     colleague: colleague.id,
     member: member.id,
@@ -127,7 +129,7 @@ async function aPersonsRows(
 
 /** A published set that is used, one that is not, and a draft whose texts say whose it is. */
 async function someContent({ db }: At, tenant: TestTenant, marker: string) {
-  const file = aSmallSet()
+  const file = aCertifiableSet()
   const contentSet = await aContentSet(db, { tenant, file })
   const spareSet = await aContentSet(db, { tenant, file, yearFrom: THIS_YEAR + 9 })
   const elements = file.elements.map((element) => ({ ...element, title: marker }))
@@ -139,6 +141,38 @@ async function someContent({ db }: At, tenant: TestTenant, marker: string) {
     .where('content_set_id', '=', draft)
     .executeTakeFirstOrThrow()
   return { contentSet, spareSet, draft, draftElement, template: contentSet }
+}
+
+/** Certification assessments, one for each step on the way. */
+async function theCertifying(db: At['db'], user: Principal['user'], contentSetId: number) {
+  const wish = { user, contentSetId }
+  const completed = await anAssessment(db, { ...wish, type: 'certification' })
+  const waiting = await aSubmission(db, { ...wish, year: THIS_YEAR - 1 })
+  const { review } = await aSubmission(db, { ...wish, year: THIS_YEAR - 2, is: 'reviewed' })
+  const { id: certification, code } = await aCertification(db, { ...wish, year: THIS_YEAR - 3 })
+  const said = await db
+    .selectFrom('review_responses')
+    .select(['statement_id', 'statement_response_id'])
+    .where('review_id', '=', review)
+    .executeTakeFirstOrThrow()
+  return {
+    completed,
+    submitted: waiting.assessment,
+    waiting: waiting.review,
+    review,
+    reviewed: said.statement_id,
+    reviewedResponse: said.statement_response_id ?? 0,
+    certification,
+    issued: certification,
+    holder: user.id,
+    code,
+  }
+}
+
+/** Whatever is answered reaches its band. */
+function aCertifiableSet() {
+  const certificationBands = [{ label: 'Bronze', minOverall: 0, minElement: 0 }]
+  return { ...aSmallSet(), certificationBands }
 }
 
 /** Somebody with two-step sign-in. */
@@ -180,8 +214,11 @@ async function theSignatures(db: At['db'], user: Principal['user'], marker: stri
 }
 
 // What must stay as it is to work: secrets, types, addresses and elements of drafts (marked when made), faults of a
-// fixed form, and the frozen report (made from marked texts).
-const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type', 'element', 'faults']
+// fixed form, codes and numbers, and the frozen report (made from marked texts).
+const KEPT = [
+  ...['password_hash', 'email', 'snapshot', 'recipient', 'type', 'element', 'faults'],
+  ...['code', 'number'],
+]
 
 /** Puts the marker into every text of the tenant's rows, in every table there is. */
 async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {

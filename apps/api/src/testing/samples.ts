@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { adminSamples } from './admin-samples.ts'
 import { contentSamples } from './content-samples.ts'
 import { exchangeSamples } from './exchange-samples.ts'
+import { certifyingSamples } from './certifying-samples.ts'
 import { PASSWORD } from './factories.ts'
 
 /** What one person could name in a call: rows of the own tenant, the own assessment, report and session. */
@@ -14,6 +15,20 @@ export type Ids = {
   open: number
   response: number
   report: number
+  /** Certification assessments: one to submit, one that waits for its review. */
+  completed: number
+  submitted: number
+  /** Reviews: the one that waits, and one that has begun with every statement reviewed. */
+  waiting: number
+  review: number
+  reviewed: number
+  reviewedResponse: number
+  /** A certificate of one's own, and one to revoke or to look at. */
+  certification: number
+  issued: number
+  /** Whose that one is. */
+  holder: number
+  code: string
   session: number
   /** A colleague with two-step sign-in, for this person to change. */
   member: number
@@ -59,6 +74,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   ...adminSamples,
   ...contentSamples,
   ...exchangeSamples,
+  ...certifyingSamples,
   'sys.get': () => ({}),
   'sys.health': () => ({}),
   'sys.ready': () => ({}),

@@ -74,6 +74,7 @@ export const endpoints = {
     results: { method: 'GET', path: '/users/:id/assessments/:contentSetId' },
     report: { method: 'GET', path: '/users/:id/reports/:reportId' },
     certifications: { method: 'GET', path: '/users/:id/certifications' },
+    certification: { method: 'GET', path: '/users/:id/certifications/:certificationId' },
   },
   terms: {
     latest: { method: 'GET', path: '/terms/latest' },
@@ -96,6 +97,28 @@ export const endpoints = {
     pdf: { method: 'GET', path: '/reports/:id/pdf', isFile: true },
     xlsx: { method: 'GET', path: '/reports/:id/xlsx', isFile: true },
     csv: { method: 'GET', path: '/reports/:id/csv', isFile: true },
+  },
+  submissions: {
+    get: { method: 'GET', path: '/assessments/:id/submission' },
+    submit: { method: 'POST', path: '/assessments/:id/submission' },
+    withdraw: { method: 'DELETE', path: '/assessments/:id/submission' },
+  },
+  reviews: {
+    list: { method: 'GET', path: '/reviews' },
+    get: { method: 'GET', path: '/reviews/:id' },
+    begin: { method: 'POST', path: '/reviews/:id/beginning' },
+    save: { method: 'PUT', path: '/reviews/:id/responses' },
+    giveBack: { method: 'POST', path: '/reviews/:id/return' },
+    refuse: { method: 'POST', path: '/reviews/:id/refusal' },
+  },
+  certifications: {
+    list: { method: 'GET', path: '/certifications' },
+    get: { method: 'GET', path: '/certifications/:id' },
+    pdf: { method: 'GET', path: '/certifications/:id/pdf', isFile: true },
+    reportPdf: { method: 'GET', path: '/certifications/:id/report/pdf', isFile: true },
+    verify: { method: 'GET', path: '/verify/:code' },
+    certify: { method: 'POST', path: '/reviews/:id/certificate' },
+    revoke: { method: 'POST', path: '/certifications/:id/revocation' },
   },
   mails: {
     outbox: { method: 'GET', path: '/outbox', isFile: true },

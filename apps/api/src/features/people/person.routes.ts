@@ -1,8 +1,11 @@
 import { person } from 'contract/person'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { certificationOf, certificationsOf } from '#features/certifications/show-certification.ts'
 import { readReport } from '#features/reports/read-report.ts'
-import { getTimeZone } from '#features/tenants/tenants.queries.ts'
+import { getHostTenant, getTimeZone } from '#features/tenants/tenants.queries.ts'
 import { inOrganisationOf } from './change-person.ts'
 import { createPerson } from './create-person.ts'
 import { changeRoles, editDetails } from './edit-person.ts'
@@ -84,9 +87,21 @@ function resultRoutes(server: Server) {
       await inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
   )
 
-  // Nobody has one before certificates are issued.
-  handleDetached(server, person.certifications, async ({ params: { id } }, context) => {
-    await inOrganisationOf(context, id, async () => undefined)
-    return { rows: [] }
+  handleDetached(server, person.certifications, async ({ params: { id } }, context) => ({
+    rows: await inOrganisationOf(context, id, async (db, scope) =>
+      certificationsOf(db, await placeOf(db, context, scope), scope, id),
+    ),
+  }))
+
+  handleDetached(server, person.certification, async ({ params }, context) => {
+    const { id: userId, certificationId: id } = params
+    return await inOrganisationOf(context, userId, async (db, scope) =>
+      certificationOf(db, await placeOf(db, context, scope), scope, { userId, id }),
+    )
   })
+}
+
+/** The person's organisation, whose days and address count. */
+async function placeOf(db: Db, { app }: SignedInContext, scope: Scope) {
+  return { app, tenant: await getHostTenant(db, scope.tenantId) }
 }

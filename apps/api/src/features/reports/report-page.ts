@@ -1,4 +1,5 @@
 import { brandTokens } from 'brand/brand-tokens'
+import { certifiedFigures, certifiedSentence, differenceText } from 'contract/certified-words'
 import { type ComparedRow, compareReports } from 'contract/compare-reports'
 import {
   counted,
@@ -36,17 +37,16 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     title: snapshot.title,
     contentSet: snapshot.content_set.title,
     tenant: brand.name,
-    initial: initial(brand.name),
+    initial: initialOf(brand.name),
     colours: {
       primary: light.primary,
       onPrimary: light['primary-foreground'],
       text: light['primary-text'],
     },
-    finalised: `Finalised ${date(snapshot.created_at)}`,
+    finalised: `Finalised ${longDate(snapshot.created_at)}`,
     foot: `${brand.name}, ${snapshot.title}`,
-    headline: headlineWords(snapshot),
     introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
-    figures: reportFigures(snapshot),
+    ...findings(snapshot),
     ...profile(snapshot),
     ...actions(snapshot),
     comparison: earlier ? comparison(snapshot, earlier) : null,
@@ -55,7 +55,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
   }
 }
 
-function initial(name: string) {
+export function initialOf(name: string) {
   const [first] = new Intl.Segmenter('en-GB').segment(name.trim())
   return first?.segment.toLocaleUpperCase('en-GB') ?? ''
 }
@@ -181,7 +181,8 @@ function elementSection(element: ReportElement, { content_set: { scale } }: Repo
 }
 
 function statementRow(statement: ReportStatement) {
-  const { text, note, next_step: nextStep, not_applicable_reason: reason } = statement
+  const { text, note, remark = null } = statement
+  const { next_step: nextStep, not_applicable_reason: reason } = statement
   const current = responseLabel(statement, statement.current)
   const future = responseLabel(statement, statement.future)
   const certified = responseLabel(statement, statement.certified)
@@ -196,18 +197,30 @@ function statementRow(statement: ReportStatement) {
     scale: statementScale(statement),
     nextStep,
     note,
+    remark,
     reason,
     isOpen: current === null && reason === null,
-    isTall: isTall(text, note, nextStep, reason, current, future, certified),
+    isTall: isTall(text, note, remark, nextStep, reason, current, future, certified),
   }
 }
 
-function about({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
+function about({
+  content_set: set,
+  respondent,
+  version,
+  created_at,
+  certification,
+}: ReportSnapshot) {
   const source = [set.source && `source ${set.source}`, set.licence && `licence ${set.licence}`]
     .filter(Boolean)
     .join(', ')
   return [
-    `Answered by ${respondent}. Version ${version}, made on ${date(created_at)}.`,
+    ...(certification
+      ? [
+          `Certificate ${certification.number}, certified by ${certification.certified_by}, valid until ${longDate(certification.valid_until)}. Verification code ${certification.code}.`,
+        ]
+      : []),
+    `Answered by ${respondent}. Version ${version}, made on ${longDate(created_at)}.`,
     source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
   ]
 }
@@ -224,7 +237,29 @@ function shortened(text: string, max: number) {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }
 
-function date(timestamp: string) {
+/** The two kinds of report say different things first, and only one of them has actions. */
+function findings(snapshot: ReportSnapshot) {
+  const isCertification = snapshot.kind === 'certification'
+  return {
+    headline: isCertification
+      ? [{ text: certifiedSentence(snapshot), strong: false }]
+      : headlineWords(snapshot),
+    figures: isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot),
+    showsActions: !isCertification,
+    certified: isCertification ? certifiedRows(snapshot) : null,
+  }
+}
+
+function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
+  return elements.map(({ number, title, current, certified, future }) => ({
+    title: `${number}  ${title}`,
+    states: [current, certified, future].map((score) => formatScore(score, scale)),
+    difference: differenceText(current, certified, scale),
+  }))
+}
+
+/** `21 November 2026` */
+export function longDate(timestamp: string) {
   return new Date(timestamp).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

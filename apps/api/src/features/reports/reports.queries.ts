@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
 
-/** A person's reports, newest year and version first. */
+/** A person's action reports, newest year and version first. */
 export async function listReports(
   db: Db,
   scope: Scope,
@@ -18,6 +18,7 @@ export async function listReports(
     .select(SUMMARY)
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
+    .where('kind', '=', 'action')
     .where('type', '=', filter.type)
     .$if(filter.year !== undefined, (query) => query.where('year', '=', filter.year ?? 0))
     .orderBy('year', 'desc')
@@ -27,7 +28,7 @@ export async function listReports(
   return rows as ReportSummary[]
 }
 
-/** The reports of one assessment, newest version first. */
+/** The action reports of one assessment, newest version first. */
 export async function listReportsOf(
   db: Db,
   scope: Scope,
@@ -38,13 +39,14 @@ export async function listReportsOf(
     .select(SUMMARY)
     .where('tenant_id', '=', scope.tenantId)
     .where('assessment_id', '=', assessmentId)
+    .where('kind', '=', 'action')
     .orderBy('version', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows as ReportSummary[]
 }
 
-/** Only the person's own: anybody else's is as if it were not there. The snapshot is the text as it was made. */
+/** Only the person's own: anybody else's is as if it were not there; a certification report is reached by its certificate. The snapshot is the text as it was made. */
 export async function getReport(db: Db, scope: Scope, userId: number, id: number) {
   const row = await db
     .selectFrom('reports')
@@ -52,6 +54,7 @@ export async function getReport(db: Db, scope: Scope, userId: number, id: number
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('kind', '=', 'action')
     .executeTakeFirst()
   if (!row) throw notFound('report')
   return { ...row, type: row.type as AssessmentType }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 
@@ -220,9 +221,20 @@ export async function getLogo(db: Db, tenantId: number): Promise<Buffer | null> 
   return row?.logo ?? null
 }
 
+/** An organisation as a request at its host knows it. */
+export async function getHostTenant(db: Db, tenantId: number): Promise<HostTenant> {
+  const tenant = await selectHostTenant(db, tenantId).executeTakeFirst()
+  if (!tenant) throw notFound('organisation')
+  return tenant
+}
+
 /** What a job needs to write in an organisation's name; nothing while it is suspended. */
 export async function findActiveTenant(db: Db, tenantId: number): Promise<HostTenant | undefined> {
-  return await db
+  return await selectHostTenant(db, tenantId).where('status', '=', 'active').executeTakeFirst()
+}
+
+function selectHostTenant(db: Db, tenantId: number) {
+  return db
     .selectFrom('tenants')
     .select([
       'id',
@@ -235,6 +247,4 @@ export async function findActiveTenant(db: Db, tenantId: number): Promise<HostTe
       'time_zone as timeZone',
     ])
     .where('id', '=', tenantId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
 }

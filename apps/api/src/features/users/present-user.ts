@@ -28,7 +28,7 @@ export async function presentUser(
     roles: (roles.length > 0 ? roles : (['user'] as const)).map((name) => ({ name })),
     permissions: permissionsOf(roles),
     auditor: organisations && { organisations },
-    has_certifications_this_year: false,
+    has_certifications_this_year: row.has_certifications_this_year,
     salesforce_id: row.salesforce_id,
     last_login_at: row.last_login_at,
     mfaEnabled: row.mfa_enabled,

@@ -49,6 +49,10 @@ export async function getUser(db: Db, scope: Scope, userId: number) {
       ),
       sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
         and a.confirmed_at is not null)`.as('mfa_enabled'),
+      sql<boolean>`exists (select from certifications c where c.tenant_id = u.tenant_id and c.user_id = u.id
+        and c.revoked_at is null and c.year = extract(year from now() at time zone t.time_zone))`.as(
+        'has_certifications_this_year',
+      ),
     ])
     .where('u.tenant_id', '=', scope.tenantId)
     .where('u.id', '=', userId)

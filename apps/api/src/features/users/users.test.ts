@@ -58,6 +58,7 @@ test('a user with several roles gets the combined permissions', async () => {
     'access-to-admin-area',
     'access-to-private-area',
     'access-to-public-area',
+    'certify-assessments',
     'create-concept-set-for-company',
     'create-quiz-for-content-set',
     'create-users',

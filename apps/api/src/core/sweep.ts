@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+
+/** Does something now and again, never twice at once; a failure is logged and the next time tried again. */
+export function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
+  let underWay: Promise<void> | undefined
+  const sweep = () => {
+    underWay ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'a sweep failed'))
+      .finally(() => (underWay = undefined))
+  }
+  const timer = setInterval(sweep, everyMs)
+  timer.unref()
+  sweep()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

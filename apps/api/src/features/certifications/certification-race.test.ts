@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
+import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+/** quality.md, row 39 and G14. */
+const PAIRS = 50
+
+let t: TestApp
+let acme: TestTenant
+let contentSetId: number
+let ada: TestUser
+let ben: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  acme = await aTenant(t.db)
+  contentSetId = await aContentSet(t.db, { tenant: acme, file: aBandedSet() })
+  ada = await anAuditor(t.db, acme)
+  ben = await anAuditor(t.db, acme, { name: 'Ben Auditor' })
+})
+afterAll(() => t.close())
+
+type Reply = { status: number; code: string | undefined; body: unknown }
+type Made = { user: TestUser; assessment: number; review: number }
+
+/** Both at once, so many times; answers how often the first one won. */
+async function race(
+  is: 'submitted' | 'reviewed',
+  both: (made: Made) => [Promise<Reply>, Promise<Reply>],
+  check: (made: Made, wonFirst: boolean, lost: Reply) => Promise<void>,
+) {
+  let first = 0
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const user = await aUser(t.db, { tenant: acme })
+    const made = { user, ...(await aSubmission(t.db, { user, contentSetId, is })) }
+    const answers = await Promise.all(both(made))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [one, other] = answers
+    const wonFirst = one.status === 200
+    if (wonFirst) first += 1
+    await check(made, wonFirst, wonFirst ? other : one)
+  }
+  return first
+}
+
+async function standingOf({ assessment }: Made) {
+  const { rows } = await t.owner.query(
+    `select a.status, (select count(*)::int from certifications c where c.assessment_id = a.id) as certificates,
+      (select count(*)::int from responses r where r.assessment_id = a.id and r.state = 3) as certified,
+      (select count(*)::int from reports r where r.assessment_id = a.id) as reports,
+      (select count(*)::int from assessment_events e where e.assessment_id = a.id) as steps
+     from assessments a where a.id = $1`,
+    [assessment],
+  )
+  return rows[0]
+}
+
+const CERTIFIED = { status: 'certified', certificates: 1, certified: 6, reports: 1, steps: 1 }
+
+test('of two auditors who certify at once one does, and the other is shown what stands and what was sent', async () => {
+  await race(
+    'reviewed',
+    ({ review }) => [
+      t.as(ada).post(`/reviews/${review}/certificate`, { version: 1 }),
+      t.as(ben).post(`/reviews/${review}/certificate`, { version: 1 }),
+    ],
+    async (made, wonFirst, lost) => {
+      expect(await standingOf(made)).toEqual(CERTIFIED)
+      expect(lost.body).toMatchObject({
+        code: 'conflict',
+        details: {
+          standing: { status: 'certified', reviewer: wonFirst ? 'Ada Auditor' : 'Ben Auditor' },
+          sent: { version: 1 },
+        },
+      })
+    },
+  )
+  const { rows } = await t.owner.query(
+    'select count(distinct number)::int as numbers, count(distinct code)::int as codes, count(*)::int as all from certifications',
+  )
+  expect(rows).toEqual([{ numbers: PAIRS, codes: PAIRS, all: PAIRS }])
+}, 120_000)
+
+test('certified or returned at once: one of the two, whole', async () => {
+  const certified = await race(
+    'reviewed',
+    ({ review }) => [
+      t.as(ada).post(`/reviews/${review}/certificate`, { version: 1 }),
+      t.as(ben).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' }),
+    ],
+    async (made, wonFirst, lost) => {
+      const returned = { status: 'returned', certificates: 0, certified: 0, reports: 0, steps: 1 }
+      expect(await standingOf(made)).toEqual(wonFirst ? CERTIFIED : returned)
+      expect(lost.body).toMatchObject({
+        details: { standing: { status: wonFirst ? 'certified' : 'returned' } },
+      })
+    },
+  )
+  console.info(`certify against return: certified ${certified} of ${PAIRS}`)
+}, 120_000)
+
+test('certified while another auditor changes a response: nobody certifies what they have not seen', async () => {
+  await race(
+    'reviewed',
+    ({ review, assessment }) => [
+      t.as(ada).post(`/reviews/${review}/certificate`, { version: 1 }),
+      changeFirst(review, assessment),
+    ],
+    async (made, wonFirst) => {
+      expect((await standingOf(made))?.certificates).toBe(wonFirst ? 1 : 0)
+    },
+  )
+}, 120_000)
+
+async function changeFirst(review: number, assessment: number) {
+  const { rows } = await t.owner.query<{ id: number; response: number }>(
+    `select statement_id as id, (select max(id) from statement_responses x where x.statement_id = r.statement_id) as response
+     from responses r where assessment_id = $1 and state = 1 order by 1 limit 1`,
+    [assessment],
+  )
+  return await t.as(ben).put(`/reviews/${review}/responses`, {
+    statement_id: rows[0]?.id,
+    statement_response_id: rows[0]?.response,
+    remark: 'More than that.',
+    version: 1,
+  })
+}
+
+test('withdrawn or begun at once: one of the two', async () => {
+  await race(
+    'submitted',
+    ({ review, user, assessment }) => [
+      t.as(user).delete(`/assessments/${assessment}/submission`),
+      t.as(ada).post(`/reviews/${review}/beginning`),
+    ],
+    async (made, wonFirst) => {
+      expect((await standingOf(made))?.status).toBe(wonFirst ? 'completed' : 'in_review')
+    },
+  )
+}, 120_000)
+
+test('submitted twice at once there is one review', async () => {
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const user = await aUser(t.db, { tenant: acme })
+    const { assessment } = await aSubmission(t.db, { user, contentSetId })
+    await t.as(user).delete(`/assessments/${assessment}/submission`)
+    const submit = () => t.as(user).post(`/assessments/${assessment}/submission`)
+    const answers = await Promise.all([submit(), submit()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = await t.owner.query('select from reviews where assessment_id = $1', [
+      assessment,
+    ])
+    expect(rows).toHaveLength(2)
+  }
+}, 120_000)

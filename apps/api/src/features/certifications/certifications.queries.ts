@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+
+const COLUMNS = [
+  'c.id',
+  'c.number',
+  'c.code',
+  'c.year',
+  'c.title',
+  'c.holder',
+  'c.band',
+  'c.revoked_at',
+  'c.revoked_reason',
+  sql<string>`c.valid_from::text`.as('valid_from'),
+  sql<string>`c.valid_until::text`.as('valid_until'),
+] as const
+
+export type CertificationRow = Awaited<ReturnType<typeof listCertifications>>[number]
+
+/** A person's certificates, newest first. */
+export async function listCertifications(db: Db, scope: Scope, userId: number) {
+  return await db
+    .selectFrom('certifications as c')
+    .select(COLUMNS)
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.user_id', '=', userId)
+    .orderBy('c.year', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
+}
+
+/** Only the person's own, with the frozen report that it was issued for. */
+export async function getCertification(db: Db, scope: Scope, userId: number, id: number) {
+  const row = await withReport(db)
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.user_id', '=', userId)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('certification')
+  return row
+}
+
+export async function findCertificationByCode(db: Db, scope: Scope, code: string) {
+  return await withReport(db)
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.code', '=', code)
+    .executeTakeFirst()
+}
+
+function withReport(db: Db) {
+  return db
+    .selectFrom('certifications as c')
+    .innerJoin('reports as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'c.tenant_id').onRef('r.id', '=', 'c.report_id'),
+    )
+    .select([...COLUMNS, 'c.user_id', 'c.report_hash', 'r.snapshot'])
+}
+
+/** Which of these organisations a certificate belongs to. */
+export async function findTenantOfCertification(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  id: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('certifications')
+    .select('tenant_id')
+    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.tenant_id
+}
+
+/** The next of the organisation's numbers of a year; whoever asks at the same time waits for this one. */
+export async function nextNumber(db: Db, { tenantId }: Scope, year: string): Promise<string> {
+  await sql`select from tenants where id = ${tenantId} for no key update`.execute(db)
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(split_part(number, '-', 2)::int), 0) + 1 as next from certifications
+    where tenant_id = ${tenantId} and split_part(number, '-', 1) = ${year}`.execute(db)
+  return `${year}-${String(rows[0]?.next ?? 1).padStart(4, '0')}`
+}
+
+type NewCertification = {
+  assessment_id: number
+  review_id: number
+  user_id: number
+  report_id: number
+  report_hash: Buffer
+  number: string
+  code: string
+  year: number
+  title: string
+  holder: string
+  band: string | null
+  valid_from: string
+  valid_until: string
+  issued_by: number
+}
+
+export async function insertCertification(
+  db: Db,
+  scope: Scope,
+  { valid_from, valid_until, ...values }: NewCertification,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('certifications')
+    .values({
+      tenant_id: scope.tenantId,
+      ...values,
+      valid_from: sql<Date>`${valid_from}::date`,
+      valid_until: sql<Date>`${valid_until}::date`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False when it was revoked before: the first reason stands. */
+export async function revokeCertification(
+  db: Db,
+  scope: Scope,
+  id: number,
+  revoked: { revoked_at: string; revoked_by: number; revoked_reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('certifications')
+    .set(revoked)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function getCertificationById(db: Db, scope: Scope, id: number) {
+  const row = await db
+    .selectFrom('certifications as c')
+    .select([...COLUMNS, 'c.assessment_id', 'c.user_id'])
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('certification')
+  return row
+}
+
+/** What the auditors said becomes state 3 of the answers, with its history. */
+export async function insertCertifiedResponses(
+  db: Db,
+  { tenantId }: Scope,
+  { reviewId, assessmentId, by }: { reviewId: number; assessmentId: number; by: number },
+): Promise<void> {
+  await sql`
+    with certified as (
+      insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, updated_by)
+      select r.tenant_id, ${assessmentId}, r.statement_id, 3, r.statement_response_id, d.not_applicable_reason, ${by}
+      from review_responses r
+      join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ${assessmentId} and d.statement_id = r.statement_id and d.state = 1
+      where r.tenant_id = ${tenantId} and r.review_id = ${reviewId}
+      returning *
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id, not_applicable_reason
+    from certified`.execute(db)
+}

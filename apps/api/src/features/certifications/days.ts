@@ -1,0 +1,47 @@
+import type { CertificationStatus } from 'contract/certifications'
+
+/** The day that it is in a time zone: `2026-11-21`. */
+export function dayIn(timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+/** So many years later, less a day: what begins on 20 November ends on the 19th. */
+export function yearsFrom(day: string, years: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return daysFrom(date.toISOString().slice(0, 10), -1)
+}
+
+function daysFrom(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whoever renews has to begin in time. Days. */
+const EXPIRES_SOON = 90
+
+/** A certificate with how it stands on a day; it is valid to the end of its last one. */
+export function standingOn<Row extends { valid_until: string; revoked_at: string | null }>(
+  today: string,
+  row: Row,
+): Row & { status: CertificationStatus; is_expiring: boolean } {
+  const status = statusOn(today, row)
+  const is_expiring = status === 'valid' && daysFrom(row.valid_until, -EXPIRES_SOON) <= today
+  return { ...row, status, is_expiring }
+}
+
+function statusOn(
+  today: string,
+  { valid_until, revoked_at }: { valid_until: string; revoked_at: string | null },
+): CertificationStatus {
+  if (revoked_at !== null) return 'revoked'
+  return today > valid_until ? 'expired' : 'valid'
+}

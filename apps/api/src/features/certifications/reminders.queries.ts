@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+export type DueReminder = {
+  tenant_id: number
+  id: number
+  days: number
+  number: string
+  title: string
+  valid_until: string
+  email: string | null
+}
+
+/**
+ * The nearest reminder of each certificate that is due and was not sent. What was due before it is not sent late,
+ * nothing is said of what is renewed already, and a certificate shorter than the notice has none.
+ */
+export async function listDueReminders(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  notices: readonly number[],
+  now: Date,
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until,
+      case when u.is_active and u.removed_at is null then u.email end as email
+    from certifications c
+    join tenants t on t.id = c.tenant_id and t.status = 'active'
+    join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
+    cross join lateral (select (${now.toISOString()}::timestamptz at time zone t.time_zone)::date as day) today
+    cross join lateral (
+      select min(n) as days from unnest(${[...notices]}::int[]) n
+      where c.valid_until - n <= today.day and c.valid_from < c.valid_until - n) d
+    where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.revoked_at is null
+      and c.valid_until >= today.day and d.days is not null
+      and not exists (select from certification_reminders r
+        where r.tenant_id = c.tenant_id and r.certification_id = c.id and r.days <= d.days)
+      and not exists (select from certifications later
+        where later.tenant_id = c.tenant_id and later.user_id = c.user_id and later.title = c.title
+          and later.valid_until > c.valid_until and later.revoked_at is null)
+    order by c.tenant_id, c.id`.execute(db)
+  return rows
+}
+
+/** False when another node was quicker. */
+export async function insertReminder(
+  db: Db,
+  scope: Scope,
+  { id, days }: DueReminder,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('certification_reminders')
+    .values({ tenant_id: scope.tenantId, certification_id: id, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function listAdminEmails(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('tenant_id', '=', scope.tenantId)
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}

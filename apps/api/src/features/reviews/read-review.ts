@@ -1,0 +1,64 @@
+import type { Review, ReviewElement } from 'contract/reviews'
+import { STATE, elementScore } from 'contract/scores'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { editionOf } from '#features/content-sets/edition.ts'
+import { declaredOf } from './declared.ts'
+import { listHistory } from './history.queries.ts'
+import { outcomeOf, scoredOf } from './outcome.ts'
+import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
+import { getQueued, getReview } from './reviews.queries.ts'
+import { roundsOf } from './submission.ts'
+
+/** Everything an auditor needs to review a submission, in one answer. */
+export async function readReview(
+  db: Db,
+  { app, actor }: SignedInContext,
+  scope: Scope,
+  id: number,
+): Promise<Review> {
+  const review = await getReview(db, scope, id)
+  const { assessment_id: assessmentId } = review
+  const standing = await getStanding(db, scope, assessmentId)
+  const edition = await editionOf(app.frozen, db, scope, review.content_set_id)
+  const said = await listReviewResponses(db, scope, id)
+  const last = await listLastCertified(db, scope, review)
+  const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
+  const reviewed = new Map(said.map((one) => [one.statement_id, one]))
+  const declared = declaredOf(standing, edition)
+  const scores = scoredOf(
+    declared.flatMap(({ statements }) => statements),
+    said,
+  )
+  const rounds = await roundsOf(db, scope, assessmentId, edition)
+  return {
+    ...(await getQueued(db, scope, id, actor.email)),
+    version: review.version,
+    assessment_id: assessmentId,
+    edition: edition.set,
+    reason: review.reason,
+    elements: declared.map(({ element, statements }): ReviewElement => {
+      const whole = { ...element, statements: statements.map(({ statement }) => statement) }
+      return {
+        ...element,
+        current: elementScore(whole, scores, STATE.current),
+        future: elementScore(whole, scores, STATE.future),
+        certified: elementScore(whole, scores, STATE.certified),
+        statements: statements.map((one) => ({
+          ...one.statement,
+          number: one.number,
+          current: one.current,
+          future: one.future,
+          not_applicable_reason: one.reason,
+          note: notes.get(one.statement.id) || null,
+          last_certified: last.get(one.statement.key) ?? null,
+          reviewed: reviewed.get(one.statement.id) ?? null,
+        })),
+      }
+    }),
+    outcome: outcomeOf(declared, said, edition),
+    earlier: rounds.filter(({ round }) => round < review.round),
+    history: await listHistory(db, scope, assessmentId),
+  }
+}

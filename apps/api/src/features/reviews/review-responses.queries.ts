@@ -1,0 +1,134 @@
+import type { ReviewResponseBody, ReviewStatement, ReviewedResponse } from 'contract/reviews'
+import { sql } from 'kysely'
+import type { Actor, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import type { StandingReview } from './reviews.queries.ts'
+
+const COLUMNS = [
+  'statement_id',
+  'statement_response_id',
+  'remark',
+  'version',
+  'reviewed_at',
+  'reviewer_name as reviewer',
+] as const
+
+export async function listReviewResponses(
+  db: Db,
+  scope: Scope,
+  reviewId: number,
+): Promise<ReviewedResponse[]> {
+  return await db
+    .selectFrom('review_responses')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('review_id', '=', reviewId)
+    .orderBy('statement_id')
+    .execute()
+}
+
+/** As `listReviewResponses`, of every round that has ended, with what was declared then. */
+export async function listEarlierResponses(db: Db, scope: Scope, assessmentId: number) {
+  return await db
+    .selectFrom('review_responses as r')
+    .innerJoin('reviews as w', (join) =>
+      join.onRef('w.tenant_id', '=', 'r.tenant_id').onRef('w.id', '=', 'r.review_id'),
+    )
+    .select([
+      'r.review_id',
+      'r.statement_id',
+      'r.statement_response_id',
+      'r.declared_response_id',
+      'r.remark',
+    ])
+    .where('w.tenant_id', '=', scope.tenantId)
+    .where('w.assessment_id', '=', assessmentId)
+    .where('w.status', 'in', ['returned', 'certified', 'refused'])
+    .execute()
+}
+
+export async function findReviewResponse(
+  db: Db,
+  scope: Scope,
+  reviewId: number,
+  statementId: number,
+): Promise<ReviewedResponse | undefined> {
+  return await db
+    .selectFrom('review_responses')
+    .select(COLUMNS)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('review_id', '=', reviewId)
+    .where('statement_id', '=', statementId)
+    .executeTakeFirst()
+}
+
+export async function upsertReviewResponse(
+  db: Db,
+  scope: Scope,
+  { reviewId, declared, actor }: { reviewId: number; declared: number | null; actor: Actor },
+  { statement_id, statement_response_id, remark }: ReviewResponseBody,
+): Promise<ReviewedResponse> {
+  const said = {
+    statement_response_id,
+    remark,
+    declared_response_id: declared,
+    reviewer_id: actor.id,
+    reviewer_name: actor.name,
+  }
+  return await db
+    .insertInto('review_responses')
+    .values({ tenant_id: scope.tenantId, review_id: reviewId, statement_id, ...said })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'review_id', 'statement_id']).doUpdateSet((row) => ({
+        ...said,
+        version: row('review_responses.version', '+', 1),
+        reviewed_at: sql<string>`now()`,
+      })),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** What was said in the round before stands again wherever the same is declared still. */
+export async function carryReviewResponses(
+  db: Db,
+  { tenantId }: Scope,
+  { id, assessment_id, round }: StandingReview,
+): Promise<void> {
+  await sql`
+    insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id, remark,
+      reviewed_at, reviewer_id, reviewer_name)
+    select r.tenant_id, ${id}, r.statement_id, r.statement_response_id, r.declared_response_id, r.remark,
+      r.reviewed_at, r.reviewer_id, r.reviewer_name
+    from review_responses r
+    join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+    join element_completions c on c.tenant_id = r.tenant_id and c.assessment_id = ${assessment_id} and c.element_id = s.element_id
+    join responses d on d.tenant_id = r.tenant_id and d.assessment_id = ${assessment_id} and d.statement_id = r.statement_id and d.state = 1
+    where r.tenant_id = ${tenantId} and d.statement_response_id is not distinct from r.declared_response_id
+      and r.review_id = (select w.id from reviews w where w.tenant_id = ${tenantId} and w.assessment_id = ${assessment_id}
+        and w.round < ${round} and w.begun_at is not null order by w.round desc limit 1)`.execute(
+    db,
+  )
+}
+
+type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: string }
+
+/** What was certified the last time, by the stable key of the statement. */
+export async function listLastCertified(
+  db: Db,
+  { tenantId }: Scope,
+  { user_id, year }: Pick<StandingReview, 'user_id' | 'year'>,
+): Promise<Map<string, LastCertified>> {
+  const { rows } = await sql<LastCertified>`
+    select s.key, a.year, v.label, r.remark
+    from (select a.tenant_id, a.id, a.year from assessments a
+      where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = 'certification' and a.status = 'certified' and a.year < ${year}
+      order by a.year desc, a.id desc limit 1) a
+    join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'certified'
+    join review_responses r on r.tenant_id = w.tenant_id and r.review_id = w.id
+    join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
+    join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}

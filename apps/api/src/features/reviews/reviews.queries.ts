@@ -1,0 +1,189 @@
+import type { QueuedReview, ReviewQueueQuery, ReviewStatus } from 'contract/reviews'
+import { sql } from 'kysely'
+import type { PlatformScope, Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+
+const OPEN = ['submitted', 'begun']
+
+/** Which of these organisations a review belongs to. */
+export async function findTenantOfReview(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  id: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('reviews')
+    .select('tenant_id')
+    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.tenant_id
+}
+
+export type StandingReview = Awaited<ReturnType<typeof getReview>>
+
+/** A review with whose it is. */
+export async function getReview(db: Db, scope: Scope, id: number) {
+  const row = await db
+    .selectFrom('reviews as w')
+    .innerJoin('assessments as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'w.tenant_id').onRef('a.id', '=', 'w.assessment_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
+    )
+    .select([
+      'w.id',
+      'w.assessment_id',
+      'w.round',
+      'w.status',
+      'w.version',
+      'w.reason',
+      'w.reviewer_name as reviewer',
+      'a.user_id',
+      'a.content_set_id',
+      'a.year',
+      'u.email_norm as owner_email',
+    ])
+    .where('w.tenant_id', '=', scope.tenantId)
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('review')
+  return { ...row, status: row.status as ReviewStatus }
+}
+
+/** The review that is open; of one assessment there is one at most. */
+export async function findOpenReview(db: Db, scope: Scope, assessmentId: number) {
+  const row = await db
+    .selectFrom('reviews')
+    .select(['id', 'status', 'version', 'reviewer_name as reviewer', 'reason'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()
+  return row && { ...row, status: row.status as ReviewStatus }
+}
+
+/** Every round of an assessment, newest first. */
+export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
+  const rows = await db
+    .selectFrom('reviews')
+    .select([
+      'id',
+      'round',
+      'status',
+      'submitted_at',
+      'begun_at',
+      'ended_at',
+      'reviewer_name as reviewer',
+      'reason',
+    ])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('round', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, status: row.status as ReviewStatus }))
+}
+
+export async function insertReview(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  submittedAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('reviews')
+    .values({
+      tenant_id: scope.tenantId,
+      assessment_id: assessmentId,
+      round: sql<number>`(select coalesce(max(round), 0) + 1 from reviews
+        where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId})`,
+      submitted_at: submittedAt.toISOString(),
+    })
+    .execute()
+}
+
+type Change = {
+  status?: ReviewStatus
+  begun_at?: string
+  ended_at?: string
+  reviewer_id?: number
+  reviewer_name?: string
+  reason?: string
+}
+
+/** Every change counts: whoever decides by what was there before gets a conflict. */
+export async function updateReview(db: Db, scope: Scope, id: number, change: Change) {
+  const row = await db
+    .updateTable('reviews')
+    .set((review) => ({ ...change, version: review('version', '+', 1) }))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .returning(['status', 'version', 'reviewer_name as reviewer', 'reason'])
+    .executeTakeFirstOrThrow(() => notFound('review'))
+  return { ...row, status: row.status as ReviewStatus }
+}
+
+type Row = Omit<QueuedReview, 'organisation' | 'respondent'> & {
+  tenant_id: number
+  tenant_name: string
+  user_id: number
+  user_name: string
+  total: number
+}
+
+type Wish = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
+  id?: number
+  /** Of whoever looks: their own submissions are marked. */
+  email: string
+}
+
+/** A page of the queue: what is open in the order of its submission, what has ended newest first. */
+export async function listReviews(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  { state, tenant_id: only, page, limit, email }: Wish,
+): Promise<{ total: number; rows: QueuedReview[] }> {
+  const ids = tenantIds.filter((id) => only === undefined || id === only)
+  const isOpen = state === 'open'
+  const { rows } = await sql<Row>`
+    ${queued(email)}
+    where w.tenant_id = any(${ids}::bigint[]) and (w.status = any(${OPEN}::text[])) = ${isOpen}
+    order by case when ${isOpen} then w.submitted_at end, w.ended_at desc, w.id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return { total: rows[0]?.total ?? 0, rows: rows.map(present) }
+}
+
+export async function getQueued(
+  db: Db,
+  scope: Scope,
+  id: number,
+  email: string,
+): Promise<QueuedReview> {
+  const { rows } = await sql<Row>`
+    ${queued(email)} where w.tenant_id = ${scope.tenantId} and w.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('review')
+  return present(rows[0])
+}
+
+function queued(email: string) {
+  return sql`
+    select w.id, w.round, w.status, w.submitted_at, w.begun_at, w.ended_at, w.reviewer_name as reviewer,
+      a.year, c.title as content_set, t.id as tenant_id, t.name as tenant_name, u.id as user_id, u.name as user_name,
+      u.email_norm = lower(${email}::text) as is_own, count(*) over () as total,
+      (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
+    from reviews w
+    join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
+    join content_sets c on c.tenant_id = w.tenant_id and c.id = a.content_set_id
+    join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
+    join tenants t on t.id = w.tenant_id`
+}
+
+function present({ tenant_id, tenant_name, user_id, user_name, total: _, ...row }: Row) {
+  return {
+    ...row,
+    organisation: { id: tenant_id, name: tenant_name },
+    respondent: { id: user_id, name: user_name },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Round, Submission } from 'contract/reviews'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { type Edition, editionOf } from '#features/content-sets/edition.ts'
+import { missingOf, remarksOf } from './declared.ts'
+import { listHistory, recordStep } from './history.queries.ts'
+import { listEarlierResponses } from './review-responses.queries.ts'
+import { findOpenReview, insertReview, listRounds, updateReview } from './reviews.queries.ts'
+
+/** How a person's own certification assessment stands. */
+export async function submissionOf(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { scope } = context
+  const { status, missing, edition } = await standingOf(db, context, assessmentId)
+  const open = await findOpenReview(db, scope, assessmentId)
+  return {
+    status,
+    missing,
+    can_submit: missing.length === 0 && ['completed', 'returned'].includes(status),
+    can_withdraw: open?.status === 'submitted',
+    rounds: await roundsOf(db, scope, assessmentId, edition),
+    history: await listHistory(db, scope, assessmentId),
+  }
+}
+
+async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
+  const standing = await getStanding(db, scope, assessmentId, actor.id)
+  const { status, type, content_set_id: setId } = standing.assessment
+  if (type !== 'certification') throw notFound('certification assessment')
+  const edition = await editionOf(app.frozen, db, scope, setId)
+  return { status, edition, missing: missingOf(standing, edition) }
+}
+
+/** Every round with its remarks, newest first; what an auditor says of an open one is theirs as yet. */
+export async function roundsOf(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  edition: Edition,
+): Promise<Round[]> {
+  const said = Map.groupBy(
+    await listEarlierResponses(db, scope, assessmentId),
+    ({ review_id }) => review_id,
+  )
+  const rounds = await listRounds(db, scope, assessmentId)
+  return rounds.map((round) => ({
+    ...round,
+    remarks: remarksOf(said.get(round.id) ?? [], edition),
+  }))
+}
+
+/** Submits what is complete; once more changes nothing. */
+export async function submitAssessment(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { app, scope } = context
+  const { status, missing } = await standingOf(db, context, assessmentId)
+  if (status === 'certified') throw closed('This assessment is certified already.')
+  if (status !== 'in_review') {
+    if (missing.length > 0)
+      throw new ApiError('submission-incomplete', incompleteText(missing.length), {
+        details: { elements: missing },
+      })
+    await insertReview(db, scope, assessmentId, app.adapters.now())
+    await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment submitted' })
+  }
+  return await submissionOf(db, context, assessmentId)
+}
+
+function incompleteText(count: number) {
+  return `${count === 1 ? 'One required element is' : `${count} required elements are`} not complete yet.`
+}
+
+/** Takes a submission back while nobody has begun to review it; once more changes nothing. */
+export async function withdrawAssessment(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { app, scope } = context
+  const { status } = await standingOf(db, context, assessmentId)
+  if (status === 'certified') throw closed('This assessment is certified already.')
+  const open = await findOpenReview(db, scope, assessmentId)
+  if (open?.status === 'begun') {
+    const { id: _, ...standing } = open
+    throw new ApiError('conflict', 'The review has begun, so it can no longer be withdrawn.', {
+      details: { standing },
+    })
+  }
+  if (open) {
+    const ended_at = app.adapters.now().toISOString()
+    await updateReview(db, scope, open.id, { status: 'withdrawn', ended_at })
+    await updateAssessment(db, scope, assessmentId, { status: 'completed' })
+    await recordStep(db, context, scope, { assessmentId, action: 'submission withdrawn' })
+  }
+  return await submissionOf(db, context, assessmentId)
+}
+
+function closed(message: string) {
+  return new ApiError('assessment-closed', message)
+}

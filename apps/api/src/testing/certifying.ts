@@ -1,0 +1,136 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { sql } from 'kysely'
+import { scopeOf } from '#core/context.ts'
+import { makeFrozen } from '#core/frozen.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  insertCertification,
+  insertCertifiedResponses,
+  nextNumber,
+} from '#features/certifications/certifications.queries.ts'
+import { dayIn, yearsFrom } from '#features/certifications/days.ts'
+import { freezeCertificationReport } from '#features/certifications/freeze-certification-report.ts'
+import { newVerificationCode } from '#features/certifications/verification-code.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aUser,
+  anAssessment,
+  theTenant,
+} from './factories.ts'
+import { aTinySet } from './respondent.ts'
+import type { Ids } from './samples.ts'
+
+type Wish = {
+  user: TestUser
+  contentSetId: number
+  year?: number
+  /** How far: nobody has begun, begun, or every statement reviewed as it was declared. */
+  is?: 'submitted' | 'begun' | 'reviewed'
+}
+
+/** What auditors of the platform reach of somebody's; the rest of their ids stays their own. */
+export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
+  if (!from || !to) throw new Error('There is no such person.')
+  const { waiting, review, reviewed, reviewedResponse, issued, holder } = from
+  Object.assign(to, { waiting, review, reviewed, reviewedResponse, issued, holder })
+}
+
+/** A certification assessment that was submitted; its id and its review's. */
+export async function aSubmission(db: Db, { is = 'submitted', ...wish }: Wish) {
+  const { user } = wish
+  const assessment = await anAssessment(db, { ...wish, type: 'certification' })
+  await db
+    .updateTable('assessments')
+    .set({ status: 'in_review' })
+    .where('id', '=', assessment)
+    .execute()
+  const isBegun = is !== 'submitted'
+  const { id: review } = await db
+    .insertInto('reviews')
+    .values({
+      tenant_id: user.tenantId,
+      assessment_id: assessment,
+      round: 1,
+      status: isBegun ? 'begun' : 'submitted',
+      ...(isBegun && { begun_at: sql<string>`now()`, reviewer_id: 1, reviewer_name: 'Auditor' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (is === 'reviewed')
+    await sql`insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id,
+        reviewer_id, reviewer_name)
+      select tenant_id, ${review}, statement_id, statement_response_id, statement_response_id, 1, 'Auditor'
+      from responses where assessment_id = ${assessment} and state = 1`.execute(db)
+  return { assessment, review }
+}
+
+/** A certificate with its frozen report, valid for a year from today. */
+export async function aCertification(db: Db, wish: Omit<Wish, 'is'>) {
+  const { assessment, review } = await aSubmission(db, { ...wish, is: 'reviewed' })
+  const scope = scopeOf(wish.user.tenantId)
+  await db
+    .updateTable('assessments')
+    .set({ status: 'certified' })
+    .where('id', '=', assessment)
+    .execute()
+  await db.updateTable('reviews').set({ status: 'certified' }).where('id', '=', review).execute()
+  await insertCertifiedResponses(db, scope, { reviewId: review, assessmentId: assessment, by: 1 })
+  const valid_from = dayIn('Europe/London', new Date())
+  const number = await nextNumber(db, scope, String(THIS_YEAR))
+  const issued = {
+    number,
+    code: newVerificationCode(),
+    band: null,
+    valid_from,
+    valid_until: yearsFrom(valid_from, 1),
+  }
+  const { id, hash, snapshot } = await freezeCertificationReport(makeFrozen(), db, scope, {
+    assessmentId: assessment,
+    createdAt: new Date(),
+    remarks: new Map(),
+    certified: { ...issued, bands: [], certified_by: 'Auditor' },
+  })
+  const certificationId = await insertCertification(db, scope, {
+    assessment_id: assessment,
+    review_id: review,
+    user_id: wish.user.id,
+    report_id: id,
+    report_hash: hash,
+    year: snapshot.year,
+    title: snapshot.content_set.title,
+    holder: snapshot.organisation,
+    issued_by: 1,
+    ...issued,
+  })
+  return { id: certificationId, code: issued.code, assessment, report: id }
+}
+
+/** Somebody of the platform who reviews the assessments of an organisation. */
+export async function anAuditor(
+  db: Db,
+  organisation: TestTenant,
+  { name = 'Ada Auditor', email }: { name?: string; email?: string } = {},
+): Promise<TestUser> {
+  const platform = await theTenant(db, 'admin')
+  const wish = { tenant: platform, roles: ['auditor' as const], name }
+  const user = await aUser(db, { ...wish, ...(email !== undefined && { email }) })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: user.id, organisation_id: organisation.id })
+    .execute()
+  return user
+}
+
+/** As `aTinySet`, with bands: the lowest responses reach Bronze, the highest Gold. */
+export function aBandedSet(): ContentSetFile {
+  return {
+    ...aTinySet(),
+    certificationBands: [
+      { label: 'Bronze', minOverall: 0, minElement: 0 },
+      { label: 'Silver', minOverall: 40, minElement: 20 },
+      { label: 'Gold', minOverall: 80, minElement: 60 },
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReportSnapshot } from './reports.ts'
+import { counted, formatGap, formatScore, scoreName } from './report-words.ts'
+
+export type Difference = 'same' | 'lower' | 'higher'
+
+/** How what is certified compares with what was declared; null where nothing applies. */
+export function differenceOf(current: number | null, certified: number | null): Difference | null {
+  if (current === null || certified === null) return null
+  if (Math.abs(certified - current) < 1e-9) return 'same'
+  return certified < current ? 'lower' : 'higher'
+}
+
+/** `as declared`, `0.2 lower` */
+export function differenceText(
+  current: number | null,
+  certified: number | null,
+  scale: ReportSnapshot['content_set']['scale'],
+): string {
+  const difference = differenceOf(current, certified)
+  if (difference === null) return 'does not apply'
+  if (difference === 'same') return 'as declared'
+  return `${formatGap(Math.abs((certified ?? 0) - (current ?? 0)), scale)} ${difference}`
+}
+
+/** The finding of a certification report in two sentences. */
+export function certifiedSentence(snapshot: ReportSnapshot): string {
+  const { elements, current, certified, content_set: set } = snapshot
+  const all = elements.flatMap((element) => differenceOf(element.current, element.certified) ?? [])
+  const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
+  const others = (['lower', 'higher'] as const)
+    .filter((difference) => count(difference) > 0)
+    .map((difference) => `${count(difference)} at a ${difference} level`)
+  const found =
+    others.length === 0
+      ? `The auditor confirmed ${counted(all.length, 'element')} as declared.`
+      : `The auditor confirmed ${count('same')} of ${counted(all.length, 'element')} as declared and certified ${others.join(' and ')}.`
+  const [is, was] = [formatScore(certified, set.scale), formatScore(current, set.scale)]
+  return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
+}
+
+/** The three states and the band, as the four figures of the report. */
+export function certifiedFigures(snapshot: ReportSnapshot) {
+  const { scale } = snapshot.content_set
+  const word = scale ? 'level' : 'score'
+  const figures = (['current', 'certified', 'future'] as const).map((kind) => ({
+    kind,
+    label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${word}`,
+    value: formatScore(snapshot[kind], scale),
+    hint: scoreName(snapshot[kind], scale),
+  }))
+  const { band } = snapshot
+  return band === null
+    ? figures
+    : [...figures, { kind: 'certified' as const, label: 'Band reached', value: band, hint: '' }]
+}
