@@ -76,23 +76,6 @@ export interface CertificationBands {
   tenant_id: number;
 }
 
-export interface ContentImports {
-  content: Json | null;
-  content_set_id: number | null;
-  content_set_of: number | null;
-  created_at: Generated<string>;
-  created_by: number | null;
-  fault_count: Generated<number>;
-  faults: Generated<Json>;
-  file: Buffer | null;
-  id: Generated<number>;
-  name: string;
-  preview: Json | null;
-  progress: Generated<number>;
-  status: Generated<string>;
-  tenant_id: number;
-}
-
 export interface CertificationReminders {
   certification_id: number;
   days: number;
@@ -121,6 +104,23 @@ export interface Certifications {
   valid_from: Timestamp;
   valid_until: Timestamp;
   year: number;
+}
+
+export interface ContentImports {
+  content: Json | null;
+  content_set_id: number | null;
+  content_set_of: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  fault_count: Generated<number>;
+  faults: Generated<Json>;
+  file: Buffer | null;
+  id: Generated<number>;
+  name: string;
+  preview: Json | null;
+  progress: Generated<number>;
+  status: Generated<string>;
+  tenant_id: number;
 }
 
 export interface ContentSets {
@@ -564,9 +564,9 @@ export interface DB {
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
-  content_imports: ContentImports;
   certification_reminders: CertificationReminders;
   certifications: Certifications;
+  content_imports: ContentImports;
   content_sets: ContentSets;
   draft_elements: DraftElements;
   element_completions: ElementCompletions;

@@ -28,6 +28,7 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
       domain: `new-${session}.example`,
       name: 'Another',
       creates_users: false,
+      required_contexts: [],
       issuer: 'http://127.0.0.1:9',
       client_id: 'waymark',
       client_secret: 'secret',
