@@ -78,7 +78,7 @@ export const certifications = {
     access: 'access-to-private-area',
     summary: "A person's certificates of a year, or of all years",
     query: z.strictObject({ year: YearText.optional() }),
-    response: z.object({ years: z.array(Year), certifications: z.array(CertificationSummary) }),
+    response: z.object({ rows: z.array(CertificationSummary) }),
   }),
   get: endpoint({
     ...own,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await t.owner.query(`update tenants set logo = '\\x89504e47' where logo is null`)
   read = checksumReader(t.owner, await readTenantTables(t.owner))
   restore = await keepRows(t.owner)
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await t.close()

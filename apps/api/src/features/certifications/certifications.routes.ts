@@ -18,8 +18,7 @@ export function certificationRoutes(server: Server): void {
   handle(server, certifications.list, async ({ query }, context) => {
     const all = await certificationsOf(context.db, context, context.scope, context.actor.id)
     return {
-      years: [...new Set(all.map(({ year }) => year))],
-      certifications: all.filter(({ year }) => query.year === undefined || year === query.year),
+      rows: all.filter(({ year }) => query.year === undefined || year === query.year),
     }
   })
 
