@@ -42,6 +42,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
       onPrimary: light['primary-foreground'],
       text: light['primary-text'],
     },
+    date: momentOf(snapshot.created_at),
     finalised: `Finalised ${date(snapshot.created_at)}`,
     foot: `${brand.name}, ${snapshot.title}`,
     headline: headlineWords(snapshot),
@@ -222,6 +223,18 @@ function isTall(...texts: (string | null)[]) {
 
 function shortened(text: string, max: number) {
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+}
+
+function momentOf(timestamp: string) {
+  const at = new Date(timestamp)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  }
 }
 
 function date(timestamp: string) {
