@@ -21,12 +21,6 @@ test('a set of three elements is built by mouse, and is there after a reload', a
     await page.getByRole('textbox', { name: 'What it takes to get to response 2' }).fill('Begin.')
     await expectSaved(page)
   }
-  await page.getByRole('button', { name: /to fix before publishing/ }).click()
-  const faults = page.getByRole('dialog', { name: 'To fix before publishing' })
-  await expect(faults.getByRole('button', { name: /what it is for/ })).toBeVisible()
-  await faults.getByRole('button', { name: /what it is for/ }).click()
-  await page.getByRole('checkbox', { name: 'Self-assessment' }).check()
-  await page.getByRole('textbox', { name: 'First year' }).fill('2030')
   await expect(page.getByRole('button', { name: 'Ready to publish' })).toBeVisible()
   await expectSaved(page)
   await page.reload()

@@ -31,7 +31,7 @@ export interface AddRow {
 }
 export type Row = SetRow | ElementRow | StatementRow | AddRow
 
-interface View {
+export interface OutlineView {
   open: ReadonlySet<number>
   find: string
   canEdit: boolean
@@ -40,7 +40,7 @@ interface View {
 const SET: SetRow = { kind: 'set', id: 'set' }
 
 /** The outline as it stands on the screen: of a find only what holds the words, with the elements around it. */
-export function outlineRows(state: DraftState, { open, find, canEdit }: View): Row[] {
+export function outlineRows(state: DraftState, { open, find, canEdit }: OutlineView): Row[] {
   const words = find.trim().toLowerCase()
   const rows: Row[] = words === '' ? [SET] : []
   for (const [index, elementId] of state.order.entries()) {
