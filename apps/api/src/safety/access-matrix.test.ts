@@ -119,7 +119,8 @@ async function walk(domain: string, operation: Operation): Promise<string[]> {
 
 /** Whose rows a rightful call may change: from the platform those of the organisations that it reaches. */
 function hostsOf({ operation, home, host, sample }: Case): string[] {
-  const isElsewhere = home.tenant.domain === 'admin' && isAcross(operation)
+  const isOfMany = isAcross(operation) || operation.name === 'editions.copy'
+  const isElsewhere = home.tenant.domain === 'admin' && isOfMany
   if (isElsewhere) return ['acme.localhost', 'globex.localhost']
   const named = [...places.values()].find(({ tenant }) => tenant.id === sample.params?.id)
   return [host, ...(named ? [named.tenant.host] : [])]
@@ -172,8 +173,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentImports)\./
-const SHOWS_ROWS = /^(people|person|connections|find|audit|dashboard|termsEditing|contentImports)\./
+  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions)\./
+const SHOWS_ROWS =
+  /^(people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions)\./
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -235,7 +237,8 @@ async function assignAuditors() {
     const connection = await aConnection(t.db, acme.tenant)
     Object.assign(ids, {
       tenant: acme.tenant.id,
-      contentSet: acme.contentSetId,
+      ...acme.contentIds,
+      template: platform.contentSetId,
       contentImport: acme.people.get(who)?.ids.contentImport,
       member,
       connection,

@@ -34,7 +34,10 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],
-  [/^GET \/auditors$/, 'god-level'],
+  [/^GET \/auditors$|^(GET|POST) \/content-sets\/:id\/copies$/, 'god-level'],
+  [/^GET \/content-sets\/:id\/impact$/, 'create-concept-set-for-company'],
+  [/^GET \/content-sets(\/|$)/, 'access-to-admin-area'],
+  [/^\w+ \/content-(sets|imports)(\/|$)/, 'create-concept-set-for-company'],
   [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
 
 /**
@@ -7,17 +8,20 @@ const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connecti
  * each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links', 'content_sets']
-  for (const table of [...kept, 'content_imports', ...WAYS_IN])
+  const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links']
+  for (const table of [...kept, ...CONTENT, 'content_imports', ...WAYS_IN])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
     await owner.query(`update tenants t set name = k.name, status = k.status, version = k.version, logo = k.logo,
       brand_colour = k.brand_colour, time_zone = k.time_zone, retention_years = k.retention_years,
       sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required from kept_tenants k where k.id = t.id`)
-    for (const table of ['users', 'mails', 'content_sets'])
+    for (const table of ['users', 'mails', ...CONTENT])
       await owner.query(`delete from ${table} where id not in (select id from kept_${table})`)
     await owner.query(putBack)
+    await owner.query(
+      `update content_sets c set status = k.status, retired_at = k.retired_at from kept_content_sets k where k.id = c.id`,
+    )
     await owner.query(
       `update sessions s set revoked_at = k.revoked_at from kept_sessions k where k.id = s.id`,
     )

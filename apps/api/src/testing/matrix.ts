@@ -127,7 +127,7 @@ function ofPlatformAndOrganisations(one: Case, access: 'allowed' | 'foreign'): s
 /** Only at the platform, whoever calls, and what is answered elsewhere. */
 const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
   [/^access\./, '404'],
-  [/^tenants\.(create|suspend|reactivate|auditors)$/, '403 forbidden'],
+  [/^(tenants\.(create|suspend|reactivate|auditors)|editions\.cop(y|ies))$/, '403 forbidden'],
 ]
 
 /** The id in the path is an organisation's. */
@@ -135,7 +135,9 @@ const OF_ORGANISATION = /^(tenants|connections)\./
 
 /** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
-  return /^(people\.change|person\..+|mfa\.reset|contentImports\..+)$/.test(name)
+  return /^(people\.change|person\..+|mfa\.reset|contentSets\.(?!list).+|contentImports\..+|editions\.(?!cop).+)$/.test(
+    name,
+  )
 }
 
 // On the platform: every organisation for god-admins, the assigned one for auditors to read, none for others.

@@ -32,6 +32,7 @@ export type Place = {
   /** The organisation's name is known more widely than its rows: it has a marker of its own. */
   nameMarker: string
   contentSetId: number
+  contentIds: Pick<Ids, 'contentSet' | 'spareSet' | 'draft' | 'draftElement' | 'template'>
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
@@ -51,9 +52,10 @@ export async function aPlace(
     .set({ name: nameMarker, logo: PIXEL })
     .where('id', '=', tenant.id)
     .execute()
-  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet() })
+  const contentIds = await someContent(t, tenant, marker)
+  const { contentSet: contentSetId } = contentIds
   const texts = { marker, nameMarker }
-  const place: Place = { tenant, ...texts, contentSetId, people: new Map() }
+  const place: Place = { tenant, ...texts, contentSetId, contentIds, people: new Map() }
   await markTexts(t, place)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -77,7 +79,7 @@ export async function aPlace(
 
 async function aPersonsRows(
   { app, db }: At,
-  { tenant, contentSetId, marker }: Place,
+  { tenant, contentSetId, contentIds, marker }: Place,
   { user }: Principal,
 ): Promise<Ids> {
   const { recoveryCodes } = await anAuthenticator({ app, db }, user)
@@ -110,7 +112,7 @@ async function aPersonsRows(
     session: await aSession(db, user),
     colleague: await aMember({ app, db }, tenant, marker),
     member: await aMember({ app, db }, tenant, marker),
-    contentSet: contentSetId,
+    ...contentIds,
     contentImport: await anImport(db, tenant, marker),
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
@@ -118,6 +120,22 @@ async function aPersonsRows(
     email: user.email,
     ...(await theSignatures(db, user, marker)),
   }
+}
+
+/** A published set that is used, one that is not, and a draft whose texts say whose it is. */
+async function someContent({ db }: At, tenant: TestTenant, marker: string) {
+  const file = aSmallSet()
+  const contentSet = await aContentSet(db, { tenant, file })
+  const spareSet = await aContentSet(db, { tenant, file, yearFrom: THIS_YEAR + 9 })
+  const elements = file.elements.map((element) => ({ ...element, title: marker }))
+  const marked = { ...file, title: marker, elements }
+  const draft = await aContentSet(db, { tenant, file: marked, isPublished: false })
+  const { id: draftElement } = await db
+    .selectFrom('draft_elements')
+    .select('id')
+    .where('content_set_id', '=', draft)
+    .executeTakeFirstOrThrow()
+  return { contentSet, spareSet, draft, draftElement, template: contentSet }
 }
 
 /** Somebody with two-step sign-in and nothing else. */
@@ -159,8 +177,9 @@ async function theSignatures(db: At['db'], user: Principal['user'], marker: stri
   return { signature, invite, invitation: id, reset: reset.signature }
 }
 
-// What must stay as it is to work: secrets, types, addresses (marked when made), faults of a fixed form, and the frozen report (made from marked texts).
-const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type', 'faults']
+// What must stay as it is to work: secrets, types, addresses and elements of drafts (marked when made), faults of a
+// fixed form, and the frozen report (made from marked texts).
+const KEPT = ['password_hash', 'email', 'snapshot', 'recipient', 'type', 'element', 'faults']
 
 /** Puts the marker into every text of the tenant's rows, in every table there is. */
 async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {

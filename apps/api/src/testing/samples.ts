@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminSamples } from './admin-samples.ts'
+import { contentSamples } from './content-samples.ts'
 import { exchangeSamples } from './exchange-samples.ts'
 import { PASSWORD } from './factories.ts'
 
@@ -19,6 +20,12 @@ export type Ids = {
   /** Somebody else of the tenant that one lives in. */
   colleague: number
   contentSet: number
+  /** Published and used by nobody. */
+  spareSet: number
+  draft: number
+  draftElement: number
+  /** At the platform a template, elsewhere the organisation's own set. */
+  template: number
   contentImport: number
   recoveryCode: string
   identity: number
@@ -49,6 +56,7 @@ const NEVER = 'n'.repeat(43)
 /** One rightful call of each operation. An operation without a sample fails the access matrix. */
 export const samples: Record<string, (ids: Ids) => Sample> = {
   ...adminSamples,
+  ...contentSamples,
   ...exchangeSamples,
   'sys.get': () => ({}),
   'sys.health': () => ({}),
@@ -130,6 +138,12 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'assessments.note': ({ assessment, open }) => ({
     params: { id: assessment },
     body: { key: randomUUID(), statement_id: open, note: 'Agreed in May.', version: 0 },
+  }),
+  // It is on this edition already; any other is not the one that is offered.
+  'assessments.acceptEdition': ({ assessment, contentSet }) => ({
+    params: { id: assessment },
+    body: { content_set_id: contentSet },
+    foreign: { content_set_id: 409 },
   }),
   'assessments.complete': ({ assessment, element }) => ({
     params: { id: assessment, elementId: element },
