@@ -1,5 +1,5 @@
-import { anAuthor, expectSaved, openNewDraft, tree } from './builder.ts'
-import { expect, test } from './fixtures.ts'
+import { anAuthor, expectSaved, openNewDraft, send, tree } from './builder.ts'
+import { demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const ELEMENTS = ['Governance', 'Suppliers', 'Recovery']
@@ -133,4 +133,26 @@ test('the preview is answered, and shows what the report would say', async ({
   await preview.getByRole('radio', { name: 'No Where are we now?' }).click()
   await preview.getByRole('radio', { name: 'Yes Where do we want to be?' }).click()
   await expect(preview.getByRole('region', { name: 'In the report' })).toContainText('Call them.')
+})
+
+test('what is published is read, and changed by its next version only', async ({
+  page,
+  isPhone,
+}) => {
+  await enter(page, demoPerson('northfield', 'northfield.admin'), '/favicon.svg')
+  const { rows } = (await send(page, 'GET', '/content-sets?status=published')) as {
+    rows: { id: number }[]
+  }
+  await go(page, `/admin/content-sets/${rows[0]?.id}`)
+  if (isPhone) await page.getByRole('button', { name: 'Editor', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Use a template' })).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: /^(Make a new version|Open the next version)$/ }),
+  ).toBeVisible()
+  if (isPhone) await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await tree(page).getByRole('treeitem', { name: /^1 / }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).not.toBeEditable()
+  await expect(page.getByRole('toolbar', { name: 'Marks' })).toHaveCount(0)
+  await expectGoodLooks(page, 'builder-published')
 })

@@ -1,6 +1,6 @@
 import { valueOf, type DraftState } from './draft-state.ts'
 
-export interface SetRow {
+interface SetRow {
   kind: 'set'
   id: 'set'
 }
@@ -24,7 +24,7 @@ export interface StatementRow {
   of: number
   text: string
 }
-export interface AddRow {
+interface AddRow {
   kind: 'add'
   id: string
   elementId: number
