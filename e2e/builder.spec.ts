@@ -1,5 +1,5 @@
-import { anAuthor, expectSaved, openNewDraft, tree } from './builder.ts'
-import { expect, test } from './fixtures.ts'
+import { anAuthor, expectSaved, openNewDraft, send, tree } from './builder.ts'
+import { demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const ELEMENTS = ['Governance', 'Suppliers', 'Recovery']
@@ -21,12 +21,6 @@ test('a set of three elements is built by mouse, and is there after a reload', a
     await page.getByRole('textbox', { name: 'What it takes to get to response 2' }).fill('Begin.')
     await expectSaved(page)
   }
-  await page.getByRole('button', { name: /to fix before publishing/ }).click()
-  const faults = page.getByRole('dialog', { name: 'To fix before publishing' })
-  await expect(faults.getByRole('button', { name: /what it is for/ })).toBeVisible()
-  await faults.getByRole('button', { name: /what it is for/ }).click()
-  await page.getByRole('checkbox', { name: 'Self-assessment' }).check()
-  await page.getByRole('textbox', { name: 'First year' }).fill('2030')
   await expect(page.getByRole('button', { name: 'Ready to publish' })).toBeVisible()
   await expectSaved(page)
   await page.reload()
@@ -139,4 +133,26 @@ test('the preview is answered, and shows what the report would say', async ({
   await preview.getByRole('radio', { name: 'No Where are we now?' }).click()
   await preview.getByRole('radio', { name: 'Yes Where do we want to be?' }).click()
   await expect(preview.getByRole('region', { name: 'In the report' })).toContainText('Call them.')
+})
+
+test('what is published is read, and changed by its next version only', async ({
+  page,
+  isPhone,
+}) => {
+  await enter(page, demoPerson('northfield', 'northfield.admin'), '/favicon.svg')
+  const { rows } = (await send(page, 'GET', '/content-sets?status=published')) as {
+    rows: { id: number }[]
+  }
+  await go(page, `/admin/content-sets/${rows[0]?.id}`)
+  if (isPhone) await page.getByRole('button', { name: 'Editor', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Use a template' })).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: /^(Make a new version|Open the next version)$/ }),
+  ).toBeVisible()
+  if (isPhone) await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await tree(page).getByRole('treeitem', { name: /^1 / }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).not.toBeEditable()
+  await expect(page.getByRole('toolbar', { name: 'Marks' })).toHaveCount(0)
+  await expectGoodLooks(page, 'builder-published')
 })

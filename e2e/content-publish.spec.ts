@@ -55,6 +55,8 @@ test('answers carry over to a new version, and the report of the version before 
   db,
   browser,
 }) => {
+  // Two PDFs, two people and the whole way between them.
+  test.slow()
   const { admin, respondent, contentSetId } = await anOrganisation(db)
   const id = await anAssessment(db, { user: respondent, contentSetId })
   const reportId = await aReport(db, respondent, id)
@@ -127,7 +129,7 @@ test('two versions stand side by side, statement by statement, with the words ma
   await enter(page, admin, '/admin/content-sets')
   const dialog = await writeNextVersion(page, `${TEXT} Every year.`)
   await dialog.getByRole('button', { name: 'Keep as draft' }).click()
-  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Versions' }).click()
   await expect(page.getByText('1 statement changed')).toBeVisible()
   await page.getByRole('link', { name: 'Compare with version 1' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare versions')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from 'api/db/embedded'
 import pg from 'pg'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSeconds, peakMemory } from './cpu.ts'
 
 export const SECRET = 'a secret for measuring only, long enough'
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -46,6 +46,8 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
     owner,
     /** CPU seconds that the server's processes have used so far. */
     cpu: () => ({ api: cpuSeconds(apiPid), database: cpuSeconds(postgresPid) }),
+    /** Megabytes of the API at its fullest. */
+    memory: () => peakMemory(apiPid),
     stop: async () => {
       await owner.end()
       api.off('exit', fail)

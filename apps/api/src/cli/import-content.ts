@@ -40,7 +40,7 @@ export async function importContent(env: Env, wish: ContentImport): Promise<stri
 
 async function readSet(file: string): Promise<ContentSetFile> {
   const read = await readContent(file)
-  if ('set' in read) return read.set
+  if ('json' in read) return JSON.parse(read.json) as ContentSetFile
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
   const count = read.count === 1 ? 'a fault' : `${read.count} faults`
   throw new StartError([`${file} has ${count}; nothing was imported.`, ...faults].join('\n'))

@@ -44,6 +44,8 @@ export const contentSamples: Record<string, (ids: Ids) => Sample> = {
   'editions.retire': ({ spareSet }) => ({ params: { id: spareSet } }),
   // It is used.
   'editions.remove': ({ contentSet }) => ({ params: { id: contentSet }, status: 409 }),
+  'editions.preview': ({ contentSet }) => ({ params: { id: contentSet } }),
+  'editions.previewPdf': ({ contentSet }) => ({ params: { id: contentSet } }),
   'editions.copies': ({ template }) => ({ params: { id: template } }),
   'editions.copy': ({ template, tenant }) => ({
     params: { id: template },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
-import { previewOf } from '#features/content-imports/import-preview.ts'
+import { NO_CHANGES } from '#features/content-imports/import-preview.ts'
 import { insertImport } from '#features/content-imports/imports.queries.ts'
+import { summaryOf } from '#features/content-sets/summary.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { aCertification, aSubmission } from './certifying.ts'
@@ -186,7 +187,8 @@ async function aMember(t: Pick<At, 'app' | 'db'>, tenant: TestTenant, marker: st
 /** A file that is read and waits to be accepted. */
 async function anImport(db: At['db'], { id }: TestTenant, name: string) {
   const content = aSmallSet(1, 1)
-  const outcome = { status: 'ready', content, preview: previewOf(content, undefined) } as const
+  const preview = { ...summaryOf(content), ...NO_CHANGES }
+  const outcome = { status: 'ready', json: JSON.stringify(content), preview } as const
   return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
 }
 

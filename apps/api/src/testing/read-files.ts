@@ -16,7 +16,7 @@ for (const file of positionals) {
   const peak = process.resourceUsage().maxRSS / 1024
   before ||= peak
   const said =
-    'set' in read ? '' : `${read.count} ${read.faults[0]?.place}: ${read.faults[0]?.message}`
+    'json' in read ? '' : `${read.count} ${read.faults[0]?.place}: ${read.faults[0]?.message}`
   console.info(
     JSON.stringify({
       ms: Math.round((user + system) / 1000),

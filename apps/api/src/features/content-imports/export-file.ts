@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#core/context.ts'
 import { exportContentSet } from '#features/content-sets/export-content-set.ts'
 import { writeContentJson } from '#features/content-sets/write-content-json.ts'
-import { writeContentWorkbook } from '#features/content-sets/write-content-workbook.ts'
+import { writeLargeWorkbook } from '#features/content-sets/write-large-workbook.ts'
 import { inContentSet, recordChange } from '#features/drafts/in-content-set.ts'
 
 /** A content set as a file of exchange; the audit log of its organisation tells who took it. */
@@ -19,7 +19,7 @@ export async function exportFile(
   })
   context.reply.header('content-disposition', attachment(file.title, version, ending))
   if (ending === 'json') return writeContentJson(file)
-  return await writeContentWorkbook(file)
+  return await writeLargeWorkbook(file)
 }
 
 /** RFC 6266: a name that every browser takes, and the title as it is for those that read it. */

@@ -10,7 +10,7 @@ export type Preview = NonNullable<ContentImport['preview']>
 
 /** What reading a file has come to. */
 export type Outcome =
-  | { status: 'ready'; preview: Preview; content: ContentSetFile }
+  | { status: 'ready'; preview: Preview; json: string }
   | { status: 'faulty'; faults: Fault[]; faultCount: number }
 
 export type NewImport = {
@@ -62,7 +62,7 @@ function outcomeColumns(outcome: Outcome) {
     status: outcome.status,
     progress: 100,
     preview: JSON.stringify(outcome.preview),
-    content: JSON.stringify(outcome.content),
+    content: outcome.json,
   }
 }
 

@@ -4,7 +4,7 @@ import type { JobData } from '#core/jobs.ts'
 import { withTenant } from '#db/pools.ts'
 import { exportContentSet } from '#features/content-sets/export-content-set.ts'
 import { readContentFile } from '#features/content-sets/read-content-file.ts'
-import { previewOf } from './import-preview.ts'
+import { NO_CHANGES, changesOf } from './import-preview.ts'
 import { type Outcome, changeImport, findFile, keepOutcome } from './imports.queries.ts'
 
 /** Reads a file that was too long to be waited for. Reading it twice comes to the same. */
@@ -39,5 +39,7 @@ export async function outcomeOf(
 ): Promise<Outcome> {
   const read = await readContentFile(file, onProgress)
   if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
-  return { status: 'ready', content: read.set, preview: previewOf(read.set, before) }
+  const { json, summary } = read
+  const changes = before ? changesOf(before, JSON.parse(json) as ContentSetFile) : NO_CHANGES
+  return { status: 'ready', json, preview: { ...summary, ...changes } }
 }

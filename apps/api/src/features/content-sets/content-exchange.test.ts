@@ -4,11 +4,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demoSet } from '#demo/demo-set.ts'
 import { aContentSet } from '#testing/content-arbitrary.ts'
+import { longSet } from '#testing/long-set.ts'
 import type { ContentRead } from './content-faults.ts'
 import { readContentJson } from './read-content-json.ts'
 import { readContentWorkbook } from './read-content-workbook.ts'
 import { writeContentJson } from './write-content-json.ts'
 import { writeContentWorkbook } from './write-content-workbook.ts'
+import { writeLargeWorkbook } from './write-large-workbook.ts'
 
 const samples =
   process.env['WAYMARK_SAMPLE_DATA'] ??
@@ -39,6 +41,16 @@ test('every content set survives its workbook unchanged', async () => {
     }),
     { numRuns: 12, endOnFailure: true },
   )
+}, 60_000)
+
+test('a set gives the same workbook byte for byte, whenever and in whichever thread it is written', async () => {
+  const set = longSet({ elements: 600, statements: 2 })
+  const workbook = await writeContentWorkbook(set)
+  // An archive tells its time in steps of two seconds.
+  await new Promise((done) => setTimeout(done, 2100))
+  expect((await writeLargeWorkbook(set)).equals(workbook)).toBe(true)
+  const read = setOf(await readContentWorkbook(workbook))
+  expect((await writeContentWorkbook(read)).equals(workbook)).toBe(true)
 }, 60_000)
 
 test.runIf(existsSync(samples))('the two sample files are the same set', async () => {

@@ -1,11 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ContentSetFile, Fault } from 'contract/content-format'
+import type { Fault } from 'contract/content-format'
 import { readContent } from './read-content.ts'
 import type { Message } from './read-content-file.ts'
+import { summaryOf } from './summary.ts'
 
-/** `count`: of all faults; no more than the first are passed on. */
-export type FileRead = { set: ContentSetFile } | { faults: Fault[]; count: number }
+/** `json`: the whole set, as text, since an object would be copied part by part. `count`: of all faults. */
+export type FileRead =
+  | { json: string; summary: ReturnType<typeof summaryOf> }
+  | { faults: Fault[]; count: number }
 
+/** No more than these are passed on. */
 const MOST_FAULTS = 1000
 
 const read = await readContent(Buffer.from(workerData as ArrayBuffer), (progress) =>
@@ -13,7 +17,9 @@ const read = await readContent(Buffer.from(workerData as ArrayBuffer), (progress
 )
 post({
   read:
-    'set' in read ? read : { faults: read.faults.slice(0, MOST_FAULTS), count: read.faults.length },
+    'set' in read
+      ? { json: JSON.stringify(read.set), summary: summaryOf(read.set) }
+      : { faults: read.faults.slice(0, MOST_FAULTS), count: read.faults.length },
 })
 
 function post(message: Message) {

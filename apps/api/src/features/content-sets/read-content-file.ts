@@ -16,7 +16,7 @@ export async function readContentFile(
 ): Promise<FileRead> {
   const worker = new Worker(new URL('content-worker.ts', import.meta.url), {
     workerData: Uint8Array.from(bytes).buffer,
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   })
   const timer = setTimeout(() => void worker.terminate(), DEADLINE_MS)
   try {

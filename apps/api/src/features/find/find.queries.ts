@@ -19,6 +19,7 @@ export async function findUsers(db: Db, scope: PlatformScope, text: string) {
     .map(({ id, name, email, tenant }) => ({ id, name, email, tenant: tenant.name }))
 }
 
+/** Of each content set the newest edition, or the draft of the next one. */
 export async function findContentSets(db: Db, scope: PlatformScope, text: string) {
   return await db
     .selectFrom('content_sets as c')
@@ -26,6 +27,10 @@ export async function findContentSets(db: Db, scope: PlatformScope, text: string
     .select(['c.id', 'c.title', 't.name as tenant'])
     .where('c.tenant_id', '=', anyOf(scope))
     .where('c.title', 'ilike', partOf(text))
+    .where(
+      sql<boolean>`not exists (select from content_sets later
+        where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)`,
+    )
     .orderBy('c.title')
     .orderBy('c.id')
     .limit(MOST_FOUND)

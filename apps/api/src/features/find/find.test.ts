@@ -44,6 +44,17 @@ test('a god-admin finds people, organisations and content sets of all organisati
   })
 })
 
+test('a god-admin finds the templates of the platform as well, and of each content set the newest edition', async () => {
+  const platform = await theTenant(t.db, 'admin')
+  const file = { ...aSmallSet(), title: 'Quayside template' }
+  const id = await aContentSet(t.db, { tenant: platform, file })
+  const made = await t.as(god).post(`/content-sets/${id}/versions`)
+  expect((await found(god, 'quayside')).content_sets).toEqual([
+    { id: (made.body as { id: number }).id, title: file.title, tenant: expect.any(String) },
+  ])
+  expect((await found(auditor, 'quayside')).content_sets).toEqual([])
+})
+
 test('at most 8 of each are found', async () => {
   expect((await found(god, 'head of')).users).toHaveLength(MOST_FOUND)
 })

@@ -43,6 +43,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
       onPrimary: light['primary-foreground'],
       text: light['primary-text'],
     },
+    date: momentOf(snapshot.created_at),
     finalised: `Finalised ${longDate(snapshot.created_at)}`,
     foot: `${brand.name}, ${snapshot.title}`,
     introduction: markdownBlocks(snapshot.content_set.introduction ?? ''),
@@ -256,6 +257,18 @@ function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
     states: [current, certified, future].map((score) => formatScore(score, scale)),
     difference: differenceText(current, certified, scale),
   }))
+}
+
+function momentOf(timestamp: string) {
+  const at = new Date(timestamp)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+  }
 }
 
 /** `21 November 2026` */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { ContentSetFile } from 'contract/content-format'
 import { reportHeadline } from 'contract/report-words'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -36,6 +37,15 @@ test('the demo report prints its headline, figures, every action, statement and 
     for (const each of statements) expect(text).toContain(squeezed(each.text))
   }
   expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('a report printed again later is the same file, byte for byte', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const print = { snapshot: buildSnapshot(reportInput(set)), brand: BRAND }
+  const first = await writeReportPdf(printer, print)
+  // A file tells its time in seconds.
+  await setTimeout(1100)
+  expect(Buffer.compare(await writeReportPdf(printer, print), first)).toBe(0)
 })
 
 test('without named levels gaps are points, not levels', async () => {

@@ -1,6 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { withoutControls } from '#core/csv.ts'
+import { workbookText } from '#features/content-sets/workbook-text.ts'
 import { ACTION_COLUMNS, type ActionCell, actionRows } from './action-table.ts'
 
 // The most that one cell holds.
@@ -48,6 +49,6 @@ function actionCell(cell: ActionCell) {
 
 /** Always a string, whatever it begins with: never a formula. */
 function textCell(text: string) {
-  const value = withoutControls(text).slice(0, LONGEST)
+  const value = workbookText(withoutControls(text).slice(0, LONGEST))
   return { value, type: String, wrap: true, alignVertical: 'top' as const }
 }

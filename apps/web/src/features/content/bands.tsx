@@ -18,6 +18,7 @@ export function ReportBands({ elementId }: { elementId: number }) {
   return (
     <Section
       title="Bands"
+      className="border-t-0 pt-0"
       hint="The report shows the text of the band that the element’s result lies in. Together they reach from 0 to 100 percent."
       aside={canEdit && bands.length === 0 && <StartBands onStart={() => change(() => THIRDS)} />}
     >

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBuilder } from './builder-context.ts'
-import type { Change } from './draft-state.ts'
+import { statementAt } from './draft-edits.ts'
+import { WHOLE_SET, type Change, type DraftState, type Place } from './draft-state.ts'
 import { useView, viewAt } from './use-view.ts'
 
 /** Takes a step back or forward, and shows where that was. */
 export function useUndo() {
-  const { undo, redo } = useBuilder()
+  const { undo, redo, draft } = useBuilder()
   const { go } = useView()
   const show = (change: Change | undefined) =>
-    change && go(viewAt(change.place, change.kind.replace(/^\w+ /, '')))
+    change && go(viewAt(nearest(draft.getState(), change.place), change.kind.replace(/^\w+ /, '')))
   return { undo: () => show(undo()), redo: () => show(redo()) }
 }
 
@@ -34,4 +35,11 @@ export function useBuilderKeys() {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+// What the step made may be gone again: then what it was in.
+function nearest(state: DraftState, place: Place): Place {
+  const { elementId } = place
+  if (elementId === null || !state.order.includes(elementId)) return WHOLE_SET
+  return statementAt(state, place) ? place : { ...WHOLE_SET, elementId }
 }

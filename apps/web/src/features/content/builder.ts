@@ -62,7 +62,10 @@ export function openBuilder(details: ContentSetDetails): Builder {
   }
 
   const edits: Edits = {
-    apply: (make) => draft.setState((state) => applied(state, { ...make(state), at: Date.now() })),
+    apply: (make) => {
+      if (!details.can_edit) return
+      draft.setState((state) => applied(state, { ...make(state), at: Date.now() }))
+    },
     undo: () => {
       const change = draft.getState().past.at(-1)
       draft.setState(undone)

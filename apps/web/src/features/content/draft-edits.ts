@@ -60,7 +60,8 @@ export function removeStatements(state: DraftState, which: readonly StatementPla
     return [id, withStatements(state, id, left)] as const
   })
   const [first] = which
-  const place = { ...WHOLE_SET, elementId: first?.elementId ?? null }
+  const { elementId = null, key: statement = null } = first ?? {}
+  const place = { elementId, statement, response: null }
   return elementsEdit(state, place, Object.fromEntries(parts))
 }
 
@@ -111,7 +112,8 @@ export function removeElements(state: DraftState, ids: readonly number[]): Edit 
   const after = state.order.filter((id) => !ids.includes(id))
   const parts = Object.fromEntries(ids.map((id) => [id, null]))
   const order = { before: state.order, after }
-  return { ...elementsEdit(state, WHOLE_SET, parts), order }
+  const place = { ...WHOLE_SET, elementId: ids[0] ?? null }
+  return { ...elementsEdit(state, place, parts), order }
 }
 
 /** Behind another element that stays; null: to the top. */

@@ -61,12 +61,13 @@ export function DraftMarkdown({
 }: Of & Without<ComponentProps<typeof TextArea>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   const text = asText(value)
+  // To be read it needs no marks, and their buttons would write.
+  if (isReadOnly) return <TextArea {...rest} {...{ id, error }} readOnly value={text} />
   return (
     <MarkdownField
       rows={6}
       {...rest}
       {...{ id, error, text }}
-      readOnly={isReadOnly}
       value={text}
       onChange={({ target }) => change(target.value)}
     />

@@ -17,7 +17,7 @@ export interface Part<Value> {
   value: Value
 }
 
-export interface ElementChange {
+interface ElementChange {
   id: number
   before: DraftElement | null
   after: DraftElement | null

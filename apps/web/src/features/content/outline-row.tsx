@@ -112,8 +112,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   if (row.kind === 'statement') {
     return (
       <span className="line-clamp-2 min-w-0 text-subtle-foreground in-[[aria-current]]:text-foreground">
-        <span className="mr-1.5 tabular-nums">{row.number}</span>
-        {row.text || 'Without text'}
+        <span className="mr-0.5 tabular-nums">{row.number}</span> {row.text || 'Without text'}
       </span>
     )
   }
@@ -133,7 +132,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
         />
       </span>
       <span className={cn('min-w-0', row.isOpen && 'font-semibold')}>
-        <span className="mr-1.5 font-normal tabular-nums">{row.number}</span>
+        <span className="mr-0.5 font-normal tabular-nums">{row.number}</span>{' '}
         {row.title || 'Without title'}
       </span>
       <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">

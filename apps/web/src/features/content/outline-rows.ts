@@ -1,6 +1,6 @@
 import { valueOf, type DraftState } from './draft-state.ts'
 
-export interface SetRow {
+interface SetRow {
   kind: 'set'
   id: 'set'
 }
@@ -24,14 +24,14 @@ export interface StatementRow {
   of: number
   text: string
 }
-export interface AddRow {
+interface AddRow {
   kind: 'add'
   id: string
   elementId: number
 }
 export type Row = SetRow | ElementRow | StatementRow | AddRow
 
-interface View {
+export interface OutlineView {
   open: ReadonlySet<number>
   find: string
   canEdit: boolean
@@ -40,7 +40,7 @@ interface View {
 const SET: SetRow = { kind: 'set', id: 'set' }
 
 /** The outline as it stands on the screen: of a find only what holds the words, with the elements around it. */
-export function outlineRows(state: DraftState, { open, find, canEdit }: View): Row[] {
+export function outlineRows(state: DraftState, { open, find, canEdit }: OutlineView): Row[] {
   const words = find.trim().toLowerCase()
   const rows: Row[] = words === '' ? [SET] : []
   for (const [index, elementId] of state.order.entries()) {

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronsDownUp, ChevronsUpDown, Plus, Search } from 'lucide-react'
 import {
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -17,9 +18,10 @@ import { useUndo } from './builder-keys.ts'
 import { outlineActs, useOpenElements } from './outline-acts.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
-import { elementRowId, outlineRows, statementRowId, type Row } from './outline-rows.ts'
+import { elementRowId, statementRowId, type Row } from './outline-rows.ts'
 import { extendTo, focusOn, NOTHING_CHOSEN, subjects, toggle } from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
+import { useFollow, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from './use-view.ts'
 
 const ROW_HEIGHT = 38
@@ -39,10 +41,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const [open, setOpen] = useOpenElements('elementId' in view ? view.elementId : null)
   const [selection, setSelection] = useState(NOTHING_CHOSEN)
   const state = useDeferredValue(useDraft((state) => state))
-  const rows = useMemo(
-    () => outlineRows(state, { open, find, canEdit }),
-    [state, open, find, canEdit],
-  )
+  const { rows, ids } = useRows(state, { open, find, canEdit })
   const faulty = useFaultyRows()
   const current = rowOf(view)
   const { undo } = useUndo()
@@ -60,7 +59,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })
@@ -235,31 +234,6 @@ function useFaultyRows(): ReadonlySet<string> {
         }),
       ),
     [faults],
-  )
-}
-
-/** The selection follows what is edited, wherever it was chosen. */
-function useFollow(current: string, follow: (id: string) => void) {
-  const onChange = useEffectEvent(follow)
-  useEffect(() => onChange(current), [current])
-}
-
-/** The same object at every render, so that rows stay as they are; it acts as the newest would. */
-function useStable<Handlers extends object>(handlers: Handlers): Handlers {
-  const newest = useRef(handlers)
-  useEffect(() => {
-    newest.current = handlers
-  })
-  return useMemo(
-    () =>
-      new Proxy(handlers, {
-        get:
-          (_, name) =>
-          (...given: unknown[]) =>
-            (Reflect.get(newest.current, name) as (...given: unknown[]) => unknown)(...given),
-      }),
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- made once
-    [],
   )
 }
 

@@ -134,7 +134,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Copy version ${set.version} to ${counted(chosen.length, 'organisation')}?`}
-      description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced)}`}
+      description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced, chosen.length)}`}
       actionLabel={`Copy to ${counted(chosen.length, 'organisation')}`}
       actionVariant="primary"
       isLoading={copy.isPending}
@@ -145,8 +145,8 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
   )
 }
 
-function replacedWords(replaced: number) {
-  if (replaced === 0) return 'None of them runs it yet.'
-  const who = replaced === 1 ? 'In 1 of them it' : `In ${replaced} of them it`
-  return `${who} is the next version of an earlier copy: running assessments stay on theirs until their owner moves.`
+function replacedWords(replaced: number, all: number) {
+  if (replaced === 0) return all === 1 ? 'It does not run there yet.' : 'None of them runs it yet.'
+  const it = replaced === all ? 'It' : `In ${replaced} of them it`
+  return `${it} is the next version of an earlier copy: running assessments stay on theirs until their owner moves.`
 }

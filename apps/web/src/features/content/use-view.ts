@@ -78,12 +78,6 @@ export function useView() {
   return { view: viewOf(search, decodeURIComponent(hash)), go }
 }
 
-export function placeOf(view: View): Place {
-  if (!('elementId' in view)) return WHOLE_SET
-  const statement = view.kind === 'statement' ? view.statement : null
-  return { elementId: view.elementId, statement, response: null }
-}
-
 export function isSameView(one: View, other: View) {
   const [a, b] = [addressOf(one), addressOf(other)]
   return a.hash === b.hash && JSON.stringify(a.search) === JSON.stringify(b.search)

@@ -51,7 +51,7 @@ export function ImportFaults({
               // oxlint-disable-next-line react/no-array-index-key -- one place can have the same fault twice
               <tr key={index} className="border-b align-top last:border-0">
                 <th scope="row" className="w-2/5 px-4 py-2.5 text-left font-normal">
-                  <code className="font-mono text-13 wrap-anywhere">{place || 'The file'}</code>
+                  <code className="font-mono text-13 wrap-anywhere">{broken(place || 'The file')}</code>
                 </th>
                 <td className="px-4 py-2.5 wrap-anywhere">{message}</td>
               </tr>
@@ -74,4 +74,13 @@ export function ImportFaults({
       </div>
     </div>
   )
+}
+
+/** On a narrow screen a path goes on in the next line after a dot. */
+function broken(place: string) {
+  return place.split('.').flatMap((part, index) => {
+    if (index === 0) return [part]
+    // oxlint-disable-next-line react/no-array-index-key -- it stands for a place in the path
+    return ['.', <wbr key={index} />, part]
+  })
 }

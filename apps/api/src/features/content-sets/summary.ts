@@ -1,0 +1,23 @@
+import type { ContentSetFile } from 'contract/content-format'
+
+/** What a file holds, counted. */
+export function summaryOf(file: ContentSetFile) {
+  const statements = file.elements.flatMap((element) => element.statements)
+  return {
+    title: file.title,
+    elements: file.elements.length,
+    statements: statements.length,
+    responses: sumOf(statements, ({ responses }) => responses.length),
+    report_bands: sumOf(file.elements, ({ reportBands = [] }) => reportBands.length),
+    certification_bands: file.certificationBands.length,
+    scale: file.scale ?? [],
+    outline: file.elements.map(({ title, statements }) => ({
+      title,
+      statements: statements.length,
+    })),
+  }
+}
+
+function sumOf<Item>(items: readonly Item[], count: (item: Item) => number) {
+  return items.reduce((sum, item) => sum + count(item), 0)
+}
