@@ -34,6 +34,7 @@ const LOOKLESS = [
   'linking',
   'keyboard',
   'password-fields',
+  'hostile-text',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
