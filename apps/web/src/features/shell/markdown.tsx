@@ -11,6 +11,9 @@ function AsWritten({ children }: Options) {
   return <p className="whitespace-pre-line">{children}</p>
 }
 
+/** A picture would ask another site for itself, and tell it who reads: its words stand for it. */
+export const NO_PICTURES = { img: ({ alt }: { alt?: string | undefined }) => alt }
+
 /** Raw HTML in the text stays text. */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -22,10 +25,5 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-/** A picture would ask another site for itself, and tell it who reads: its words stand for it. */
-export function PictureWords({ alt }: { alt?: string | undefined }) {
-  return alt
-}
-
 // The page has its h1 already.
-const PARTS = { h1: 'h2', h2: 'h2', h3: 'h3', img: PictureWords } as const
+const PARTS = { h1: 'h2', h2: 'h2', h3: 'h3', ...NO_PICTURES } as const
