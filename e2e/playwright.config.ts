@@ -33,6 +33,8 @@ const LOOKLESS = [
   'conflict',
   'linking',
   'keyboard',
+  'builder-keyboard',
+  'builder-conflict',
   'password-fields',
   'hostile-text',
 ].map((name) => `${name}.spec.ts`)

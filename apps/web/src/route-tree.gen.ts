@@ -47,6 +47,8 @@ import { Route as PrivateAdminAdminUsersAdminUserIdRouteImport } from './routes/
 import { Route as PrivateAdminApplicationsIndexRouteImport } from './routes/_private/admin/applications/index'
 import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_private/admin/applications/$id'
 import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
+import { Route as PrivateAdminContentSetsIndexRouteImport } from './routes/_private/admin/content-sets/index'
+import { Route as PrivateAdminContentSetsCreateRouteImport } from './routes/_private/admin/content-sets/create'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
@@ -65,6 +67,10 @@ import { Route as PrivateAdminApplicationsIdSplatRouteImport } from './routes/_p
 import { Route as PrivateAdminApplicationsIdInvitesRouteImport } from './routes/_private/admin/applications/$id/invites'
 import { Route as PrivateAdminApplicationsIdMainRouteImport } from './routes/_private/admin/applications/$id/main'
 import { Route as PrivateAdminApplicationsIdUsersRouteImport } from './routes/_private/admin/applications/$id/users'
+import { Route as PrivateAdminContentSetsIdIndexRouteImport } from './routes/_private/admin/content-sets/$id/index'
+import { Route as PrivateAdminContentSetsIdCompareRouteImport } from './routes/_private/admin/content-sets/$id_.compare'
+import { Route as PrivateAdminContentSetsIdCopiesRouteImport } from './routes/_private/admin/content-sets/$id_.copies'
+import { Route as PrivateAdminContentSetsIdPreviewRouteImport } from './routes/_private/admin/content-sets/$id_.preview'
 import { Route as PrivateAdminUsersIdIndexRouteImport } from './routes/_private/admin/users/$id/index'
 import { Route as PrivateAdminUsersIdMainDetailsRouteImport } from './routes/_private/admin/users/$id/main-details'
 import { Route as PrivateAdminUsersIdAssessmentIndexRouteImport } from './routes/_private/admin/users/$id/assessment/index'
@@ -275,6 +281,18 @@ const PrivateAdminApplicationsCreateRoute =
     path: '/applications/create',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminContentSetsIndexRoute =
+  PrivateAdminContentSetsIndexRouteImport.update({
+    id: '/content-sets/',
+    path: '/content-sets/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminContentSetsCreateRoute =
+  PrivateAdminContentSetsCreateRouteImport.update({
+    id: '/content-sets/create',
+    path: '/content-sets/create',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminSettingsTermsRoute =
   PrivateAdminSettingsTermsRouteImport.update({
     id: '/settings/terms',
@@ -379,6 +397,30 @@ const PrivateAdminApplicationsIdUsersRoute =
     path: '/users',
     getParentRoute: () => PrivateAdminApplicationsIdRoute,
   } as any)
+const PrivateAdminContentSetsIdIndexRoute =
+  PrivateAdminContentSetsIdIndexRouteImport.update({
+    id: '/content-sets/$id/',
+    path: '/content-sets/$id/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminContentSetsIdCompareRoute =
+  PrivateAdminContentSetsIdCompareRouteImport.update({
+    id: '/content-sets/$id_/compare',
+    path: '/content-sets/$id/compare',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminContentSetsIdCopiesRoute =
+  PrivateAdminContentSetsIdCopiesRouteImport.update({
+    id: '/content-sets/$id_/copies',
+    path: '/content-sets/$id/copies',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminContentSetsIdPreviewRoute =
+  PrivateAdminContentSetsIdPreviewRouteImport.update({
+    id: '/content-sets/$id_/preview',
+    path: '/content-sets/$id/preview',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
 const PrivateAdminUsersIdIndexRoute =
   PrivateAdminUsersIdIndexRouteImport.update({
     id: '/',
@@ -445,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -461,15 +504,20 @@ export interface FileRoutesByFullPath {
   '/admin/account/': typeof PrivateAdminAccountIndexRoute
   '/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/admin/content-sets/$id/compare': typeof PrivateAdminContentSetsIdCompareRoute
+  '/admin/content-sets/$id/copies': typeof PrivateAdminContentSetsIdCopiesRoute
+  '/admin/content-sets/$id/preview': typeof PrivateAdminContentSetsIdPreviewRoute
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -502,6 +550,7 @@ export interface FileRoutesByTo {
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
@@ -517,15 +566,20 @@ export interface FileRoutesByTo {
   '/admin/account': typeof PrivateAdminAccountIndexRoute
   '/admin/admin-users': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
+  '/admin/content-sets': typeof PrivateAdminContentSetsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/admin/content-sets/$id/compare': typeof PrivateAdminContentSetsIdCompareRoute
+  '/admin/content-sets/$id/copies': typeof PrivateAdminContentSetsIdCopiesRoute
+  '/admin/content-sets/$id/preview': typeof PrivateAdminContentSetsIdPreviewRoute
   '/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/assessment/$id': typeof PrivateUxAssessmentIdIndexRoute
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdIndexRoute
+  '/admin/content-sets/$id': typeof PrivateAdminContentSetsIdIndexRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdIndexRoute
   '/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -566,6 +620,7 @@ export interface FileRoutesById {
   '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
+  '/_private/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -582,15 +637,20 @@ export interface FileRoutesById {
   '/_private/admin/account/': typeof PrivateAdminAccountIndexRoute
   '/_private/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
+  '/_private/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/_private/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
   '/_private/admin/applications/$id/invites': typeof PrivateAdminApplicationsIdInvitesRoute
   '/_private/admin/applications/$id/main': typeof PrivateAdminApplicationsIdMainRoute
   '/_private/admin/applications/$id/users': typeof PrivateAdminApplicationsIdUsersRoute
+  '/_private/admin/content-sets/$id_/compare': typeof PrivateAdminContentSetsIdCompareRoute
+  '/_private/admin/content-sets/$id_/copies': typeof PrivateAdminContentSetsIdCopiesRoute
+  '/_private/admin/content-sets/$id_/preview': typeof PrivateAdminContentSetsIdPreviewRoute
   '/_private/admin/users/$id/main-details': typeof PrivateAdminUsersIdMainDetailsRoute
   '/_private/_ux/assessment/$id/': typeof PrivateUxAssessmentIdIndexRoute
   '/_private/admin/applications/$id/': typeof PrivateAdminApplicationsIdIndexRoute
+  '/_private/admin/content-sets/$id/': typeof PrivateAdminContentSetsIdIndexRoute
   '/_private/admin/users/$id/': typeof PrivateAdminUsersIdIndexRoute
   '/_private/admin/users/$id/assessment/$contentSetId': typeof PrivateAdminUsersIdAssessmentContentSetIdRoute
   '/_private/admin/users/$id/certifications/$certificationId': typeof PrivateAdminUsersIdCertificationsCertificationIdRoute
@@ -628,6 +688,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/$id'
     | '/admin/applications/create'
+    | '/admin/content-sets/create'
     | '/admin/settings/terms'
     | '/admin/users/$id'
     | '/admin/users/create'
@@ -644,15 +705,20 @@ export interface FileRouteTypes {
     | '/admin/account/'
     | '/admin/admin-users/'
     | '/admin/applications/'
+    | '/admin/content-sets/'
     | '/admin/users/'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
     | '/admin/applications/$id/invites'
     | '/admin/applications/$id/main'
     | '/admin/applications/$id/users'
+    | '/admin/content-sets/$id/compare'
+    | '/admin/content-sets/$id/copies'
+    | '/admin/content-sets/$id/preview'
     | '/admin/users/$id/main-details'
     | '/assessment/$id/'
     | '/admin/applications/$id/'
+    | '/admin/content-sets/$id/'
     | '/admin/users/$id/'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -685,6 +751,7 @@ export interface FileRouteTypes {
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/create'
+    | '/admin/content-sets/create'
     | '/admin/settings/terms'
     | '/admin/users/create'
     | '/auth/salesforce/callback'
@@ -700,15 +767,20 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/admin-users'
     | '/admin/applications'
+    | '/admin/content-sets'
     | '/admin/users'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
     | '/admin/applications/$id/invites'
     | '/admin/applications/$id/main'
     | '/admin/applications/$id/users'
+    | '/admin/content-sets/$id/compare'
+    | '/admin/content-sets/$id/copies'
+    | '/admin/content-sets/$id/preview'
     | '/admin/users/$id/main-details'
     | '/assessment/$id'
     | '/admin/applications/$id'
+    | '/admin/content-sets/$id'
     | '/admin/users/$id'
     | '/admin/users/$id/assessment/$contentSetId'
     | '/admin/users/$id/certifications/$certificationId'
@@ -748,6 +820,7 @@ export interface FileRouteTypes {
     | '/_private/admin/admin-users/$adminUserId'
     | '/_private/admin/applications/$id'
     | '/_private/admin/applications/create'
+    | '/_private/admin/content-sets/create'
     | '/_private/admin/settings/terms'
     | '/_private/admin/users/$id'
     | '/_private/admin/users/create'
@@ -764,15 +837,20 @@ export interface FileRouteTypes {
     | '/_private/admin/account/'
     | '/_private/admin/admin-users/'
     | '/_private/admin/applications/'
+    | '/_private/admin/content-sets/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
     | '/_private/admin/applications/$id/$'
     | '/_private/admin/applications/$id/invites'
     | '/_private/admin/applications/$id/main'
     | '/_private/admin/applications/$id/users'
+    | '/_private/admin/content-sets/$id_/compare'
+    | '/_private/admin/content-sets/$id_/copies'
+    | '/_private/admin/content-sets/$id_/preview'
     | '/_private/admin/users/$id/main-details'
     | '/_private/_ux/assessment/$id/'
     | '/_private/admin/applications/$id/'
+    | '/_private/admin/content-sets/$id/'
     | '/_private/admin/users/$id/'
     | '/_private/admin/users/$id/assessment/$contentSetId'
     | '/_private/admin/users/$id/certifications/$certificationId'
@@ -1060,6 +1138,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateAdminApplicationsCreateRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
+    '/_private/admin/content-sets/': {
+      id: '/_private/admin/content-sets/'
+      path: '/content-sets'
+      fullPath: '/admin/content-sets/'
+      preLoaderRoute: typeof PrivateAdminContentSetsIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/content-sets/create': {
+      id: '/_private/admin/content-sets/create'
+      path: '/content-sets/create'
+      fullPath: '/admin/content-sets/create'
+      preLoaderRoute: typeof PrivateAdminContentSetsCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
     '/_private/admin/settings/terms': {
       id: '/_private/admin/settings/terms'
       path: '/settings/terms'
@@ -1185,6 +1277,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/applications/$id/users'
       preLoaderRoute: typeof PrivateAdminApplicationsIdUsersRouteImport
       parentRoute: typeof PrivateAdminApplicationsIdRoute
+    }
+    '/_private/admin/content-sets/$id/': {
+      id: '/_private/admin/content-sets/$id/'
+      path: '/content-sets/$id'
+      fullPath: '/admin/content-sets/$id/'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/content-sets/$id_/compare': {
+      id: '/_private/admin/content-sets/$id_/compare'
+      path: '/content-sets/$id/compare'
+      fullPath: '/admin/content-sets/$id/compare'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdCompareRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/content-sets/$id_/copies': {
+      id: '/_private/admin/content-sets/$id_/copies'
+      path: '/content-sets/$id/copies'
+      fullPath: '/admin/content-sets/$id/copies'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdCopiesRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/content-sets/$id_/preview': {
+      id: '/_private/admin/content-sets/$id_/preview'
+      path: '/content-sets/$id/preview'
+      fullPath: '/admin/content-sets/$id/preview'
+      preLoaderRoute: typeof PrivateAdminContentSetsIdPreviewRouteImport
+      parentRoute: typeof PrivateAdminRoute
     }
     '/_private/admin/users/$id/': {
       id: '/_private/admin/users/$id/'
@@ -1350,12 +1470,18 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
   PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
+  PrivateAdminContentSetsCreateRoute: typeof PrivateAdminContentSetsCreateRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
   PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
+  PrivateAdminContentSetsIndexRoute: typeof PrivateAdminContentSetsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
+  PrivateAdminContentSetsIdCompareRoute: typeof PrivateAdminContentSetsIdCompareRoute
+  PrivateAdminContentSetsIdCopiesRoute: typeof PrivateAdminContentSetsIdCopiesRoute
+  PrivateAdminContentSetsIdPreviewRoute: typeof PrivateAdminContentSetsIdPreviewRoute
+  PrivateAdminContentSetsIdIndexRoute: typeof PrivateAdminContentSetsIdIndexRoute
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -1369,12 +1495,18 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
     PrivateAdminAdminUsersAdminUserIdRoute,
   PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
   PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
+  PrivateAdminContentSetsCreateRoute: PrivateAdminContentSetsCreateRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
   PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
+  PrivateAdminContentSetsIndexRoute: PrivateAdminContentSetsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
+  PrivateAdminContentSetsIdCompareRoute: PrivateAdminContentSetsIdCompareRoute,
+  PrivateAdminContentSetsIdCopiesRoute: PrivateAdminContentSetsIdCopiesRoute,
+  PrivateAdminContentSetsIdPreviewRoute: PrivateAdminContentSetsIdPreviewRoute,
+  PrivateAdminContentSetsIdIndexRoute: PrivateAdminContentSetsIdIndexRoute,
 }
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

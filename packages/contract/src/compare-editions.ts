@@ -4,6 +4,10 @@ type Element = ContentSetFile['elements'][number]
 type Statement = Element['statements'][number]
 type Response = Statement['responses'][number]
 
+/** What is compared of a content set; of a draft there may be less than of a file. */
+export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
+type Compared = Comparable['elements'][number]
+
 /** A statement where it stands: keys and what people know it by. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
 
@@ -31,7 +35,7 @@ const WORDING = /^(text|guidance|responses\.[^]*\.(label|description|action))$/
 const ASKS_ANEW = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
 
 /** How the statements of one edition became those of another. */
-export function compareEditions(before: ContentSetFile, after: ContentSetFile): EditionChanges {
+export function compareEditions(before: Comparable, after: Comparable): EditionChanges {
   const old = placesOf(before)
   const now = placesOf(after)
   const both = [...now].flatMap(([key, place]) => {
@@ -54,9 +58,9 @@ export function compareEditions(before: ContentSetFile, after: ContentSetFile): 
   }
 }
 
-type Place = { element: Element; statement: Statement }
+type Place = { element: Compared; statement: Statement }
 
-function placesOf({ elements }: ContentSetFile): Map<string, Place> {
+function placesOf({ elements }: Comparable): Map<string, Place> {
   return new Map(
     elements.flatMap((element) =>
       element.statements.map((statement) => [statement.key, { element, statement }] as const),
@@ -68,7 +72,7 @@ function refOf({ element, statement }: Place): StatementRef {
   return { key: statement.key, text: statement.text, element: titled(element) }
 }
 
-function titled({ key, title }: Element) {
+function titled({ key, title }: Compared) {
   return { key, title }
 }
 

@@ -140,9 +140,9 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     body: { key: randomUUID(), statement_id: open, note: 'Agreed in May.', version: 0 },
   }),
   // It is on this edition already; any other is not the one that is offered.
-  'assessments.acceptEdition': ({ assessment, contentSet }) => ({
+  'assessments.acceptEdition': ({ assessment, template }) => ({
     params: { id: assessment },
-    body: { content_set_id: contentSet },
+    body: { content_set_id: template },
     foreign: { content_set_id: 409 },
   }),
   'assessments.complete': ({ assessment, element }) => ({

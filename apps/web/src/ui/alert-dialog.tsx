@@ -12,8 +12,11 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   /** A verb and its object: "Publish version 4". */
   actionLabel: string
   actionVariant?: Extract<ButtonVariant, 'primary' | 'destructive'> | undefined
+  actionIcon?: ReactNode
   cancelLabel?: string | undefined
   isLoading?: boolean | undefined
+  /** With more than a sentence in it: wider, and its buttons below a line. */
+  isWide?: boolean | undefined
   /** The dialog stays open until its owner closes it. */
   onAction: () => void
 }
@@ -22,13 +25,13 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
 export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
-  const { isLoading, onAction, ...root } = more
+  const { isLoading, isWide, actionIcon, onAction, ...root } = more
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={SCRIM_LOOK} />
-        <Radix.Content className={cn(DIALOG_LOOK, 'sm:max-w-md')}>
+        <Radix.Content className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}>
           <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6 pb-5">
             <Radix.Title className="text-21 font-semibold">{title}</Radix.Title>
             <Radix.Description asChild>
@@ -36,11 +39,21 @@ export function AlertDialog(props: AlertDialogProps) {
             </Radix.Description>
             {children}
           </div>
-          <div className="flex flex-wrap justify-end gap-3 px-6 pb-6 max-sm:*:grow">
+          <div
+            className={cn(
+              'flex flex-wrap justify-end gap-3 px-6 pb-6 max-sm:*:grow',
+              isWide && 'border-t py-4',
+            )}
+          >
             <Radix.Cancel asChild>
               <Button variant="outline">{cancelLabel}</Button>
             </Radix.Cancel>
-            <Button variant={actionVariant} isLoading={isLoading} onClick={onAction}>
+            <Button
+              variant={actionVariant}
+              icon={actionIcon}
+              isLoading={isLoading}
+              onClick={onAction}
+            >
               {actionLabel}
             </Button>
           </div>

@@ -10,7 +10,7 @@ const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size mi
   grid-flow space-x space-y items justify-self self place-items fill leading tracking duration ease animate
   scroll-mt overflow-x overflow-y rotate scale scale-x scale-y cursor opacity brightness origin select list break-after
   line-clamp pointer-events translate-x translate-y outline-offset underline-offset caret object appearance
-  aspect border-spacing resize rounded-s rounded-e`
+  aspect border-spacing resize accent rounded-s rounded-e`
 
 /** Classes that stand for one property each, whatever they begin with. */
 const BY_VALUE: Record<string, Part[]> = {

@@ -28,3 +28,22 @@ export function ProgressSteps({ label, count, done, current, className }: Progre
     </div>
   )
 }
+
+/** How far something is; a reader hears it as it moves. */
+export function ProgressBar({ label, percent }: { label: string; percent: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-2 overflow-hidden rounded-full bg-track"
+    >
+      <div
+        className="h-full rounded-full bg-primary-ui transition-[width] duration-320"
+        style={{ width: `${Math.max(percent, 2)}%` }}
+      />
+    </div>
+  )
+}

@@ -25,7 +25,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           const option = options.find((one) => one.value === chosen)
           if (option) onValueChange(option.value)
         }}
-        className="grid gap-3 sm:grid-cols-2"
+        className={cn('grid gap-3 sm:grid-cols-2', options.length === 3 && 'sm:grid-cols-3')}
       >
         {options.map((option) => (
           <RadioGroup.Item

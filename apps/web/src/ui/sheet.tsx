@@ -16,11 +16,22 @@ export interface SheetProps extends ComponentProps<typeof Radix.Root> {
   isTitleHidden?: boolean | undefined
   side?: keyof typeof SIDES | undefined
   footer?: ReactNode
+  /** Where the focus goes when it closes, if not back to where it came from: prevent its default. */
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
 }
 
 /** A panel from the side: the sidebar, the stepper or the filters on a narrow screen. */
 export function Sheet(props: SheetProps) {
-  const { trigger, title, isTitleHidden, side = 'left', footer, children, ...root } = props
+  const {
+    trigger,
+    title,
+    isTitleHidden,
+    side = 'left',
+    footer,
+    onCloseAutoFocus,
+    children,
+    ...root
+  } = props
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -28,6 +39,7 @@ export function Sheet(props: SheetProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           aria-describedby={undefined}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           className={cn(
             FLOAT_LOOK,
             'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100%-3rem))] flex-col data-[state=closed]:animate-exit',

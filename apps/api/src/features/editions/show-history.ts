@@ -1,6 +1,5 @@
 import type { ContentSetStatus } from 'contract/content-sets'
-import type { EditionChanges } from 'contract/compare-editions'
-import { compareEditions } from 'contract/compare-editions'
+import { type Comparable, type EditionChanges, compareEditions } from 'contract/compare-editions'
 import type { EditionInHistory } from 'contract/editions'
 import { sql } from 'kysely'
 import type { Scope, SignedInContext } from '#core/context.ts'
@@ -8,6 +7,8 @@ import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { changesBetween, countsOf } from '#features/content-sets/edition-changes.ts'
 import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readDraft } from '#features/content-sets/read-draft.ts'
+import { sketchOf } from '#features/content-sets/sketch-of-draft.ts'
 import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
 import { inContentSet } from '#features/drafts/in-content-set.ts'
 
@@ -21,11 +22,8 @@ export async function historyOf(
     const versions: EditionInHistory[] = []
     for (const [index, edition] of editions.entries()) {
       const before = editions[index + 1]
-      const isComparable = before !== undefined && edition.status !== 'draft'
-      const changes = isComparable
-        ? countsOf(await changesBetween(context.app.frozen, db, scope, before.id, edition.id))
-        : null
-      versions.push({ ...edition, changes })
+      const changes = before ? await changesSince(context, db, scope, before, edition) : null
+      versions.push({ ...edition, changes: changes && countsOf(changes) })
     }
     return { versions }
   })
@@ -53,15 +51,33 @@ export async function comparisonOf(
   return await inContentSet(context, id, async (db, scope, set) => {
     const before = await getRow(db, scope, withId)
     if (before.family_id !== set.family_id) throw notFound('content set')
-    if (isFrozen(before) && isFrozen(set))
-      return await changesBetween(context.app.frozen, db, scope, withId, id)
-    return compareEditions(
-      await exportContentSet(db, scope, withId),
-      await exportContentSet(db, scope, id),
-    )
+    return await changesSince(context, db, scope, before, set)
   })
 }
 
-function isFrozen({ status }: ContentSetRow): boolean {
+type Stage = Pick<ContentSetRow, 'id' | 'status'>
+
+/** Between editions that stay as they are, or with a draft as far as it is written. */
+async function changesSince(
+  { app }: SignedInContext,
+  db: Db,
+  scope: Scope,
+  before: Stage,
+  after: Stage,
+): Promise<EditionChanges> {
+  if (isFrozen(before) && isFrozen(after))
+    return await changesBetween(app.frozen, db, scope, before.id, after.id)
+  return compareEditions(
+    await comparable(db, scope, before.id),
+    await comparable(db, scope, after.id),
+  )
+}
+
+async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
+  const draft = await readDraft(db, scope, id)
+  return draft ? sketchOf(draft) : await exportContentSet(db, scope, id)
+}
+
+function isFrozen({ status }: Stage): boolean {
   return status !== 'draft'
 }

@@ -2,6 +2,7 @@ import type { Quiz } from 'contract/assessments'
 import { useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { ElementStepper } from './element-stepper.tsx'
+import { NewEditionInPlayer } from './new-edition.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { PlayerHeader } from './player-header.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -80,6 +81,7 @@ export function Player({ quiz, mode }: PlayerProps) {
         </aside>
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
           <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
+            <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
             {mode === 'edit' && <EditHint />}
             {completion.message && (
               <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">

@@ -1,3 +1,4 @@
+import type { Quiz } from 'contract/assessments'
 import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
@@ -16,9 +17,21 @@ export interface StatementHandle {
   act: (action: PlayerAction) => void
 }
 
+/** Of a player what one statement needs; without an outbox nothing is sent, as in a preview. */
+export interface StatementPlayer extends Pick<
+  Player,
+  'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
+> {
+  quiz: {
+    element: Pick<Quiz['element'], 'number' | 'title'>
+    assessment: Pick<Quiz['assessment'], 'carried_from'>
+  }
+  outbox?: Pick<Player['outbox'], 'sendAgain' | 'giveUp'> | undefined
+}
+
 interface StatementPanelProps {
   ref: Ref<StatementHandle>
-  player: Player
+  player: StatementPlayer
   onEnter: () => void
 }
 
@@ -76,8 +89,8 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
           statement={statement}
           refused={change}
           answer={answer}
-          onUseMine={() => void outbox.sendAgain(change)}
-          onGiveUp={() => void outbox.giveUp(change)}
+          onUseMine={() => void outbox?.sendAgain(change)}
+          onGiveUp={() => void outbox?.giveUp(change)}
         />
       ))}
       {answer.isToConfirm && (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Building2, Search, SquareMenu, UserRound } from 'lucide-react'
+import { Building2, LibraryBig, Search, SquareMenu, UserRound } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useUser } from '#features/session/user.ts'
@@ -10,7 +10,12 @@ import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { remember, type Goal } from './recent.ts'
 import { useGoals, type GoalGroup } from './use-goals.ts'
 
-const ICONS = { page: SquareMenu, user: UserRound, organisation: Building2 }
+const ICONS = {
+  page: SquareMenu,
+  user: UserRound,
+  organisation: Building2,
+  'content-set': LibraryBig,
+}
 
 /** One field over everything in view: arrows choose, Enter opens, Escape closes. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -42,7 +47,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
                 value={typed}
                 onValueChange={setTyped}
                 maxLength={254}
-                placeholder="Find people, organisations and pages"
+                placeholder="Find people, organisations, content sets and pages"
                 className="h-14 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted-foreground"
               />
               <span aria-hidden="true" className="max-sm:hidden">

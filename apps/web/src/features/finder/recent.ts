@@ -6,7 +6,7 @@ export interface Goal {
   label: string
   /** What tells it from others of the same name. */
   detail?: string | undefined
-  kind: 'page' | 'user' | 'organisation'
+  kind: 'page' | 'user' | 'organisation' | 'content-set'
 }
 
 const MOST = 5

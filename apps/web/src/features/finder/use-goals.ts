@@ -65,7 +65,7 @@ function useOwnRecent() {
   return userId === id ? goals : []
 }
 
-function groupsOf({ users, organisations }: Found, isPlatform: boolean): GoalGroup[] {
+function groupsOf({ users, organisations, content_sets }: Found, isPlatform: boolean): GoalGroup[] {
   return [
     {
       title: 'Organisations',
@@ -83,6 +83,15 @@ function groupsOf({ users, organisations }: Found, isPlatform: boolean): GoalGro
         label: name,
         detail: isPlatform ? `${email}, ${tenant}` : email,
         kind: 'user',
+      })),
+    },
+    {
+      title: 'Content sets',
+      goals: content_sets.map(({ id, title, tenant }) => ({
+        to: `/admin/content-sets/${id}`,
+        label: title,
+        detail: isPlatform ? tenant : '',
+        kind: 'content-set',
       })),
     },
   ]

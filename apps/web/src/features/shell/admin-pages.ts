@@ -4,6 +4,7 @@ import {
   History,
   Key,
   LayoutDashboard,
+  LibraryBig,
   Mail,
   Users,
   type LucideIcon,
@@ -29,6 +30,7 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
       organisation,
       { to: '/admin/users', label: 'Users', Icon: Users },
+      { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
     ],
     [
       ...when(isGodLevel(user), [

@@ -9,6 +9,7 @@ import {
   forgetCompletedElement,
   useCompletedElement,
 } from '#features/assessment/completed-element.ts'
+import { NewEdition } from '#features/assessment/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
@@ -70,6 +71,7 @@ function Standing({ overview }: { overview: Overview }) {
   const common = { highlighted, onHighlight: setHighlighted, completedId }
   return (
     <>
+      <NewEdition overview={overview} className="mb-8" />
       <div className="grid gap-8 lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_34.25rem] xl:gap-4">
         <div className="max-lg:order-2">
           <Wheel

@@ -4,19 +4,20 @@ import type { Report } from 'contract/reports'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { Actions } from '#features/reports/report-actions.tsx'
+import { Profile } from '#features/reports/report-charts.tsx'
+import { Elements } from '#features/reports/report-elements.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
+import { Figures, Headline, Introduction } from '#features/reports/report-summary.tsx'
+import { widestElement } from '#features/reports/widest-element.ts'
 import { Page } from '#ui/page.tsx'
-import { Actions } from './-actions.tsx'
 import { Contents } from './-contents.tsx'
 import { EarlierReports } from './-earlier-reports.tsx'
-import { Elements } from './-elements.tsx'
-import { widestElement } from './-widest-element.ts'
-import { Profile } from './-profile.tsx'
 import { ReportButtons } from './-report-buttons.tsx'
 import { NewerVersion, ReportHead } from './-report-head.tsx'
 import { ReportSkeleton } from './-report-skeleton.tsx'
-import { Figures, Headline, Introduction } from './-summary.tsx'
+import { useReportSearch } from './-use-report-search.ts'
 import { Versions } from './-versions.tsx'
 import './-report.css'
 
@@ -43,8 +44,9 @@ function ReportPage() {
 
 function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
+  const [search, change] = useReportSearch()
   const [open, setOpen] = useState(() => [widestElement(snapshot)])
-  const change = (id: number, isOpen: boolean) =>
+  const toggle = (id: number, isOpen: boolean) =>
     setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
   return (
     <Page className="report print:p-0">
@@ -56,16 +58,20 @@ function ReportView({ report }: { report: Report }) {
         snapshot={snapshot}
         hasEarlier={earlier.length > 0}
         hasVersions={versions.length > 1}
-        onElement={(id) => change(id, true)}
+        onElement={(id) => toggle(id, true)}
       />
       <div className="report-main min-w-0 space-y-10">
         <div>
           <Introduction snapshot={snapshot} />
           <Figures snapshot={snapshot} />
         </div>
-        <Profile snapshot={snapshot} />
-        <Actions snapshot={snapshot} />
-        <Elements snapshot={snapshot} open={open} onChange={change} />
+        <Profile
+          snapshot={snapshot}
+          view={search.profile}
+          onView={(profile) => change({ profile })}
+        />
+        <Actions snapshot={snapshot} search={search} onChange={change} />
+        <Elements snapshot={snapshot} open={open} onChange={toggle} />
         {earlier.length > 0 && <EarlierReports snapshot={snapshot} earlier={earlier} />}
         {versions.length > 1 && <Versions report={report} />}
       </div>

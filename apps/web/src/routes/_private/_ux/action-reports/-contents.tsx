@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
+import { anchorOf } from '#features/reports/element-anchor.ts'
 import { cn } from '#ui/cn.ts'
 import { useSectionInView } from './-use-section-in-view.ts'
 
@@ -51,11 +52,6 @@ export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: Conte
       )}
     </nav>
   )
-}
-
-/** Where an element stands on the page. */
-export function anchorOf(elementId: number) {
-  return `element-${elementId}`
 }
 
 const MAIN = [

@@ -11,7 +11,7 @@ import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
-import { MarkdownField } from './-markdown-field.tsx'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { TwoTexts } from './-two-texts.tsx'
 
 /** An organisation's own text below the platform's; publishing an empty one takes it away. */

@@ -20,7 +20,7 @@ import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { MarkdownField } from './-markdown-field.tsx'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { PublishDialog } from './-publish-dialog.tsx'
 import { TwoTexts } from './-two-texts.tsx'
 

@@ -1,11 +1,11 @@
 import { Bold, Heading2, Italic, Link2, List, ListOrdered } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
-import { Markdown } from '#features/shell/markdown.tsx'
+import { Markdown } from './markdown.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
-import { markChange, type Mark } from './-markdown-marks.ts'
+import { markChange, type Mark } from './markdown-marks.ts'
 
 const MARKS = [
   { mark: 'bold', label: 'Bold', icon: <Bold /> },

@@ -3,7 +3,7 @@ import { counted, gapText } from 'contract/report-words'
 import { ChevronDown, Route } from 'lucide-react'
 import { EffortBars } from '#features/charts/effort-bars.tsx'
 import { cn } from '#ui/cn.ts'
-import { StatementScale } from './-statement-scale.tsx'
+import { StatementScale } from './report-statement-scale.tsx'
 
 interface ActionsTableProps {
   snapshot: ReportSnapshot

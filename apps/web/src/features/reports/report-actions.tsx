@@ -4,14 +4,22 @@ import { Route } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ActionsTable } from './-actions-table.tsx'
-import { useReportSearch } from './-use-report-search.ts'
+import { ActionsTable } from './report-actions-table.tsx'
+import type { ReportSearch } from './report-search.ts'
 
 const FIRST = 7
 
+type Choice = Pick<ReportSearch, 'actions' | 'element' | 'show'>
+
+interface ActionsProps {
+  snapshot: ReportSnapshot
+  /** What the reader has chosen to see. */
+  search: Choice
+  onChange: (choice: Choice) => void
+}
+
 /** Paper has room for all of them; the screen begins with the first seven. */
-export function Actions({ snapshot }: { snapshot: ReportSnapshot }) {
-  const [search, change] = useReportSearch()
+export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const { actions } = snapshot
   if (actions.length === 0) return <NoActions />
   const shown = actions.filter((action) => isChosen(action, search))
@@ -28,10 +36,10 @@ export function Actions({ snapshot }: { snapshot: ReportSnapshot }) {
             Widest first, then least effort.
           </p>
         </div>
-        <Filters snapshot={snapshot} />
+        <Filters {...{ snapshot, search, onChange }} />
       </header>
       {shown.length === 0 ? (
-        <NoneChosen onClear={() => change({ actions: undefined, element: undefined })} />
+        <NoneChosen onClear={() => onChange({ actions: undefined, element: undefined })} />
       ) : (
         <ActionsTable snapshot={snapshot} actions={shown} first={isAll ? shown.length : FIRST} />
       )}
@@ -41,7 +49,7 @@ export function Actions({ snapshot }: { snapshot: ReportSnapshot }) {
           <button
             type="button"
             className="link min-h-11"
-            onClick={() => change({ show: isAll ? undefined : 'all' })}
+            onClick={() => onChange({ show: isAll ? undefined : 'all' })}
           >
             {isAll ? `Show the first ${FIRST}` : `Show all ${shown.length}`}
           </button>
@@ -51,8 +59,7 @@ export function Actions({ snapshot }: { snapshot: ReportSnapshot }) {
   )
 }
 
-function Filters({ snapshot }: { snapshot: ReportSnapshot }) {
-  const [search, change] = useReportSearch()
+function Filters({ snapshot, search, onChange }: ActionsProps) {
   const { actions, elements } = snapshot
   const onPath = actions.filter((action) => action.is_on_path).length
   const withActions = new Set(actions.map((action) => action.element_id))
@@ -63,7 +70,7 @@ function Filters({ snapshot }: { snapshot: ReportSnapshot }) {
           label="Which actions"
           className="max-md:flex max-md:w-full"
           value={search.actions ?? 'all'}
-          onValueChange={(value) => change({ actions: value === 'path' ? value : undefined })}
+          onValueChange={(value) => onChange({ actions: value === 'path' ? value : undefined })}
           options={[
             { value: 'all', label: `All ${actions.length}` },
             {
@@ -80,7 +87,7 @@ function Filters({ snapshot }: { snapshot: ReportSnapshot }) {
         fieldClassName="max-md:w-full md:w-52"
         placeholder="All elements"
         value={search.element ?? ''}
-        onChange={({ target }) => change({ element: Number(target.value) || undefined })}
+        onChange={({ target }) => onChange({ element: Number(target.value) || undefined })}
         options={elements
           .filter(({ id }) => withActions.has(id))
           .map(({ id, number, title }) => ({ value: String(id), label: `${number} ${title}` }))}
@@ -89,10 +96,7 @@ function Filters({ snapshot }: { snapshot: ReportSnapshot }) {
   )
 }
 
-function isChosen(
-  action: ReportAction,
-  search: { actions?: 'path' | undefined; element?: number | undefined },
-) {
+function isChosen(action: ReportAction, search: Choice) {
   if (search.actions === 'path' && !action.is_on_path) return false
   return search.element === undefined || action.element_id === search.element
 }

@@ -4,13 +4,18 @@ import { Dumbbell } from '#features/charts/dumbbell.tsx'
 import { LazyRadar } from '#features/charts/lazy-radar.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { ProfileTable } from '#features/charts/profile-table.tsx'
-import { reportProfile, reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
-import { useReportSearch } from './-use-report-search.ts'
+import { reportProfile, reportScale } from './report-profile.ts'
+import type { ReportSearch } from './report-search.ts'
 
-export function Profile({ snapshot }: { snapshot: ReportSnapshot }) {
-  const [{ profile }, change] = useReportSearch()
-  const isTable = profile === 'table'
+interface ProfileProps {
+  snapshot: ReportSnapshot
+  view: ReportSearch['profile']
+  onView: (view: ReportSearch['profile']) => void
+}
+
+export function Profile({ snapshot, view, onView }: ProfileProps) {
+  const isTable = view === 'table'
   const signs: LegendSign[] = ['current', 'future']
   if (snapshot.certified !== null) signs.push('certified')
   return (
@@ -23,7 +28,7 @@ export function Profile({ snapshot }: { snapshot: ReportSnapshot }) {
           {!isTable && <Legend signs={signs} />}
           <button
             type="button"
-            onClick={() => change({ profile: isTable ? undefined : 'table' })}
+            onClick={() => onView(isTable ? undefined : 'table')}
             className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-primary-text underline-offset-4 hover:underline"
           >
             {isTable ? (

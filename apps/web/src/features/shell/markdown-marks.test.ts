@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markChange, type Mark } from './-markdown-marks.ts'
+import { markChange, type Mark } from './markdown-marks.ts'
 
 /** The text with the selection in angle brackets, before and after. */
 function apply(mark: Mark, drawn: string) {

@@ -3,10 +3,10 @@ import { formatRange } from 'contract/report-words'
 import { ChevronDown } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
-import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
-import { anchorOf } from './-contents.tsx'
-import { Statement } from './-statement.tsx'
+import { reportScale } from './report-profile.ts'
+import { anchorOf } from './element-anchor.ts'
+import { Statement } from './report-statement.tsx'
 
 interface ElementsProps {
   snapshot: ReportSnapshot

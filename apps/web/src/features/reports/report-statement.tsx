@@ -1,6 +1,6 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { CircleSlash, NotebookPen } from 'lucide-react'
-import { StatementScale } from './-statement-scale.tsx'
+import { StatementScale } from './report-statement-scale.tsx'
 
 interface StatementProps {
   statement: ReportStatement

@@ -1,6 +1,6 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import { reportScale, responsePoints } from '#features/reports/report-profile.ts'
+import { reportScale, responsePoints } from './report-profile.ts'
 
 interface StatementScaleProps {
   statement: ReportStatement

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Overview, Quiz } from 'contract/assessments'
+import { BookUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+const NewEditionDialog = lazy(() =>
+  import('./new-edition-dialog.tsx').then((module) => ({ default: module.NewEditionDialog })),
+)
+
+interface NewEditionProps {
+  overview: Overview
+  className?: string | undefined
+}
+
+/** The statements have a new version: its reader moves to it or stays, and nothing moves unseen. */
+export function NewEdition({ overview, className }: NewEditionProps) {
+  const { new_edition, assessment } = overview
+  const [isOpen, setOpen] = useState(false)
+  if (!new_edition || !assessment) return null
+  return (
+    <>
+      <Alert
+        icon={<BookUp />}
+        className={className}
+        title={`Version ${new_edition.version} of these statements is there.`}
+        action={
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            See what changed
+          </Button>
+        }
+      >
+        You go on with the version you started until you move.
+      </Alert>
+      {isOpen && (
+        <Suspense>
+          <NewEditionDialog
+            edition={new_edition}
+            assessmentId={assessment.id}
+            search={{ year: overview.year, type: overview.type }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The same while an element is answered. */
+export function NewEditionInPlayer({ quiz, className }: { quiz: Quiz; className: string }) {
+  const { year, type } = quiz.assessment
+  const { data } = useQuery(api.assessments.overview.query({ query: { year, type } }))
+  return data ? <NewEdition overview={data} className={className} /> : null
+}

@@ -1,0 +1,114 @@
+import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type { StoreApi } from 'zustand/vanilla'
+import { hasCode, isOffline } from '#core/api-error.ts'
+import { rebased, saved, unsaved } from './draft-saving.ts'
+import type { DraftState } from './draft-state.ts'
+
+export interface SaveState {
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed'
+  /** When the server last kept something. */
+  savedAt: number | null
+  /** What the server refused, in its words. */
+  failure: string | null
+}
+
+interface Wiring {
+  store: Pick<StoreApi<DraftState>, 'getState' | 'setState' | 'subscribe'>
+  send: (body: SaveDraftBody) => Promise<SavedDraft>
+  show: (state: Partial<SaveState>) => void
+  onSaved: (sent: SaveDraftBody, answer: SavedDraft) => void
+  onConflict: (conflict: DraftConflict) => void
+  delay?: number
+}
+
+const TYPING = 800
+const RETRY = 4000
+
+export interface Autosave {
+  /** Saves now; whether nothing is left to save. */
+  flush: () => Promise<boolean>
+  /** Saves what changes from now on; answers how to stop. */
+  start: () => () => void
+}
+
+/** Keeps a draft on the server as it changes: a moment after the last key, one save at a time, again when offline. */
+export function autosave(wiring: Wiring): Autosave {
+  const { store, send, show, delay = TYPING } = wiring
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+
+  function start() {
+    const stopListening = store.subscribe((state, before) => {
+      if (state === before || running || unsaved(state) === null) return
+      show({ phase: 'waiting' })
+      plan(delay)
+    })
+    const online = () => unsaved(store.getState()) !== null && plan(0)
+    window.addEventListener('online', online)
+    return () => {
+      clearTimeout(timer)
+      stopListening()
+      window.removeEventListener('online', online)
+    }
+  }
+
+  function plan(after: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), after)
+  }
+
+  function run() {
+    running ??= saveAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function saveAll() {
+    clearTimeout(timer)
+    for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
+      show({ phase: 'saving' })
+      if (!(await saveOnce(body))) return
+    }
+    show({ phase: 'saved' })
+  }
+
+  /** Whether to go on with what is left. */
+  async function saveOnce(body: SaveDraftBody) {
+    try {
+      const answer = await send(body)
+      store.setState((state) => saved(state, body, answer))
+      show({ savedAt: Date.parse(answer.saved_at), failure: null })
+      wiring.onSaved(body, answer)
+      return true
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  function failed(error: unknown) {
+    if (hasCode(error, 'conflict') && error.details) {
+      const conflict = error.details as DraftConflict
+      store.setState((state) => rebased(state, conflict))
+      wiring.onConflict(conflict)
+      return true
+    }
+    if (isOffline(error) || hasCode(error, 'unavailable')) {
+      show({ phase: 'offline' })
+      plan(RETRY)
+      return false
+    }
+    const failure = error instanceof Error ? error.message : String(error)
+    show({ phase: 'failed', failure })
+    return false
+  }
+
+  return {
+    async flush() {
+      await running
+      if (unsaved(store.getState()) !== null) await run()
+      return unsaved(store.getState()) === null
+    },
+    start,
+  }
+}

@@ -1,0 +1,52 @@
+import type { DraftFault } from 'contract/draft'
+import { createContext, use } from 'react'
+import { useStore, type StoreApi } from 'zustand'
+import type { Autosave, SaveState } from './autosave.ts'
+import type { Edits } from './builder.ts'
+import type { DraftState, Place } from './draft-state.ts'
+
+export interface Builder extends Edits {
+  contentSetId: number
+  canEdit: boolean
+  draft: StoreApi<DraftState>
+  saving: StoreApi<SaveState>
+  faults: StoreApi<{ all: readonly DraftFault[] | null }>
+  autosave: Pick<Autosave, 'flush'>
+  /** Saves from now on; answers how to stop. */
+  start: () => () => void
+}
+
+export const BuilderContext = createContext<Builder | null>(null)
+
+export function useBuilder(): Builder {
+  const builder = use(BuilderContext)
+  if (!builder) throw new Error('Outside of the builder.')
+  return builder
+}
+
+/** A part of the draft: who asks for less renders less often. */
+export function useDraft<Part>(select: (state: DraftState) => Part): Part {
+  return useStore(useBuilder().draft, select)
+}
+
+export function useSaving(): SaveState {
+  return useStore(useBuilder().saving)
+}
+
+export function useFaults(): readonly DraftFault[] {
+  return useStore(useBuilder().faults, ({ all }) => all) ?? []
+}
+
+/** What is wrong with one field. */
+export function useFaultAt({ elementId, statement, response }: Place, field: string) {
+  return useStore(useBuilder().faults, ({ all }) => {
+    const found = all?.find(
+      (fault) =>
+        fault.field === field &&
+        fault.element_id === elementId &&
+        fault.statement === statement &&
+        fault.response === response,
+    )
+    return found?.message
+  })
+}

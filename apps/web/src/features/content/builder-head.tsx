@@ -1,0 +1,77 @@
+import { Play, Redo2, Undo2, X } from 'lucide-react'
+import type { ContentSetDetails } from 'contract/content-sets'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import { useBuilder, useDraft } from './builder-context.ts'
+import { useUndo } from './builder-keys.ts'
+import { EditionStatus } from './edition-status.tsx'
+import { NewVersionButton, PublishButton } from './publish-button.tsx'
+import { SaveLine } from './save-line.tsx'
+import { SetMenu } from './set-menu.tsx'
+
+interface BuilderHeadProps {
+  set: ContentSetDetails
+  isTrying: boolean
+  onTry: (isTrying: boolean) => void
+  /** The list of what is missing, and how to open it. */
+  faults: ReactNode
+  onFaults: () => void
+}
+
+/** Whose title, in which edition, and whether what was written is kept. */
+export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderHeadProps) {
+  const { canEdit } = useBuilder()
+  const title = useDraft((state) => state.head.value.title)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b bg-card px-(--gutter) py-2.5 lg:px-5">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
+            {title || 'Untitled'}
+          </h1>
+          <EditionStatus status={set.status} />
+        </div>
+        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground">
+          {versionWords(set)} {canEdit && <SaveLine />}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {canEdit && <UndoButtons />}
+        {canEdit && faults}
+        <Button
+          variant="outline"
+          icon={isTrying ? <X /> : <Play />}
+          aria-pressed={isTrying}
+          onClick={() => onTry(!isTrying)}
+        >
+          {isTrying ? 'Stop trying' : 'Try it'}
+        </Button>
+        {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
+        <SetMenu set={set} />
+      </div>
+    </header>
+  )
+}
+
+function UndoButtons() {
+  const { undo, redo } = useUndo()
+  const canUndo = useDraft(({ past }) => past.length > 0)
+  const canRedo = useDraft(({ future }) => future.length > 0)
+  return (
+    <TooltipProvider>
+      <Tooltip text="Undo (Ctrl Z)">
+        <IconButton label="Undo" icon={<Undo2 />} aria-disabled={!canUndo} onClick={undo} />
+      </Tooltip>
+      <Tooltip text="Redo (Ctrl Shift Z)">
+        <IconButton label="Redo" icon={<Redo2 />} aria-disabled={!canRedo} onClick={redo} />
+      </Tooltip>
+    </TooltipProvider>
+  )
+}
+
+function versionWords({ version, based_on, tenant }: ContentSetDetails) {
+  const start = based_on ? `, started from version ${based_on.version}` : ''
+  const owner = tenant.is_platform ? 'Template' : tenant.name
+  return `${owner}, version ${version}${start}.`
+}

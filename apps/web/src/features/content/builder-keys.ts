@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBuilder } from './builder-context.ts'
+import type { Change } from './draft-state.ts'
+import { useView, viewAt } from './use-view.ts'
+
+/** Takes a step back or forward, and shows where that was. */
+export function useUndo() {
+  const { undo, redo } = useBuilder()
+  const { go } = useView()
+  const show = (change: Change | undefined) =>
+    change && go(viewAt(change.place, change.kind.replace(/^\w+ /, '')))
+  return { undo: () => show(undo()), redo: () => show(redo()) }
+}
+
+/** Ctrl Z, Ctrl Shift Z or Ctrl Y, and Ctrl S, in and outside of fields: the whole set has one history. */
+export function useBuilderKeys() {
+  const { canEdit, autosave } = useBuilder()
+  const { undo, redo } = useUndo()
+  const acts: Record<string, (() => void) | undefined> = {
+    z: undo,
+    'shift z': redo,
+    y: redo,
+    s: () => void autosave.flush(),
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const act = acts[`${event.shiftKey ? 'shift ' : ''}${event.key.toLowerCase()}`]
+    if (!act) return
+    event.preventDefault()
+    if (canEdit) act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

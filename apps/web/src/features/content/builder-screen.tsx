@@ -1,0 +1,173 @@
+import type { ContentSetDetails } from 'contract/content-sets'
+import { useEffect, useState, type ReactNode } from 'react'
+import { showToast } from '#core/toast.ts'
+import { cn } from '#ui/cn.ts'
+import { openBuilder } from './builder.ts'
+import { BuilderContext, useBuilder } from './builder-context.ts'
+import { BuilderGuard } from './builder-guard.tsx'
+import { BuilderHead } from './builder-head.tsx'
+import { useBuilderKeys } from './builder-keys.ts'
+import { ConflictList } from './conflict-list.tsx'
+import { addStatement } from './draft-edits.ts'
+import { emptyStatement } from './draft-making.ts'
+import { Editor } from './editor.tsx'
+import { FaultList } from './fault-list.tsx'
+import { fieldId } from './field-places.ts'
+import { focusSoon } from './focus-soon.ts'
+import { Outline } from './outline.tsx'
+import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
+import { labelsFor } from './scales.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useView } from './use-view.ts'
+
+const LOOK_AGAIN = 60_000
+
+/** A content set: its outline, what is edited of it, and how respondents see that. */
+export function BuilderScreen({ set }: { set: ContentSetDetails }) {
+  const [builder] = useState(() => openBuilder(set))
+  useEffect(() => {
+    const stop = builder.start()
+    return stop
+  }, [builder])
+  return (
+    <BuilderContext value={builder}>
+      <Screen set={set} />
+      <BuilderGuard />
+    </BuilderContext>
+  )
+}
+
+type Tab = 'outline' | 'editor' | 'preview'
+
+function Screen({ set }: { set: ContentSetDetails }) {
+  const [tab, setTab] = useState<Tab>('outline')
+  const [isTrying, setTrying] = useState(false)
+  const [areFaultsOpen, setFaultsOpen] = useState(false)
+  const [look, setLook] = usePreviewLook()
+  const addOne = useAddStatement(() => setTab('editor'))
+  useBuilderKeys()
+  useOthersWork()
+
+  return (
+    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
+      <BuilderHead
+        set={set}
+        isTrying={isTrying}
+        onTry={setTrying}
+        onFaults={() => setFaultsOpen(true)}
+        faults={
+          <FaultList
+            isOpen={areFaultsOpen}
+            onOpenChange={setFaultsOpen}
+            onEdit={() => {
+              setTrying(false)
+              setTab('editor')
+            }}
+          />
+        }
+      />
+      {isTrying ? (
+        <div className="flex min-h-[70dvh] flex-1 flex-col">
+          <div className="flex justify-end bg-card px-3 py-1">
+            <PreviewTools look={look} onLook={setLook} />
+          </div>
+          <Preview look={look} isWide />
+        </div>
+      ) : (
+        <>
+          <Tabs tab={tab} onTab={setTab} />
+          <div className="min-h-0 flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20.5rem]">
+            <Pane isShown={tab === 'outline'} className="lg:border-r">
+              <Outline onEdit={() => setTab('editor')} onAddStatement={addOne} />
+            </Pane>
+            <Pane isShown={tab === 'editor'}>
+              <div className="@container h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
+                <ConflictList />
+                <Editor onAddStatement={addOne} />
+              </div>
+            </Pane>
+            <Pane isShown={tab === 'preview'} className="lg:border-l">
+              <SidePanel set={set} look={look} onLook={setLook} />
+            </Pane>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PaneProps {
+  isShown: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Pane({ isShown, className, children }: PaneProps) {
+  return (
+    <div className={cn('min-h-0 min-w-0', !isShown && 'max-lg:hidden', className)}>{children}</div>
+  )
+}
+
+const TABS = [
+  { value: 'outline', label: 'Outline' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'preview', label: 'Preview' },
+] as const
+
+/** On a narrow screen one part at a time. */
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  return (
+    <nav aria-label="Parts of the builder" className="flex border-b bg-card px-2 lg:hidden">
+      {TABS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-current={tab === value ? 'true' : undefined}
+          onClick={() => onTab(value)}
+          className="relative min-h-11 flex-1 text-15 font-medium text-subtle-foreground aria-[current=true]:text-foreground aria-[current=true]:after:absolute aria-[current=true]:after:inset-x-2 aria-[current=true]:after:-bottom-px aria-[current=true]:after:h-[3px] aria-[current=true]:after:rounded-t-[3px] aria-[current=true]:after:bg-primary-ui"
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** One more statement at the end of an element, on the levels of the one before. */
+function useAddStatement(onAdded: () => void) {
+  const { draft, open, apply } = useBuilder()
+  const { go } = useView()
+  return (elementId: number) => {
+    const add = async () => {
+      await open([elementId])
+      const state = draft.getState()
+      const before = state.elements[elementId]?.value?.statements.at(-1)
+      const labels = labelsFor(state.head.value.scale, before)
+      if (labels.length === 0) return go({ kind: 'create-quiz', elementId })
+      const statement = emptyStatement(labels)
+      apply((state) => addStatement(state, elementId, statement, null))
+      go({ kind: 'statement', elementId, statement: statement.key })
+      const place = { elementId, statement: statement.key, response: null }
+      focusSoon(fieldId(place, 'text'), 'editor-title')
+    }
+    void add()
+      .then(onAdded)
+      .catch(() => showToast({ variant: 'destructive', title: 'The statement was not added' }))
+  }
+}
+
+/** Takes in what other authors did: on coming back to the window, and now and then. */
+function useOthersWork() {
+  const { refresh, readFaults, canEdit } = useBuilder()
+  useEffect(() => {
+    if (!canEdit) return undefined
+    void readFaults().catch(() => {})
+    const look = () => void (document.visibilityState === 'visible' && refresh().catch(() => {}))
+    const timer = setInterval(look, LOOK_AGAIN)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [refresh, readFaults, canEdit])
+}

@@ -1,0 +1,131 @@
+import type { ContentSetDetails, SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type { DraftElement, DraftFault } from 'contract/draft'
+import { createStore } from 'zustand/vanilla'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { autosave, type SaveState } from './autosave.ts'
+import type { Builder } from './builder-context.ts'
+import { outdated, refreshed, withNewer } from './draft-saving.ts'
+import {
+  applied,
+  redone,
+  startDraft,
+  undone,
+  withMade,
+  withStored,
+  type Change,
+  type DraftState,
+} from './draft-state.ts'
+
+export interface Edits {
+  apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
+  /** Both answer what was taken back or made again. */
+  undo: () => Change | undefined
+  redo: () => Change | undefined
+  /** Reads elements that are not open yet. */
+  open: (ids: readonly number[]) => Promise<void>
+  addElement: (element: DraftElement, after: number | null) => Promise<number>
+  /** Looks what others have done meanwhile. */
+  refresh: () => Promise<void>
+  readFaults: () => Promise<void>
+}
+
+/** One open content set: its draft, the way to the server, and what an author can do. */
+export function openBuilder(details: ContentSetDetails): Builder {
+  const { id } = details
+  const params = { id }
+  const draft = createStore<DraftState>(() => startDraft(details))
+  const saving = createStore<SaveState>(() => ({
+    phase: 'saved',
+    savedAt: Date.parse(details.saved_at),
+    failure: null,
+  }))
+  const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
+  const opening = new Map<number, Promise<void>>()
+
+  async function read(elementId: number) {
+    const stored = await api.contentSets.element.call({ params: { id, elementId } })
+    draft.setState((state) => withStored(state, stored))
+  }
+
+  async function readNewer(elementId: number, by: string | null) {
+    const stored = await api.contentSets.element.call({ params: { id, elementId } })
+    draft.setState((state) => withNewer(state, stored, by))
+  }
+
+  function onSaved(sent: SaveDraftBody, answer: SavedDraft) {
+    const parts = new Set<number | null>(sent.elements?.map((element) => element.id))
+    if (sent.head) parts.add(null)
+    faults.setState(({ all }) => ({
+      all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
+    }))
+  }
+
+  const edits: Edits = {
+    apply: (make) => draft.setState((state) => applied(state, { ...make(state), at: Date.now() })),
+    undo: () => {
+      const change = draft.getState().past.at(-1)
+      draft.setState(undone)
+      return change
+    },
+    redo: () => {
+      const change = draft.getState().future.at(-1)
+      draft.setState(redone)
+      return change
+    },
+    open: async (ids) => {
+      const missing = ids.filter((one) => !draft.getState().elements[one])
+      for (const one of missing) {
+        if (!opening.has(one))
+          opening.set(
+            one,
+            read(one).finally(() => opening.delete(one)),
+          )
+      }
+      await Promise.all(missing.flatMap((one) => opening.get(one) ?? []))
+    },
+    addElement: async (element, after) => {
+      // What it is to stand behind must be known there.
+      await keeper.flush()
+      const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
+      draft.setState((state) => withMade(state, stored, after, Date.now()))
+      void edits.readFaults()
+      return stored.id
+    },
+    refresh: async () => {
+      const now = await api.contentSets.get.call({ params })
+      const old = outdated(draft.getState(), now)
+      draft.setState((state) => refreshed(state, now))
+      await Promise.all(old.map((one) => readNewer(one, now.saved_by)))
+    },
+    readFaults: async () => {
+      const { faults: all } = await api.contentSets.faults.call({ params })
+      faults.setState({ all })
+    },
+  }
+  const keeper = autosave({
+    store: draft,
+    send: (body) => api.contentSets.save.call({ params, body }),
+    show: (state) => saving.setState(state),
+    onSaved,
+    onConflict: ({ saved_by }) => {
+      const isOpen = draft.getState().clashes.length > 0
+      if (!isOpen)
+        showToast({
+          title: `${saved_by ?? 'Another author'}’s changes are in`,
+          description: 'They and yours do not touch each other.',
+        })
+      void edits.refresh()
+    },
+  })
+  return {
+    ...edits,
+    contentSetId: id,
+    canEdit: details.can_edit,
+    draft,
+    saving,
+    faults,
+    autosave: keeper,
+    start: keeper.start,
+  }
+}

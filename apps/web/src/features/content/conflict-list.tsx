@@ -1,0 +1,135 @@
+import { GitPullRequestArrow } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { useBuilder, useDraft } from './builder-context.ts'
+import { chosen } from './draft-saving.ts'
+import type { PartClash } from './draft-state.ts'
+import { numberOf } from './outline-rows.ts'
+import { isFields } from './path.ts'
+
+/** Where two authors wrote different things at once: both stand here, and nothing is overwritten unseen. */
+export function ConflictList() {
+  const clashes = useDraft((state) => state.clashes)
+  const [first] = clashes
+  if (!first) return null
+  return (
+    <section
+      role="alert"
+      aria-label="Two versions"
+      className="mb-6 overflow-hidden rounded-lg border border-warning bg-card"
+    >
+      <h2 className="flex items-center gap-3 border-b border-warning bg-warning-tint px-4 py-2.5 font-semibold">
+        <GitPullRequestArrow
+          aria-hidden="true"
+          className="size-5 shrink-0 stroke-[1.75] text-warning-ink"
+        />
+        {first.by ?? 'Another author'} changed the same at the same time
+      </h2>
+      <p className="px-4 pt-3 text-14 text-muted-foreground">
+        Everything else of both is kept already. Until you choose, yours is not saved here.
+      </p>
+      <ul className="divide-y">
+        {clashes.map((clash) => (
+          <OneClash key={`${clash.elementId} ${clash.path.join(' ')}`} clash={clash} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OneClash({ clash }: { clash: PartClash }) {
+  const { draft } = useBuilder()
+  const where = useDraft((state) => {
+    if (clash.elementId === null) return 'About this set'
+    const key = clash.path[0] === 'statements' ? (clash.path[1] ?? null) : null
+    return numberOf(state, clash.elementId, key)
+  })
+  const choose = (whose: 'mine' | 'theirs') =>
+    draft.setState((state) => chosen(state, clash, whose))
+  const what = wordsOf(clash.path)
+  return (
+    <li className="p-4">
+      <h3 className="mb-2 text-14 font-semibold">
+        {where}, {what}
+      </h3>
+      <div className="grid gap-3 @xl:grid-cols-2">
+        <Version
+          title="Yours"
+          value={clash.mine}
+          label={`Keep yours: ${what}`}
+          onChoose={() => choose('mine')}
+        >
+          Keep yours
+        </Version>
+        <Version
+          title="Theirs"
+          value={clash.theirs}
+          label={`Use theirs: ${what}`}
+          onChoose={() => choose('theirs')}
+        >
+          Use theirs
+        </Version>
+      </div>
+    </li>
+  )
+}
+
+interface VersionProps {
+  title: string
+  value: unknown
+  label: string
+  onChoose: () => void
+  children: string
+}
+
+function Version({ title, value, label, onChoose, children }: VersionProps) {
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md border p-3">
+      <p className="text-13 text-muted-foreground">{title}</p>
+      <p className="max-h-48 w-full flex-1 overflow-y-auto text-14 wrap-anywhere whitespace-pre-line">
+        {shown(value)}
+      </p>
+      <Button variant="outline" size="xs" aria-label={label} onClick={onChoose}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+const FIELDS: Record<string, string | undefined> = {
+  title: 'title',
+  text: 'text',
+  description: 'description',
+  introduction: 'introduction',
+  group: 'group',
+  guidance: 'guidance',
+  weight: 'weight',
+  required: 'required',
+  allowsNotApplicable: 'does not apply',
+  label: 'name of the response',
+  value: 'value of the response',
+  action: 'what it takes',
+  effort: 'effort',
+  benefit: 'benefit',
+  scale: 'levels',
+  reportBands: 'report texts',
+  certificationBands: 'certification bands',
+  year_from: 'first year',
+  year_to: 'last year',
+}
+
+function wordsOf(path: PartClash['path']) {
+  if (path.length === 0) return 'the whole element'
+  const named = path.findLast((step) => FIELDS[step] !== undefined)
+  if (named) return FIELDS[named] ?? named
+  return path.includes('responses') ? 'a response' : 'a statement'
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'Removed'
+  if (Array.isArray(value)) return value.map(shown).join('\n') || 'Empty'
+  if (isFields(value)) return shown(value['text'] ?? value['title'] ?? value['label'])
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return PLAIN[words] ?? words
+}
+
+const PLAIN: Record<string, string | undefined> = { '': 'Empty', true: 'Yes', false: 'No' }

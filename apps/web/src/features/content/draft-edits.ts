@@ -1,0 +1,173 @@
+import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { copyOfStatement } from './draft-making.ts'
+import {
+  pathIn,
+  valueOf,
+  WHOLE_SET,
+  type Change,
+  type DraftState,
+  type Place,
+} from './draft-state.ts'
+import { readAt, writeAt, type Path } from './path.ts'
+
+/** A statement where it stands. */
+export interface StatementPlace {
+  elementId: number
+  key: string
+}
+
+type Edit = Omit<Change, 'at'>
+
+/** Another value in one field; typing in it on and on is one step. */
+export function fieldEdit(state: DraftState, place: Place, field: string, next: unknown): Edit {
+  return { ...partEdit(state, place, pathIn(place, field), next), kind: `type ${field}` }
+}
+
+/** Anything else at a place: a list with one more, a statement without its responses. */
+export function partEdit(state: DraftState, place: Place, path: Path, next: unknown): Edit {
+  const { elementId } = place
+  const value = valueOf(state, elementId)
+  const after = writeAt(value, path, next)
+  if (elementId === null) {
+    const head = { before: state.head.value, after: after as DraftHead }
+    return { place, kind: `edit ${path[0]}`, head, elements: [] }
+  }
+  return {
+    ...elementsEdit(state, place, { [elementId]: after as DraftElement }),
+    kind: `edit ${path[0]}`,
+  }
+}
+
+export function addStatement(
+  state: DraftState,
+  elementId: number,
+  statement: DraftStatement,
+  after: string | null,
+): Edit {
+  const { statements } = elementOf(state, elementId)
+  const at = after === null ? statements.length : indexOf(statements, after) + 1
+  const place = { elementId, statement: statement.key, response: null }
+  return elementsEdit(state, place, {
+    [elementId]: withStatements(state, elementId, statements.toSpliced(at, 0, statement)),
+  })
+}
+
+export function removeStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
+  const ids = [...new Set(which.map(({ elementId }) => elementId))]
+  const gone = new Set(which.map(({ key }) => key))
+  const parts = ids.map((id) => {
+    const left = elementOf(state, id).statements.filter(({ key }) => !gone.has(key))
+    return [id, withStatements(state, id, left)] as const
+  })
+  const [first] = which
+  const place = { ...WHOLE_SET, elementId: first?.elementId ?? null }
+  return elementsEdit(state, place, Object.fromEntries(parts))
+}
+
+/** Each copy right after what it is a copy of. */
+export function duplicateStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
+  const ids = [...new Set(which.map(({ elementId }) => elementId))]
+  const keys = new Set(which.map(({ key }) => key))
+  let last: Place = WHOLE_SET
+  const parts = ids.map((id) => {
+    const statements = elementOf(state, id).statements.flatMap((statement) => {
+      if (!keys.has(statement.key)) return [statement]
+      const copy = copyOfStatement(statement)
+      last = { elementId: id, statement: copy.key, response: null }
+      return [statement, copy]
+    })
+    return [id, withStatements(state, id, statements)] as const
+  })
+  const edit = elementsEdit(state, WHOLE_SET, Object.fromEntries(parts))
+  return { ...edit, place: last }
+}
+
+/** Into an element, behind one of its statements that stays; null: to its top. */
+export function moveStatements(
+  state: DraftState,
+  which: readonly StatementPlace[],
+  to: number,
+  behind: string | null,
+): Edit {
+  const moved = which.flatMap(({ elementId, key }) => {
+    const found = elementOf(state, elementId).statements.find((statement) => statement.key === key)
+    return found ? [found] : []
+  })
+  const keys = new Set(which.map(({ key }) => key))
+  const ids = new Set([...which.map(({ elementId }) => elementId), to])
+  const parts = [...ids].map((id) => {
+    const { statements } = elementOf(state, id)
+    const left = statements.filter(({ key }) => !keys.has(key))
+    if (id !== to) return [id, withStatements(state, id, left)] as const
+    const anchor = anchorOf(statements, keys, behind)
+    const at = anchor === null ? 0 : indexOf(left, anchor) + 1
+    return [id, withStatements(state, id, left.toSpliced(at, 0, ...moved))] as const
+  })
+  const place = { elementId: to, statement: moved[0]?.key ?? null, response: null }
+  return elementsEdit(state, place, Object.fromEntries(parts))
+}
+
+export function removeElements(state: DraftState, ids: readonly number[]): Edit {
+  const after = state.order.filter((id) => !ids.includes(id))
+  const parts = Object.fromEntries(ids.map((id) => [id, null]))
+  const order = { before: state.order, after }
+  return { ...elementsEdit(state, WHOLE_SET, parts), order }
+}
+
+/** Behind another element that stays; null: to the top. */
+export function moveElements(
+  state: DraftState,
+  ids: readonly number[],
+  behind: number | null,
+): Edit {
+  const left = state.order.filter((id) => !ids.includes(id))
+  const moved = state.order.filter((id) => ids.includes(id))
+  const at = behind === null ? 0 : left.indexOf(behind) + 1
+  const order = { before: state.order, after: left.toSpliced(at, 0, ...moved) }
+  const place = { ...WHOLE_SET, elementId: moved[0] ?? null }
+  return { place, kind: 'move', elements: [], order }
+}
+
+export function statementAt(state: DraftState, { elementId, statement }: Place) {
+  if (elementId === null || statement === null) return undefined
+  const found = readAt(valueOf(state, elementId), ['statements', statement])
+  return found as DraftStatement | undefined
+}
+
+function elementsEdit(
+  state: DraftState,
+  place: Place,
+  parts: Record<number, DraftElement | null>,
+): Edit {
+  const elements = Object.entries(parts).map(([id, after]) => ({
+    id: Number(id),
+    before: state.elements[Number(id)]?.value ?? null,
+    after,
+  }))
+  return { place, kind: 'edit', elements }
+}
+
+function elementOf(state: DraftState, id: number): DraftElement {
+  const element = state.elements[id]?.value
+  if (!element) throw new Error(`Element ${id} is not open.`)
+  return element
+}
+
+function withStatements(state: DraftState, id: number, statements: DraftStatement[]) {
+  return { ...elementOf(state, id), statements }
+}
+
+// The one to stand behind may be among those that move: then the nearest before it that stays.
+function anchorOf(
+  statements: readonly DraftStatement[],
+  moving: ReadonlySet<string>,
+  behind: string | null,
+) {
+  if (behind === null) return null
+  const before = statements.slice(0, indexOf(statements, behind) + 1)
+  return before.findLast(({ key }) => !moving.has(key))?.key ?? null
+}
+
+function indexOf(statements: readonly DraftStatement[], key: string) {
+  return statements.findIndex((statement) => statement.key === key)
+}

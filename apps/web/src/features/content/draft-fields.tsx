@@ -1,0 +1,163 @@
+import { useState, type ComponentProps } from 'react'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFaultAt } from './builder-context.ts'
+import type { Place } from './draft-state.ts'
+import { asText, fieldId, useField } from './field-places.ts'
+
+interface Of {
+  place: Place
+  field: string
+}
+
+type Without<Props> = Omit<Props, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
+
+/** One line of text. */
+export function DraftText({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <TextField
+      {...rest}
+      {...{ id, error }}
+      readOnly={isReadOnly}
+      value={asText(value)}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+/** A few lines, which grow with what is written. */
+export function DraftArea({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextArea>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <TextArea
+      rows={2}
+      {...rest}
+      {...{ id, error }}
+      readOnly={isReadOnly}
+      value={asText(value)}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+/** A longer text with its marks. */
+export function DraftMarkdown({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextArea>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  const text = asText(value)
+  return (
+    <MarkdownField
+      rows={6}
+      {...rest}
+      {...{ id, error, text }}
+      readOnly={isReadOnly}
+      value={text}
+      onChange={({ target }) => change(target.value)}
+    />
+  )
+}
+
+/** A figure; while it is half written, as in "1.", the draft keeps the one before. */
+export function DraftNumber({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  const [typed, setTyped] = useState<string | null>(null)
+  const held = typeof value === 'number' ? value : null
+  const isWrong = typed !== null && figureOf(typed) === undefined
+  const isTyped = typed !== null && (isWrong || figureOf(typed) === held)
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      id={id}
+      error={isWrong ? 'Enter a number' : error}
+      readOnly={isReadOnly}
+      value={isTyped ? typed : String(held ?? '')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const next = figureOf(target.value)
+        if (next !== undefined && next !== held) change(next)
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+export function DraftCheck({ place, field, label, hint }: Of & { label: string; hint?: string }) {
+  const { id, value, isReadOnly, change } = useField(place, field)
+  return (
+    <Checkbox
+      id={id}
+      label={
+        <>
+          {label}
+          {hint && <span className="ml-3 text-13 text-muted-foreground">{hint}</span>}
+        </>
+      }
+      checked={value === true}
+      disabled={isReadOnly}
+      onChange={({ target }) => change(target.checked)}
+    />
+  )
+}
+
+const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
+
+/** Effort and benefit. */
+export function DraftOneToFive({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof SelectField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <SelectField
+      {...rest}
+      {...{ id, error }}
+      placeholder="–"
+      options={ONE_TO_FIVE}
+      value={typeof value === 'number' ? String(value) : ''}
+      disabled={isReadOnly}
+      className="pr-8 pl-2.5"
+      onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
+    />
+  )
+}
+
+/** What is wrong with a list as a whole: the list of faults leads here. */
+export function ListFault({ place, field }: Of) {
+  const message = useFaultAt(place, field)
+  if (message === undefined) return null
+  return (
+    <div id={fieldId(place, field)} tabIndex={-1} className="my-2">
+      <FieldError>{message}</FieldError>
+    </div>
+  )
+}
+
+/** Undefined: no figure. */
+function figureOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const figure = Number(text.replace(',', '.'))
+  return Number.isFinite(figure) && Math.abs(figure) <= 1e6 ? figure : undefined
+}

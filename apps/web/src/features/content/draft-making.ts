@@ -1,0 +1,61 @@
+import type { DraftElement, DraftResponse, DraftStatement } from 'contract/draft'
+
+const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const KEY_LENGTH = 8
+
+/** Stays with an element, a statement or a response through all editions. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_LENGTH))
+  return Array.from(bytes, (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('')
+}
+
+export function emptyElement(title = ''): DraftElement {
+  return {
+    key: newKey(),
+    title,
+    description: '',
+    group: '',
+    required: true,
+    weight: 1,
+    reportBands: [],
+    statements: [],
+  }
+}
+
+export function emptyStatement(labels: readonly string[]): DraftStatement {
+  return {
+    key: newKey(),
+    text: '',
+    guidance: '',
+    weight: 1,
+    allowsNotApplicable: false,
+    responses: labels.map((label, index) => emptyResponse(label, index + 1)),
+  }
+}
+
+export function emptyResponse(label: string, value: number): DraftResponse {
+  return {
+    key: newKey(),
+    label,
+    description: '',
+    value,
+    action: '',
+    effort: null,
+    benefit: null,
+  }
+}
+
+/** The same words under new keys. */
+export function copyOfStatement(statement: DraftStatement): DraftStatement {
+  const responses = statement.responses.map((response) => ({ ...response, key: newKey() }))
+  return { ...statement, key: newKey(), responses }
+}
+
+export function copyOfElement(element: DraftElement): DraftElement {
+  const statements = element.statements.map(copyOfStatement)
+  return { ...element, key: newKey(), title: copyTitle(element.title), statements }
+}
+
+function copyTitle(title: string) {
+  return title === '' ? '' : `${title} (copy)`.slice(0, 500)
+}

@@ -1,0 +1,164 @@
+import type {
+  ContentSetDetails,
+  DraftConflict,
+  SaveDraftBody,
+  SavedDraft,
+  StoredElement,
+} from 'contract/content-sets'
+import type { DraftElement } from 'contract/draft'
+import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
+import { merge, mergeOrder, type Clash } from './merge.ts'
+import { isEqual, writeAt } from './path.ts'
+
+/** What is not saved yet; null: nothing. What an author still has to decide waits. */
+export function unsaved(state: DraftState): SaveDraftBody | null {
+  const { head, order } = state
+  const elements = Object.entries(state.elements)
+    .map(([id, part]) => ({ id: Number(id), ...part }))
+    .filter(({ id, base, value }) => base !== value && !hasClash(state, id))
+    .map(({ id, version, value }) => ({ id, version, element: value }))
+  const isHeadChanged = head.base !== head.value && !hasClash(state, null)
+  const isMoved = !isEqual(order, state.baseOrder)
+  if (!isHeadChanged && elements.length === 0 && !isMoved) return null
+  return {
+    ...(isHeadChanged && { head: { version: head.version, head: head.value } }),
+    ...(elements.length > 0 && { elements }),
+    ...(isMoved && { order: [...order] }),
+  }
+}
+
+export function isClean(state: DraftState) {
+  return unsaved(state) === null && state.clashes.length === 0
+}
+
+/** What was sent is now what the server holds; what was written meanwhile stays to be saved. */
+export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft): DraftState {
+  const parts = { ...state.elements }
+  for (const { id, element } of sent.elements ?? []) {
+    const version = answer.elements.find((one) => one.id === id)?.version
+    const part = parts[id]
+    if (part) parts[id] = based({ ...part, version: version ?? part.version }, element)
+  }
+  const head = { ...state.head, version: answer.head_version }
+  return {
+    ...state,
+    head: sent.head ? based(head, sent.head.head) : state.head,
+    elements: parts,
+    baseOrder: sent.order ?? state.baseOrder,
+  }
+}
+
+/** Somebody else was first: their state is what mine is now based on, merged field by field. */
+export function rebased(state: DraftState, conflict: DraftConflict): DraftState {
+  const by = conflict.saved_by
+  const clashes: PartClash[] = []
+  const parts = { ...state.elements }
+  for (const { id, version, element } of conflict.elements) {
+    const part = parts[id] ?? { base: element, version, value: element }
+    const next = mergedPart(part, element, version)
+    parts[id] = next.part
+    clashes.push(...placed(next.clashes, id, by))
+  }
+  const head = conflict.head && mergedPart(state.head, conflict.head.head, conflict.head.version)
+  if (head) clashes.push(...placed(head.clashes, null, by))
+  return {
+    ...state,
+    head: head?.part ?? state.head,
+    elements: parts,
+    clashes: joined(state.clashes, clashes),
+    ...orderOf(state, conflict.elements),
+  }
+}
+
+/** What the server says of the set now, as another author may have left it. What is open and older is to be read anew. */
+export function refreshed(state: DraftState, details: ContentSetDetails): DraftState {
+  const ids = details.outline.map(({ id }) => id)
+  const head =
+    details.head_version > state.head.version
+      ? mergedPart(state.head, details.head, details.head_version)
+      : null
+  return {
+    ...state,
+    head: head?.part ?? state.head,
+    clashes: joined(state.clashes, placed(head?.clashes ?? [], null, details.saved_by)),
+    outline: Object.fromEntries(details.outline.map((element) => [element.id, element])),
+    baseOrder: ids,
+    order: mergeOrder(state.baseOrder, state.order, [...ids, ...changedHere(state, ids)]),
+  }
+}
+
+/** Which of the open elements another author has saved since. */
+export function outdated(state: DraftState, { outline }: ContentSetDetails): number[] {
+  return outline
+    .filter(({ id, version }) => (state.elements[id]?.version ?? version) < version)
+    .map(({ id }) => id)
+}
+
+export function withNewer(
+  state: DraftState,
+  { id, version, element }: StoredElement,
+  by: string | null,
+) {
+  return rebased(state, { saved_by: by, head: null, elements: [{ id, version, element }] })
+}
+
+export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'theirs'): DraftState {
+  const clashes = state.clashes.filter((one) => one !== clash)
+  if (whose === 'mine') return { ...state, clashes }
+  const { elementId, path, theirs } = clash
+  if (elementId === null) {
+    const value = writeAt(state.head.value, path, theirs) as typeof state.head.value
+    return { ...state, clashes, head: withValue(state.head, value) }
+  }
+  const part = state.elements[elementId]
+  if (!part) return { ...state, clashes }
+  const value = writeAt(part.value, path, theirs) as DraftElement | null
+  return {
+    ...state,
+    clashes,
+    elements: { ...state.elements, [elementId]: withValue(part, value) },
+    order: value === null ? state.order.filter((id) => id !== elementId) : state.order,
+  }
+}
+
+function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
+  const { value, clashes } = merge(part.base, part.value, theirs)
+  return { part: withValue({ base: theirs, version, value: theirs }, value as Value), clashes }
+}
+
+function placed(clashes: readonly Clash[], elementId: number | null, by: string | null) {
+  return clashes.map((clash) => ({ ...clash, elementId, by }))
+}
+
+// What they removed and nobody here has touched leaves the outline too; what came back returns to it.
+function orderOf(state: DraftState, theirs: DraftConflict['elements']) {
+  const gone = new Set(theirs.filter(({ element }) => element === null).map(({ id }) => id))
+  const isKept = (id: number) =>
+    !gone.has(id) || state.elements[id]?.value !== state.elements[id]?.base
+  return {
+    order: state.order.filter(isKept),
+    baseOrder: state.baseOrder.filter((id) => !gone.has(id)),
+  }
+}
+
+// Somebody removed what is being changed here: it stays in sight until its author has decided.
+function changedHere({ order, elements }: DraftState, ids: readonly number[]) {
+  const there = new Set(ids)
+  return order.filter(
+    (id) => !there.has(id) && elements[id] && elements[id].value !== elements[id].base,
+  )
+}
+
+function joined(old: readonly PartClash[], found: readonly PartClash[]) {
+  const isFoundAgain = (clash: PartClash) =>
+    found.some((one) => one.elementId === clash.elementId && isEqual(one.path, clash.path))
+  return [...old.filter((clash) => !isFoundAgain(clash)), ...found]
+}
+
+function hasClash({ clashes }: DraftState, id: number | null) {
+  return clashes.some(({ elementId }) => elementId === id)
+}
+
+function based<Value>(part: Part<Value>, base: Value): Part<Value> {
+  return withValue({ ...part, base }, part.value)
+}

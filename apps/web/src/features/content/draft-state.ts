@@ -1,0 +1,196 @@
+import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
+import type { DraftElement, DraftHead } from 'contract/draft'
+import { mergeOrder, merge, type Clash } from './merge.ts'
+import { isEqual, type Path } from './path.ts'
+
+/** Of the set itself, of one of its elements, of a statement in it, or of a response. */
+export interface Place {
+  elementId: number | null
+  statement: string | null
+  response: string | null
+}
+
+/** What the server holds, with its version, and what the author has made of it. Null: removed. */
+export interface Part<Value> {
+  base: Value
+  version: number
+  value: Value
+}
+
+export interface ElementChange {
+  id: number
+  before: DraftElement | null
+  after: DraftElement | null
+}
+
+/** One step of the author, which can be taken back. */
+export interface Change {
+  /** Where it happened, so that undoing shows it. */
+  place: Place
+  /** Steps of the same kind at once are one: typing in a field. */
+  kind: string
+  at: number
+  head?: { before: DraftHead; after: DraftHead } | undefined
+  elements: readonly ElementChange[]
+  order?: { before: readonly number[]; after: readonly number[] } | undefined
+}
+
+export interface PartClash extends Clash {
+  elementId: number | null
+  by: string | null
+}
+
+export interface DraftState {
+  head: Part<DraftHead>
+  /** Those that were opened; the others are as the outline says. */
+  elements: Readonly<Record<number, Part<DraftElement | null>>>
+  outline: Readonly<Record<number, OutlineElement>>
+  order: readonly number[]
+  baseOrder: readonly number[]
+  past: readonly Change[]
+  future: readonly Change[]
+  clashes: readonly PartClash[]
+}
+
+export const WHOLE_SET: Place = { elementId: null, statement: null, response: null }
+
+const TYPING_PAUSE = 1500
+const MOST_STEPS = 500
+
+export function startDraft({ head, head_version, outline }: ContentSetDetails): DraftState {
+  const order = outline.map(({ id }) => id)
+  return {
+    head: { base: head, version: head_version, value: head },
+    elements: {},
+    outline: Object.fromEntries(outline.map((element) => [element.id, element])),
+    order,
+    baseOrder: order,
+    past: [],
+    future: [],
+    clashes: [],
+  }
+}
+
+/** An element that was read. One that is open already stays as its author has it. */
+export function withStored(state: DraftState, { id, version, element }: StoredElement): DraftState {
+  if (state.elements[id]) return state
+  const part = { base: element, version, value: element }
+  return { ...state, elements: { ...state.elements, [id]: part } }
+}
+
+/** An element that was made just now, with the step that undoes it. */
+export function withMade(
+  state: DraftState,
+  stored: StoredElement,
+  after: number | null,
+  at: number,
+): DraftState {
+  const { id, element } = stored
+  const behind = (order: readonly number[]) =>
+    order.toSpliced(after === null ? 0 : order.indexOf(after) + 1, 0, id)
+  const order = { before: state.order, after: behind(state.order) }
+  const change: Change = {
+    place: { ...WHOLE_SET, elementId: id },
+    kind: 'add',
+    at,
+    elements: [{ id, before: null, after: element }],
+    order,
+  }
+  return {
+    ...withStored(state, stored),
+    order: order.after,
+    baseOrder: behind(state.baseOrder),
+    past: [...state.past, change],
+    future: [],
+  }
+}
+
+/** What is there of the part that a place lies in. */
+export function valueOf(state: DraftState, elementId: number | null) {
+  return elementId === null ? state.head.value : (state.elements[elementId]?.value ?? null)
+}
+
+export function pathIn({ statement, response }: Place, field?: string): Path {
+  return [
+    ...(statement === null ? [] : ['statements', statement]),
+    ...(response === null ? [] : ['responses', response]),
+    ...(field === undefined ? [] : field.split('.')),
+  ]
+}
+
+export function applied(state: DraftState, change: Change): DraftState {
+  const next = enacted(state, change)
+  return { ...next, past: joined(state.past, change).slice(-MOST_STEPS), future: [] }
+}
+
+export function undone(state: DraftState): DraftState {
+  const change = state.past.at(-1)
+  if (!change) return state
+  const next = enacted(state, inverse(change))
+  return { ...next, past: state.past.slice(0, -1), future: [...state.future, change] }
+}
+
+export function redone(state: DraftState): DraftState {
+  const change = state.future.at(-1)
+  if (!change) return state
+  const next = enacted(state, change)
+  return { ...next, past: [...state.past, change], future: state.future.slice(0, -1) }
+}
+
+function inverse({ head, order, elements, ...change }: Change): Change {
+  return {
+    ...change,
+    head: head && { before: head.after, after: head.before },
+    elements: elements.map(({ id, before, after }) => ({ id, before: after, after: before })),
+    order: order && { before: order.after, after: order.before },
+  }
+}
+
+// What another author changed in the meantime is merged in, so that a step takes back only what it did.
+function enacted(state: DraftState, { head, elements, order }: Change): DraftState {
+  const parts = { ...state.elements }
+  for (const { id, before, after } of elements) {
+    const part = parts[id]
+    if (part) parts[id] = withValue(part, merged(before, after, part.value))
+  }
+  return {
+    ...state,
+    head: head
+      ? withValue(state.head, merged(head.before, head.after, state.head.value))
+      : state.head,
+    elements: parts,
+    order: order ? mergeOrder(order.before, order.after, state.order) : state.order,
+  }
+}
+
+function merged<Value>(before: Value, after: Value, now: Value): Value {
+  return before === now ? after : (merge(before, after, now).value as Value)
+}
+
+/** What is back where it was is not to be saved. */
+export function withValue<Value>(part: Part<Value>, value: Value): Part<Value> {
+  return { ...part, value: isEqual(value, part.base) ? part.base : value }
+}
+
+function joined(past: readonly Change[], change: Change): Change[] {
+  const last = past.at(-1)
+  if (!last || !isSameTyping(last, change)) return [...past, change]
+  return [...past.slice(0, -1), { ...change, ...spanning(last, change) }]
+}
+
+function spanning(first: Change, then: Change) {
+  const [one, other] = [first.elements[0], then.elements[0]]
+  return {
+    head: first.head && then.head && { before: first.head.before, after: then.head.after },
+    elements: one && other ? [{ id: one.id, before: one.before, after: other.after }] : [],
+  }
+}
+
+function isSameTyping(last: Change, change: Change) {
+  return (
+    change.kind.startsWith('type ') &&
+    last.kind === change.kind &&
+    isEqual(last.place, change.place) &&
+    change.at - last.at < TYPING_PAUSE
+  )
+}

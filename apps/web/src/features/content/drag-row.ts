@@ -1,0 +1,69 @@
+import {
+  attachClosestEdge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+export type DropEdge = 'top' | 'bottom'
+
+interface DragRow {
+  /** What is dragged, by a name that its targets know. */
+  type: string
+  id: string
+  isOff?: boolean | undefined
+  /** Whether what has this id may be dropped here. */
+  takes: (id: string) => boolean
+  onDrop: (id: string, edge: DropEdge) => void
+}
+
+/** A row that can be dragged by the pointer and dropped beside its like. Moving by keys and buttons is its owner's. */
+export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
+  const row = useRef<HTMLDivElement>(null)
+  const [edge, setEdge] = useState<DropEdge | null>(null)
+  const [isDragged, setDragged] = useState(false)
+  const mayTake = useEffectEvent(takes)
+  const drop = useEffectEvent(onDrop)
+
+  useEffect(() => {
+    const element = row.current
+    if (!element || isOff) return undefined
+    const edgeOf = (data: Record<string | symbol, unknown>) => {
+      const found = extractClosestEdge(data)
+      return found === 'top' || found === 'bottom' ? found : null
+    }
+    return combine(
+      draggable({
+        element,
+        canDrag: ({ input }) => !isOnControl(element, input.clientX, input.clientY),
+        getInitialData: () => ({ type, id }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) =>
+          source.data['type'] === type &&
+          source.data['id'] !== id &&
+          mayTake(String(source.data['id'])),
+        getData: ({ input }) =>
+          attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setEdge(edgeOf(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ source, self }) => {
+          setEdge(null)
+          drop(String(source.data['id']), edgeOf(self.data) ?? 'bottom')
+        },
+      }),
+    )
+  }, [type, id, isOff])
+
+  return { row, edge, isDragged }
+}
+
+/** Marks the text of a field are dragged over, and not the row. */
+function isOnControl(row: Element, x: number, y: number) {
+  const under = document.elementFromPoint(x, y)
+  return under !== null && row.contains(under) && under.closest('input, textarea, select') !== null
+}

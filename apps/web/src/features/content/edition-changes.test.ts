@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fieldWords, statementChanges, valueWords } from './edition-changes.ts'
+
+const ref = (key: string) => ({
+  key,
+  text: `Statement ${key}`,
+  element: { key: 'E', title: 'One' },
+})
+
+test('a statement that was changed and moved is one entry with both', () => {
+  const changes = statementChanges({
+    added: [ref('new')],
+    changed: [
+      { ...ref('both'), fields: [{ field: 'text', before: 'a', after: 'b' }], asksAnew: true },
+    ],
+    moved: [
+      { ...ref('both'), from: { key: 'F', title: 'Two' } },
+      { ...ref('moved'), from: { key: 'F', title: 'Two' } },
+    ],
+    removed: [ref('old')],
+  })
+  expect(changes.map(({ key, kinds }) => [key, ...kinds])).toEqual([
+    ['new', 'added'],
+    ['both', 'changed', 'moved'],
+    ['moved', 'moved'],
+    ['old', 'removed'],
+  ])
+})
+
+test('a changed field is told in the builder’s words, with its response', () => {
+  expect(fieldWords('text')).toEqual({ label: 'Statement', response: null })
+  expect(fieldWords('responses.A.1.action')).toEqual({
+    label: 'What it takes to get there',
+    response: 'A.1',
+  })
+  expect(valueWords('allowsNotApplicable', 'true')).toBe('Allowed, with a reason')
+})

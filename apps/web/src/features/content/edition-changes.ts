@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { EditionChanges } from 'contract/editions'
+
+export const CHANGE_KINDS = ['added', 'changed', 'removed', 'moved'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+export type Changes = z.infer<typeof EditionChanges>
+type Changed = Changes['changed'][number]
+
+/** A statement with all that happened to it. */
+export interface StatementChange {
+  key: string
+  kinds: ChangeKind[]
+  text: string
+  element: { key: string; title: string }
+  /** Where it stood before. */
+  from?: { title: string }
+  fields: Changed['fields']
+  asksAnew: boolean
+}
+
+/** One entry for each statement: one that was moved may have been changed too. */
+export function statementChanges({ added, changed, removed, moved }: Changes): StatementChange[] {
+  const bare = { fields: [], asksAnew: false }
+  const movedOnly = moved.filter(({ key }) => !changed.some((one) => one.key === key))
+  return [
+    ...added.map((one) => ({ ...bare, ...one, kinds: ['added' as const] })),
+    ...changed.map((one) => {
+      const move = moved.find(({ key }) => key === one.key)
+      if (!move) return { ...one, kinds: ['changed' as const] }
+      return { ...one, from: move.from, kinds: ['changed' as const, 'moved' as const] }
+    }),
+    ...movedOnly.map((one) => ({ ...bare, ...one, kinds: ['moved' as const] })),
+    ...removed.map((one) => ({ ...bare, ...one, kinds: ['removed' as const] })),
+  ]
+}
+
+const FIELDS: Record<string, string> = {
+  text: 'Statement',
+  guidance: 'Guidance',
+  weight: 'Weight',
+  allowsNotApplicable: 'Does not apply',
+  key: 'Response',
+  label: 'What people choose',
+  description: 'Description',
+  value: 'Value',
+  action: 'What it takes to get there',
+  effort: 'Effort',
+  benefit: 'Benefit',
+}
+
+/** `responses.SUP-1-3.label` → "What people choose" of the response SUP-1-3. A key may hold dots itself. */
+export function fieldWords(field: string): { label: string; response: string | null } {
+  const [, response = null, name = field] = /^responses\.([^]*)\.(\w+)$/.exec(field) ?? []
+  return { label: FIELDS[name] ?? name, response }
+}
+
+/** True and false as people say them. */
+export function valueWords(field: string, value: string) {
+  if (!field.endsWith('allowsNotApplicable')) return value
+  return value === 'true' ? 'Allowed, with a reason' : 'Not allowed'
+}

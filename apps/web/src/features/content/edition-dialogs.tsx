@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { type Edition, counted } from './edition-words.ts'
+import { useContentChanged } from './use-content-changed.ts'
+
+export type EditionQuestion = { about: 'retire' | 'delete'; edition: Edition }
+
+interface EditionDialogProps {
+  question: EditionQuestion
+  onClose: () => void
+  /** It is gone: whoever shows it goes elsewhere. */
+  onDeleted?: (() => void) | undefined
+}
+
+/** What cannot be undone, with its consequence. */
+export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
+  const { about, edition } = question
+  if (about === 'retire') return <RetireDialog edition={edition} onClose={onClose} />
+  return <DeleteDialog edition={edition} onClose={onClose} onDeleted={onDeleted} />
+}
+
+interface OneDialogProps extends Omit<EditionDialogProps, 'question'> {
+  edition: Edition
+}
+
+function RetireDialog({ edition, onClose }: OneDialogProps) {
+  const { id, version, assessments } = edition
+  const changed = useContentChanged()
+  const retire = useMutation({
+    mutationFn: () => api.editions.retire.call({ params: { id } }),
+    onSuccess: async () => {
+      showToast({ variant: 'success', title: `Version ${version} retired` })
+      await changed()
+      onClose()
+    },
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Retire version ${version}?`}
+      description={`No assessment of “${edition.title}” can be started on it any more.${goingOn(assessments)} Its reports stay as they are.`}
+      actionLabel={`Retire version ${version}`}
+      isLoading={retire.isPending}
+      onAction={() => retire.mutate()}
+    >
+      <FailureAlert error={retire.error} title="It was not retired." />
+    </AlertDialog>
+  )
+}
+
+function goingOn(assessments: number | null) {
+  if (assessments === 0) return ''
+  if (assessments === null) return ' Assessments on it can still be finished.'
+  if (assessments === 1) return ' The assessment on it can still be finished.'
+  return ` The ${counted(assessments, 'assessment')} on it can still be finished.`
+}
+
+function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
+  const { id, title, version, status } = edition
+  const changed = useContentChanged()
+  const queryClient = useQueryClient()
+  const what = status === 'draft' ? 'draft' : `version ${version}`
+  const remove = useMutation({
+    mutationFn: () => api.editions.remove.call({ params: { id } }),
+    onSuccess: async () => {
+      showToast({
+        variant: 'success',
+        title: `${status === 'draft' ? 'Draft' : `Version ${version}`} deleted`,
+      })
+      onDeleted?.()
+      onClose()
+      queryClient.removeQueries({
+        queryKey: api.contentSets.get.query({ params: { id } }).queryKey,
+      })
+      await changed()
+    },
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete this ${what}?`.replace('this version', 'version')}
+      description={
+        status === 'draft'
+          ? `All that is written in version ${version} of “${title}” is lost. Published versions stay.`
+          : `Nobody has used version ${version} of “${title}”. It cannot be brought back.`
+      }
+      actionLabel={`Delete ${what}`}
+      isLoading={remove.isPending}
+      onAction={() => remove.mutate()}
+    >
+      <FailureAlert error={remove.error} title="It was not deleted." />
+    </AlertDialog>
+  )
+}

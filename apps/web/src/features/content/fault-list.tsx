@@ -1,0 +1,122 @@
+import { ListChecks } from 'lucide-react'
+import type { DraftFault } from 'contract/draft'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { useBuilder, useDraft, useFaults } from './builder-context.ts'
+import { fieldId } from './field-places.ts'
+import { focusSoon } from './focus-soon.ts'
+import { numberOf, summaryOf } from './outline-rows.ts'
+import { useView, viewAt } from './use-view.ts'
+
+interface FaultListProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** One is to be mended: on a narrow screen the editor comes forward. */
+  onEdit: () => void
+}
+
+/** How much is missing before the set can be published, and a way to each place. */
+export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
+  const { readFaults, autosave } = useBuilder()
+  const faults = useFaults()
+  const { go } = useView()
+  const [chosen, setChosen] = useState<DraftFault | null>(null)
+  const count = faults.length
+  useEffect(() => {
+    if (isOpen) void autosave.flush().then(readFaults)
+  }, [isOpen, autosave, readFaults])
+
+  function show(fault: DraftFault) {
+    setChosen(fault)
+    onOpenChange(false)
+    go(viewAt(placeOf(fault), fault.field))
+    onEdit()
+  }
+
+  return (
+    <Sheet
+      side="right"
+      title="To fix before publishing"
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (next) setChosen(null)
+        onOpenChange(next)
+      }}
+      trigger={
+        <Button
+          variant="ghost"
+          icon={<ListChecks />}
+          className={cn(
+            count > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-success-tint text-success-ink',
+          )}
+        >
+          {count === 0
+            ? 'Ready to publish'
+            : `${count.toLocaleString('en-GB')} to fix before publishing`}
+        </Button>
+      }
+      onCloseAutoFocus={(event) => {
+        if (!chosen) return
+        event.preventDefault()
+        focusSoon(fieldId(placeOf(chosen), chosen.field), 'editor-title')
+      }}
+    >
+      {count === 0 ? (
+        <p className="text-15 text-subtle-foreground">Nothing is missing.</p>
+      ) : (
+        <ul className="-mx-2 divide-y">
+          {faults.slice(0, MOST).map((fault) => (
+            <li key={fieldId(placeOf(fault), fault.field) + fault.message}>
+              <button
+                type="button"
+                onClick={() => show(fault)}
+                className="w-full rounded-md px-2 py-2.5 text-left hover:bg-muted"
+              >
+                <Where fault={fault} />
+                <span className="block text-15 font-medium">{fault.message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > MOST && (
+        <p className="mt-3 text-14 text-muted-foreground">
+          And {(count - MOST).toLocaleString('en-GB')} more: they appear as these are mended.
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+const MOST = 300
+
+function Where({ fault }: { fault: DraftFault }) {
+  const { element_id: elementId, statement } = fault
+  const where = useDraft((state) => {
+    if (elementId === null) return 'About this set'
+    const { title, statements } = summaryOf(state, elementId)
+    const text = statements.find(({ key }) => key === statement)?.text
+    return `${numberOf(state, elementId, statement)} ${(statement === null ? title : text) ?? ''}`
+  })
+  return (
+    <span className="line-clamp-1 text-13 text-muted-foreground">
+      {where}
+      {FIELD_WORDS[fault.field] && `, ${FIELD_WORDS[fault.field]}`}
+    </span>
+  )
+}
+
+const FIELD_WORDS: Record<string, string | undefined> = {
+  title: 'title',
+  text: 'statement',
+  label: 'name of a response',
+  value: 'value of a response',
+  action: 'what it takes',
+  weight: 'weight',
+}
+
+function placeOf({ element_id, statement, response }: DraftFault) {
+  return { elementId: element_id, statement, response }
+}

@@ -1,0 +1,16 @@
+import type { ContentSetDetails } from 'contract/content-sets'
+import { lazy, Suspense } from 'react'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+const Screen = lazy(() =>
+  import('./builder-screen.tsx').then((module) => ({ default: module.BuilderScreen })),
+)
+
+/** The builder weighs more than any page, and comes after it. */
+export function Builder({ set }: { set: ContentSetDetails }) {
+  return (
+    <Suspense fallback={<SkeletonRows label="Opening the content set" count={6} />}>
+      <Screen key={`${set.id} ${set.status}`} set={set} />
+    </Suspense>
+  )
+}

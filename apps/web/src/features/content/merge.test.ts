@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import type { DraftElement } from 'contract/draft'
+import { expect, test } from 'vitest'
+import { emptyElement, emptyStatement } from './draft-making.ts'
+import { merge, mergeOrder } from './merge.ts'
+import { isEqual, writeAt } from './path.ts'
+
+function anElement(): DraftElement {
+  const statements = ['A', 'B', 'C'].map((key) => ({
+    ...emptyStatement(['Low', 'High']),
+    key,
+    text: `Statement ${key}`,
+  }))
+  return { ...emptyElement('Suppliers'), key: 'E', statements }
+}
+
+/** A change that one author makes: another value at some place, or a statement taken out. */
+const anEdit = fc.oneof(
+  fc.record({
+    path: fc.constantFrom(
+      ['title'],
+      ['group'],
+      ['weight'],
+      ['statements', 'A', 'text'],
+      ['statements', 'B', 'text'],
+      ['statements', 'B', 'guidance'],
+      ['statements', 'C', 'weight'],
+    ),
+    value: fc.string({ minLength: 1 }),
+  }),
+  fc.record({
+    path: fc.constantFrom(['statements', 'B'], ['statements', 'C']),
+    value: fc.constant(undefined),
+  }),
+)
+const someEdits = fc.array(anEdit, { maxLength: 4 })
+
+type Edits = readonly { path: readonly string[]; value: string | undefined }[]
+
+function edited(element: DraftElement, edits: Edits) {
+  return edits.reduce<unknown>((now, { path, value }) => writeAt(now, path, value), element)
+}
+
+test('what only one author touched is as that one left it', () => {
+  const base = anElement()
+  fc.assert(
+    fc.property(someEdits, (edits) => {
+      const other = edited(base, edits)
+      expect(merge(base, other, base)).toEqual({ value: other, clashes: [] })
+      expect(merge(base, base, other)).toEqual({ value: other, clashes: [] })
+      expect(merge(base, other, other)).toEqual({ value: other, clashes: [] })
+    }),
+  )
+})
+
+test('two authors at different places are both kept, whoever was first', () => {
+  const base = anElement()
+  fc.assert(
+    fc.property(someEdits, someEdits, (one, other) => {
+      const [mine, theirs] = [edited(base, one), edited(base, other)]
+      const [there, back] = [merge(base, mine, theirs), merge(base, theirs, mine)]
+      expect(there.clashes.map(({ path }) => path.join('/')).sort()).toEqual(
+        back.clashes.map(({ path }) => path.join('/')).sort(),
+      )
+      expect(there.clashes.length > 0 || isEqual(there.value, back.value)).toBe(true)
+    }),
+  )
+})
+
+test('each clash shows both values, and choosing theirs everywhere leaves nothing of mine at those places', () => {
+  const base = anElement()
+  fc.assert(
+    fc.property(someEdits, someEdits, (one, other) => {
+      const [mine, theirs] = [edited(base, one), edited(base, other)]
+      const { value, clashes } = merge(base, mine, theirs)
+      for (const clash of clashes) expect(isEqual(clash.mine, clash.theirs)).toBe(false)
+      const settled = clashes.reduce((now, { path, theirs }) => writeAt(now, path, theirs), value)
+      expect(merge(theirs, settled, theirs).clashes).toEqual([])
+    }),
+  )
+})
+
+test('a statement that one removed and the other changed is asked about', () => {
+  const base = anElement()
+  const mine = writeAt(base, ['statements', 'B', 'text'], 'Anew')
+  const theirs = writeAt(base, ['statements', 'B'], undefined)
+  const { clashes } = merge(base, mine, theirs)
+  expect(clashes).toMatchObject([{ path: ['statements', 'B'], mine: { text: 'Anew' } }])
+})
+
+test('the order keeps what both have, and what either added stands behind its neighbour', () => {
+  expect(mergeOrder([1, 2, 3], [3, 1, 2], [1, 2, 9, 3])).toEqual([3, 1, 2, 9])
+  expect(mergeOrder([1, 2, 3], [1, 3], [1, 2, 3, 4])).toEqual([1, 3, 4])
+  const ids = fc.uniqueArray(fc.nat(20))
+  fc.assert(
+    fc.property(ids, ids, ids, (base, mine, theirs) => {
+      const order = mergeOrder(base, mine, theirs)
+      expect(new Set(order).size).toBe(order.length)
+      const isIn = (id: number) =>
+        base.includes(id)
+          ? mine.includes(id) && theirs.includes(id)
+          : mine.includes(id) || theirs.includes(id)
+      for (let id = 0; id <= 20; id++) expect(order.includes(id)).toBe(isIn(id))
+    }),
+  )
+})

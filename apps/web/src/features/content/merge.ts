@@ -1,0 +1,115 @@
+import { isEqual, isFields, keyOf, type Path } from './path.ts'
+
+/** Where two authors wrote different things. Undefined: taken out. */
+export interface Clash {
+  path: Path
+  mine: unknown
+  theirs: unknown
+}
+
+interface Merged {
+  /** Where they clash, mine. */
+  value: unknown
+  clashes: Clash[]
+}
+
+/** What came of `base` in two hands, field by field: what only one of them touched is as that one left it. */
+export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
+  const settled = untouched(base, mine, theirs)
+  if (settled) return settled
+  if (isFields(base) && isFields(mine) && isFields(theirs))
+    return mergeFields(base, mine, theirs, path)
+  return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
+}
+
+/** Only one of them touched it, or both in the same way. */
+function untouched(base: unknown, mine: unknown, theirs: unknown): Merged | null {
+  if (isEqual(mine, theirs) || isEqual(base, theirs)) return { value: mine, clashes: [] }
+  return isEqual(base, mine) ? { value: theirs, clashes: [] } : null
+}
+
+/** Mine moved something: its order; else theirs. What the other added follows what it followed there. */
+export function mergeOrder<Key>(
+  base: readonly Key[],
+  mine: readonly Key[],
+  theirs: readonly Key[],
+): Key[] {
+  const known = new Set(base)
+  const [inMine, inTheirs] = [new Set(mine), new Set(theirs)]
+  const isInAll = (key: Key) => known.has(key) && inMine.has(key) && inTheirs.has(key)
+  const hasMoved = !isEqual(mine.filter(isInAll), base.filter(isInAll))
+  const [spine, other] = hasMoved ? [mine, theirs] : [theirs, mine]
+  // What either took out is out; what is new from either is in.
+  const stays = (key: Key) => !known.has(key) || isInAll(key)
+  const order = spine.filter(stays)
+  const placed = new Set(order)
+  for (const [index, key] of other.entries()) {
+    if (!stays(key) || placed.has(key)) continue
+    const before = other.slice(0, index).findLast((earlier) => placed.has(earlier))
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+    placed.add(key)
+  }
+  return order
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function mergeFields(base: Fields, mine: Fields, theirs: Fields, path: Path): Merged {
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+  const parts = names.map(
+    (name) => [name, merge(base[name], mine[name], theirs[name], [...path, name])] as const,
+  )
+  return {
+    value: Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
+    clashes: parts.flatMap(([, { clashes }]) => clashes),
+  }
+}
+
+type List = readonly unknown[]
+
+function mergeLists(base: unknown, mine: unknown, theirs: unknown, path: Path) {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null
+  const lists: readonly List[] = [base, mine, theirs]
+  if (lists.every(isKeyed)) return mergeKeyed(base, mine, theirs, path)
+  const isSameLength = lists.every(({ length }) => length === base.length)
+  return isSameLength && lists.every(isRows) ? mergeRows(base, mine, theirs, path) : null
+}
+
+function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
+  const [baseBy, mineBy, theirsBy] = [byKey(base), byKey(mine), byKey(theirs)]
+  const keys = new Set([...mineBy.keys(), ...theirsBy.keys()])
+  const items = new Map<string, unknown>()
+  const clashes: Clash[] = []
+  for (const key of keys) {
+    const item = merge(baseBy.get(key), mineBy.get(key), theirsBy.get(key), [...path, key])
+    clashes.push(...item.clashes)
+    if (item.value !== undefined) items.set(key, item.value)
+  }
+  const order = mergeOrder([...baseBy.keys()], [...mineBy.keys()], [...theirsBy.keys()])
+  // Kept although the other took it out, because it was changed here.
+  const kept = [...items.keys()].filter((key) => !order.includes(key))
+  const all = [...order.filter((key) => items.has(key)), ...kept]
+  return { value: all.map((key) => items.get(key)), clashes }
+}
+
+function mergeRows(base: List, mine: List, theirs: List, path: Path): Merged {
+  const rows = mine.map((row, index) =>
+    merge(base[index], row, theirs[index], [...path, String(index)]),
+  )
+  return {
+    value: rows.map(({ value }) => value),
+    clashes: rows.flatMap(({ clashes }) => clashes),
+  }
+}
+
+function byKey(list: List) {
+  return new Map(list.map((item) => [keyOf(item) ?? '', item]))
+}
+
+function isKeyed(list: List) {
+  return list.every((item) => keyOf(item) !== null)
+}
+
+function isRows(list: List) {
+  return list.every(isFields)
+}

@@ -1,0 +1,164 @@
+import { ChevronRight, GripVertical, Plus, TriangleAlert } from 'lucide-react'
+import { memo, type MouseEvent } from 'react'
+import { cn } from '#ui/cn.ts'
+import { useDragRow, type DropEdge } from './drag-row.ts'
+import type { Row } from './outline-rows.ts'
+
+export interface RowHandlers {
+  onPress: (row: Row, event: MouseEvent) => void
+  onToggle: (elementId: number) => void
+  takes: (id: string, row: Row) => boolean
+  onDrop: (id: string, row: Row, edge: DropEdge) => void
+}
+
+interface OutlineRowProps {
+  row: Row
+  isCurrent: boolean
+  isFocused: boolean
+  isChosen: boolean
+  isFaulty: boolean
+  canEdit: boolean
+  handlers: RowHandlers
+}
+
+/** One line of the outline. The keys are the tree's; the row takes the pointer. */
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { row, isCurrent, isChosen, canEdit, handlers } = props
+  const canDrag = canEdit && (row.kind === 'element' || row.kind === 'statement')
+  const {
+    row: ref,
+    edge,
+    isDragged,
+  } = useDragRow({
+    type: 'outline',
+    id: row.id,
+    isOff: !canEdit,
+    takes: (id) => handlers.takes(id, row),
+    onDrop: (id, at) => handlers.onDrop(id, row, at),
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree around it has the keys, and its role comes with its attributes
+    <div
+      ref={ref}
+      {...treeAttributes(row)}
+      id={rowDomId(row.id)}
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => handlers.onPress(row, event)}
+      className={rowLook(props, isDragged)}
+    >
+      {canDrag && <Grip row={row} isCurrent={isCurrent} />}
+      <RowContent row={row} onToggle={handlers.onToggle} />
+      {props.isFaulty && (
+        <TriangleAlert
+          role="img"
+          aria-label="To fix"
+          className="mt-0.5 ml-auto size-4.5 shrink-0 stroke-[1.75] text-warning-ink"
+        />
+      )}
+      {edge && <span aria-hidden="true" className={cn(DROP_LINE, DROP_EDGES[edge])} />}
+    </div>
+  )
+})
+
+const DROP_LINE = 'absolute inset-x-1 h-0.5 bg-primary-ui'
+const DROP_EDGES = { top: '-top-px', bottom: '-bottom-px' } as const
+
+function rowLook({ row, isCurrent, isFocused, isChosen }: OutlineRowProps, isDragged: boolean) {
+  return cn(
+    'group relative flex min-h-9 cursor-pointer items-start gap-1 rounded-md py-1.5 pr-2 text-14 select-none hover:bg-muted',
+    INDENT[row.kind],
+    row.kind === 'add' && 'font-medium text-primary-text',
+    isCurrent &&
+      'bg-primary-tint font-semibold before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-primary-ui',
+    isChosen && 'bg-primary-tint-strong hover:bg-primary-tint-strong',
+    isFocused &&
+      'in-[[role=tree]:focus-visible]:outline-2 in-[[role=tree]:focus-visible]:outline-ring',
+    isDragged && 'opacity-50',
+  )
+}
+
+function Grip({ row, isCurrent }: Pick<OutlineRowProps, 'row' | 'isCurrent'>) {
+  return (
+    <GripVertical
+      aria-hidden="true"
+      className={cn(
+        'absolute top-2.5 size-4 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100',
+        row.kind === 'element' ? 'left-0.5' : 'left-5',
+        isCurrent && 'opacity-100',
+      )}
+    />
+  )
+}
+
+const INDENT = {
+  set: 'pl-5 font-medium',
+  element: 'pl-5',
+  statement: 'pl-11',
+  add: 'pl-11',
+} as const
+
+function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number) => void }) {
+  if (row.kind === 'set') return 'About this set'
+  if (row.kind === 'add') {
+    return (
+      <>
+        <Plus aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+        Add statement
+      </>
+    )
+  }
+  if (row.kind === 'statement') {
+    return (
+      <span className="line-clamp-2 min-w-0 text-subtle-foreground in-[[aria-current]]:text-foreground">
+        <span className="mr-1.5 tabular-nums">{row.number}</span>
+        {row.text || 'Without text'}
+      </span>
+    )
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- arrow keys open and close */}
+      <span
+        className="-my-1.5 -ml-1 grid min-h-9 w-6 shrink-0 place-items-center"
+        onClick={(event) => {
+          event.stopPropagation()
+          onToggle(row.elementId)
+        }}
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
+        />
+      </span>
+      <span className={cn('min-w-0', row.isOpen && 'font-semibold')}>
+        <span className="mr-1.5 font-normal tabular-nums">{row.number}</span>
+        {row.title || 'Without title'}
+      </span>
+      <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
+        <span className="sr-only">, statements: </span>
+        {row.statements}
+      </span>
+    </>
+  )
+}
+
+export function rowDomId(id: string) {
+  return `outline-${id.replaceAll(' ', '-')}`
+}
+
+function treeAttributes(row: Row) {
+  const item = {
+    role: 'treeitem',
+    'aria-level': row.kind === 'element' || row.kind === 'set' ? 1 : 2,
+  }
+  if (row.kind === 'element') {
+    const { number, of, isOpen } = row
+    return { ...item, 'aria-posinset': number + 1, 'aria-setsize': of + 1, 'aria-expanded': isOpen }
+  }
+  if (row.kind === 'statement') {
+    return { ...item, 'aria-posinset': row.position + 1, 'aria-setsize': row.of }
+  }
+  return item
+}

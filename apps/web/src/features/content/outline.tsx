@@ -1,0 +1,276 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronsDownUp, ChevronsUpDown, Plus, Search } from 'lucide-react'
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useBuilder, useDraft, useFaults } from './builder-context.ts'
+import { useUndo } from './builder-keys.ts'
+import { outlineActs, useOpenElements } from './outline-acts.ts'
+import { outlineKey, type OutlineKey } from './outline-keys.ts'
+import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
+import { elementRowId, outlineRows, statementRowId, type Row } from './outline-rows.ts'
+import { extendTo, focusOn, NOTHING_CHOSEN, subjects, toggle } from './outline-selection.ts'
+import { OutlineTools } from './outline-tools.tsx'
+import { useView, type View } from './use-view.ts'
+
+const ROW_HEIGHT = 38
+
+interface OutlineProps {
+  /** Something is to be edited: on a narrow screen its tab comes forward. */
+  onEdit: () => void
+  onAddStatement: (elementId: number) => void
+}
+
+/** All elements and statements: find, open, choose several, move, and what is still to fix. */
+export function Outline({ onEdit, onAddStatement }: OutlineProps) {
+  const builder = useBuilder()
+  const { canEdit } = builder
+  const { view, go } = useView()
+  const [find, setFind] = useState('')
+  const [open, setOpen] = useOpenElements('elementId' in view ? view.elementId : null)
+  const [selection, setSelection] = useState(NOTHING_CHOSEN)
+  const state = useDeferredValue(useDraft((state) => state))
+  const rows = useMemo(
+    () => outlineRows(state, { open, find, canEdit }),
+    [state, open, find, canEdit],
+  )
+  const faulty = useFaultyRows()
+  const current = rowOf(view)
+  const { undo } = useUndo()
+  const acts = outlineActs(builder, {
+    undo,
+    onMoved: (elementId, keys) => {
+      if (view.kind === 'statement' && view.statement !== null && keys.has(view.statement)) {
+        go({ ...view, elementId })
+      }
+      setOpen((open) => new Set([...open, elementId]))
+    },
+  })
+  const list = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is at work here
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
+  const focusedIndex = rows.findIndex(({ id }) => id === selection.focused)
+  const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index))
+  useEffect(() => {
+    if (focusedIndex !== -1) scrollTo(focusedIndex)
+  }, [focusedIndex])
+  useFollow(current, (id) => setSelection(focusOn(id)))
+
+  function edit(row: Row) {
+    if (row.kind === 'add') return onAddStatement(row.elementId)
+    go(viewOfRow(row))
+    onEdit()
+  }
+
+  function press(row: Row, event: MouseEvent) {
+    if (event.shiftKey) return setSelection((before) => extendTo(before, rows, row.id))
+    if (event.ctrlKey || event.metaKey)
+      return setSelection((before) => toggle(before, rows, row.id))
+    setSelection(focusOn(row.id))
+    edit(row)
+  }
+
+  function fold(elementId: number, isOpen = !open.has(elementId)) {
+    const next = new Set(open)
+    if (isOpen) next.add(elementId)
+    else next.delete(elementId)
+    setOpen(next)
+  }
+
+  const marked = subjects(selection, rows)
+
+  function act(key: OutlineKey) {
+    const focused = rows[focusedIndex]
+    switch (key.act) {
+      case 'focus':
+        return setSelection(focusOn(key.to))
+      case 'extend':
+        return setSelection(extendTo(selection, rows, key.to))
+      case 'open':
+      case 'close':
+        return fold(key.elementId, key.act === 'open')
+      case 'toggle':
+        return setSelection(toggle(selection, rows, selection.focused))
+      case 'edit':
+        return focused && edit(focused)
+      default:
+        return canEdit && change(key)
+    }
+  }
+
+  function change(key: OutlineKey) {
+    if (key.act === 'move') void acts.move(marked, key.by)
+    if (key.act === 'duplicate') void acts.duplicate(marked)
+    if (key.act === 'remove') void acts.remove(marked)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = outlineKey(event, rows, selection.focused)
+    if (key === null) return
+    event.preventDefault()
+    act(key)
+  }
+
+  const handlers = useStable<RowHandlers>({
+    onPress: press,
+    onToggle: (elementId) => fold(elementId),
+    takes: (id, row) => (id.startsWith('element') ? row.kind === 'element' : row.kind !== 'set'),
+    onDrop: (id, row, edge) => {
+      const dragged = subjects({ ...selection, focused: id }, rows)
+      void acts.drop(dragged, row, edge)
+    },
+  })
+
+  return (
+    <nav aria-label="Outline" className="flex h-full min-h-0 flex-col bg-card">
+      <div className="flex gap-2 p-3">
+        <TextField
+          type="search"
+          label="Find in the outline"
+          isLabelHidden
+          placeholder="Find"
+          icon={<Search />}
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+          fieldClassName="flex-1"
+        />
+        <IconButton
+          variant="outline"
+          label={open.size > 0 ? 'Close all elements' : 'Open all elements'}
+          icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
+          onClick={() => setOpen(open.size > 0 ? new Set() : new Set(state.order))}
+        />
+      </div>
+      <div
+        ref={list}
+        role="tree"
+        tabIndex={0}
+        aria-label="Elements and statements"
+        aria-multiselectable="true"
+        aria-activedescendant={focusedIndex === -1 ? undefined : rowDomId(selection.focused)}
+        onKeyDown={onKeyDown}
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-3 outline-none max-lg:max-h-[65dvh]"
+      >
+        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  role="presentation"
+                  data-index={item.index}
+                  className="absolute inset-x-0 top-0 py-px"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <OutlineRow
+                    row={row}
+                    isCurrent={row.id === current}
+                    isFocused={row.id === selection.focused}
+                    isChosen={selection.chosen.has(row.id)}
+                    isFaulty={faulty.has(row.id)}
+                    canEdit={canEdit}
+                    handlers={handlers}
+                  />
+                </div>
+              )
+            )
+          })}
+        </div>
+        {rows.length === 0 && (
+          <p className="px-3 py-6 text-14 text-muted-foreground">Nothing holds these words.</p>
+        )}
+      </div>
+      {canEdit && selection.chosen.size > 1 && (
+        <OutlineTools
+          subjects={marked}
+          acts={acts}
+          onDone={() => setSelection(focusOn(selection.focused))}
+        />
+      )}
+      {canEdit && (
+        <div className="border-t p-2">
+          <Button
+            variant="ghost"
+            icon={<Plus />}
+            className="text-primary-text"
+            onClick={() => {
+              go({ kind: 'add-element' })
+              onEdit()
+            }}
+          >
+            Add element
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function useFaultyRows(): ReadonlySet<string> {
+  const faults = useFaults()
+  return useMemo(
+    () =>
+      new Set(
+        faults.flatMap(({ element_id, statement }) => {
+          if (element_id === null) return ['set']
+          const own = elementRowId(element_id)
+          return statement === null ? [own] : [own, statementRowId(statement)]
+        }),
+      ),
+    [faults],
+  )
+}
+
+/** The selection follows what is edited, wherever it was chosen. */
+function useFollow(current: string, follow: (id: string) => void) {
+  const onChange = useEffectEvent(follow)
+  useEffect(() => onChange(current), [current])
+}
+
+/** The same object at every render, so that rows stay as they are; it acts as the newest would. */
+function useStable<Handlers extends object>(handlers: Handlers): Handlers {
+  const newest = useRef(handlers)
+  useEffect(() => {
+    newest.current = handlers
+  })
+  return useMemo(
+    () =>
+      new Proxy(handlers, {
+        get:
+          (_, name) =>
+          (...given: unknown[]) =>
+            (Reflect.get(newest.current, name) as (...given: unknown[]) => unknown)(...given),
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- made once
+    [],
+  )
+}
+
+function rowOf(view: View) {
+  if (view.kind === 'statement' && view.statement !== null) return statementRowId(view.statement)
+  return 'elementId' in view ? elementRowId(view.elementId) : 'set'
+}
+
+function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {
+  if (row.kind === 'set') return { kind: 'set' }
+  const { elementId } = row
+  if (row.kind === 'element') return { kind: 'element', elementId }
+  return { kind: 'statement', elementId, statement: row.key }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+
+interface OwnScaleDialogProps {
+  onClose: () => void
+  onChoose: (labels: readonly string[]) => void
+}
+
+export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
+  const [text, setText] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const labels = text.split('\n').flatMap((line) => line.trim() || [])
+  const fault = faultOf(labels)
+
+  function choose() {
+    setAsked(true)
+    if (fault) return
+    onChoose(labels)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Own levels"
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button onClick={choose}>Use these levels</Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Levels"
+        hint="One on each line, lowest first"
+        rows={6}
+        value={text}
+        error={isAsked ? fault : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </Dialog>
+  )
+}
+
+function faultOf(labels: readonly string[]) {
+  if (labels.length < 2 || labels.length > 10) return 'Enter 2 to 10 levels'
+  if (new Set(labels).size < labels.length) return 'Use a different name for each level'
+  if (labels.some((label) => label.length > 500 || label.includes('>'))) {
+    return 'Use at most 500 characters and no “>” in a name'
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+/**
+ * The way into a draft: names of fields, keys of statements and responses, and positions of bands, which have no key.
+ * `['statements', 'QV', 'responses', '8F', 'label']`, `['reportBands', '1', 'to']`.
+ */
+export type Path = readonly string[]
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What stands there; undefined when nothing does. */
+export function readAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, step) => {
+    if (Array.isArray(inner)) return inner[indexOf(inner, step)] as unknown
+    return isFields(inner) ? inner[step] : undefined
+  }, value)
+}
+
+/** The same with something else there: undefined takes an item out of its list. What lies beside stays the same object. */
+export function writeAt(value: unknown, path: Path, next: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return next
+  if (Array.isArray(value)) return writeItem(value, step, rest, next)
+  if (!isFields(value)) return value
+  return { ...value, [step]: writeAt(value[step], rest, next) }
+}
+
+function writeItem(list: readonly unknown[], step: string, rest: Path, next: unknown) {
+  const index = indexOf(list, step)
+  if (index === -1) return rest.length === 0 && next !== undefined ? [...list, next] : list
+  const item = writeAt(list[index], rest, next)
+  return item === undefined ? list.toSpliced(index, 1) : list.with(index, item)
+}
+
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isEqual(item, other[index]))
+  }
+  if (!isFields(one) || !isFields(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && isEqual(one[name], other[name]))
+  )
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function keyOf(item: unknown): string | null {
+  return isFields(item) && typeof item['key'] === 'string' ? item['key'] : null
+}
+
+/** Statements and responses go by their key, bands by where they stand. */
+function indexOf(list: readonly unknown[], step: string) {
+  const found = list.findIndex((item) => keyOf(item) === step)
+  if (found !== -1 || list.some((item) => keyOf(item) !== null)) return found
+  const index = Number(step)
+  return Number.isInteger(index) && index < list.length ? index : -1
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { cn } from '#ui/cn.ts'
+
+interface PreviewFrameProps {
+  title: string
+  isDark: boolean
+  /** How wide the page inside takes itself to be; a narrower place shows it smaller. */
+  width?: number | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+const EMPTY_PAGE = '<!doctype html><html lang="en-GB"><body></body></html>'
+
+/** A page of its own width and theme: what is in it breaks its lines as on that screen. */
+export function PreviewFrame({ title, isDark, width, className, children }: PreviewFrameProps) {
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
+  const [page, setPage] = useState<Document | null>(null)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const scale = useScale(place, width)
+
+  useEffect(() => {
+    page?.documentElement.classList.toggle('dark', isDark)
+  }, [page, isDark])
+
+  function onLoad() {
+    const inside = frame?.contentDocument
+    if (!inside) return
+    for (const sheet of document.head.querySelectorAll('link[rel=stylesheet], style')) {
+      inside.head.append(sheet.cloneNode(true))
+    }
+    setPage(inside)
+  }
+
+  return (
+    <div ref={setPlace} className={cn('relative overflow-hidden', className)}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- an empty page of ours: nothing foreign is loaded into it */}
+      <iframe
+        ref={setFrame}
+        title={title}
+        srcDoc={EMPTY_PAGE}
+        onLoad={onLoad}
+        className="origin-top-left border-0 bg-background"
+        style={{
+          width: width === undefined ? '100%' : `${width}px`,
+          height: `${100 / scale}%`,
+          transform: `scale(${scale})`,
+        }}
+      />
+      {page && createPortal(<main>{children}</main>, page.body)}
+    </div>
+  )
+}
+
+function useScale(place: HTMLElement | null, width: number | undefined) {
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    if (!place) return undefined
+    const observer = new ResizeObserver(() =>
+      setScale(width === undefined ? 1 : Math.min(1, place.clientWidth / width)),
+    )
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [place, width])
+  return scale
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+
+/** Whatever shows content sets and their editions asks anew. */
+export function useContentChanged() {
+  const queryClient = useQueryClient()
+  const keys = [
+    api.contentSets.list.key,
+    api.contentSets.get.key,
+    api.contentSets.faults.key,
+    api.editions.history.key,
+    api.editions.copies.key,
+    api.assessments.overview.key,
+  ]
+  return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,90 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { BuilderSearch } from './builder-search.ts'
+import { WHOLE_SET, type Place } from './draft-state.ts'
+
+/** What is edited: the address says it (the specification, section 2). */
+export type View =
+  | { kind: 'set' | 'set-report' | 'add-element' }
+  | { kind: 'element' | 'element-report' | 'create-quiz'; elementId: number }
+  | { kind: 'statement'; elementId: number; statement: string | null }
+
+export function viewOf(search: BuilderSearch, hash: string): View {
+  const { action, actionableId, elementId } = search
+  if (action === 'add-element') return { kind: 'add-element' }
+  const id = action === 'edit-element' ? (actionableId ?? elementId) : elementId
+  if (id === undefined) return { kind: action === 'edit-report' ? 'set-report' : 'set' }
+  if (action === 'edit-quiz') {
+    return { kind: 'statement', elementId: id, statement: hash === '' ? null : hash }
+  }
+  const kind = action === undefined ? undefined : OF_ELEMENT[action]
+  return kind === undefined ? { kind: 'set' } : { kind, elementId: id }
+}
+
+const OF_ELEMENT = {
+  'edit-element': 'element',
+  'edit-report': 'element-report',
+  'create-quiz': 'create-quiz',
+} as const
+
+export function addressOf(view: View): { search: BuilderSearch; hash: string } {
+  switch (view.kind) {
+    case 'set':
+      return { search: {}, hash: '' }
+    case 'set-report':
+      return { search: { action: 'edit-report' }, hash: '' }
+    case 'add-element':
+      return { search: { action: 'add-element' }, hash: '' }
+    case 'element':
+      return { search: { action: 'edit-element', actionableId: view.elementId }, hash: '' }
+    case 'element-report':
+      return { search: { action: 'edit-report', elementId: view.elementId }, hash: '' }
+    case 'create-quiz':
+      return { search: { action: 'create-quiz', elementId: view.elementId }, hash: '' }
+    default: {
+      const { elementId, statement } = view
+      // Of a draft the quiz goes by its element's id.
+      const search = { action: 'edit-quiz' as const, actionableId: elementId, elementId }
+      return { search, hash: statement ?? '' }
+    }
+  }
+}
+
+/** Where something of a draft is edited. */
+export function viewAt({ elementId, statement }: Place, field = ''): View {
+  const isReport = /^(introduction|certificationBands|reportBands)/.test(field)
+  if (elementId === null) return { kind: isReport ? 'set-report' : 'set' }
+  if (statement !== null) return { kind: 'statement', elementId, statement }
+  return { kind: isReport ? 'element-report' : 'element', elementId }
+}
+
+export function useView() {
+  const search: BuilderSearch = useSearch({ strict: false })
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const go = useCallback(
+    (to: View) => {
+      const { search, hash } = addressOf(to)
+      void navigate({
+        to: '.',
+        search: { action: undefined, actionableId: undefined, elementId: undefined, ...search },
+        hash,
+        hashScrollIntoView: false,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  return { view: viewOf(search, decodeURIComponent(hash)), go }
+}
+
+export function placeOf(view: View): Place {
+  if (!('elementId' in view)) return WHOLE_SET
+  const statement = view.kind === 'statement' ? view.statement : null
+  return { elementId: view.elementId, statement, response: null }
+}
+
+export function isSameView(one: View, other: View) {
+  const [a, b] = [addressOf(one), addressOf(other)]
+  return a.hash === b.hash && JSON.stringify(a.search) === JSON.stringify(b.search)
+}

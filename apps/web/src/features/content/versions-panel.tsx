@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ContentSetDetails } from 'contract/content-sets'
+import type { EditionInHistory } from 'contract/editions'
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { formatDate, formatRecent } from '#core/time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import type { EditionQuestion } from './edition-dialogs.tsx'
+import { EditionMenu } from './edition-menu.tsx'
+import { EditionStatus } from './edition-status.tsx'
+import { changesWords, counted, titleOf, yearsWords } from './edition-words.ts'
+
+const EditionDialog = lazy(() =>
+  import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
+)
+
+/** All editions of a set, newest first, with what can be done with each. */
+export function VersionsPanel({ set }: { set: ContentSetDetails }) {
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState<EditionQuestion | null>(null)
+  const params = { id: set.id }
+  const { data, error, refetch, isFetching } = useQuery(api.editions.history.query({ params }))
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The versions could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        detail={error.message}
+      >
+        The content set itself is all right.
+      </ErrorPanel>
+    )
+  }
+  if (!data) return <SkeletonRows label="Loading the versions" count={3} />
+  return (
+    <>
+      <ol aria-label="Versions" className="divide-y">
+        {data.versions.map((version, index) => (
+          <Version
+            key={version.id}
+            set={set}
+            version={version}
+            before={data.versions[index + 1]}
+            onAsk={setQuestion}
+          />
+        ))}
+      </ol>
+      {question && (
+        <Suspense>
+          <EditionDialog
+            question={question}
+            onClose={() => setQuestion(null)}
+            onDeleted={() => {
+              if (question.edition.id === set.id) void navigate({ to: '/admin/content-sets' })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface VersionProps {
+  set: ContentSetDetails
+  version: EditionInHistory
+  before: EditionInHistory | undefined
+  onAsk: (question: EditionQuestion) => void
+}
+
+function Version({ set, version, before, onAsk }: VersionProps) {
+  const isHere = version.id === set.id
+  return (
+    <li
+      aria-current={isHere ? 'true' : undefined}
+      className="relative flex flex-wrap items-start gap-x-3 gap-y-1 py-4 pl-7 text-14"
+    >
+      <span
+        aria-hidden="true"
+        className={cn(
+          'absolute top-5.5 left-0 size-3.5 rounded-full border-2',
+          isHere ? 'border-primary-ui' : 'border-muted-foreground',
+          version.status === 'published' && 'border-success bg-success',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-15 font-semibold">Version {version.version}</span>
+          <EditionStatus status={version.status} />
+          {version.is_minor && <Badge variant="outline">Minor change</Badge>}
+        </p>
+        <p className="mt-1">{standsFor(version)}</p>
+        {version.what_changed && (
+          <p className="mt-1 text-subtle-foreground wrap-anywhere">{version.what_changed}</p>
+        )}
+        <p className="mt-0.5 text-13 text-muted-foreground">{whenAndWho(version)}</p>
+      </div>
+      <div className="flex items-center gap-2">
+        {before && (
+          <Link
+            to="/admin/content-sets/$id/compare"
+            params={{ id: String(version.id) }}
+            search={{ with: before.id }}
+            className="link hit-44"
+          >
+            Compare<span className="sr-only"> with version {before.version}</span>
+          </Link>
+        )}
+        {!isHere && (
+          <Link
+            to="/admin/content-sets/$id"
+            params={{ id: String(version.id) }}
+            className="link hit-44"
+          >
+            Open<span className="sr-only"> version {version.version}</span>
+          </Link>
+        )}
+        <Menu
+          trigger={
+            <IconButton
+              label={`Actions for version ${version.version}`}
+              icon={<Ellipsis />}
+              size="xs"
+            />
+          }
+        >
+          <EditionMenu
+            isHere={isHere}
+            onAsk={onAsk}
+            edition={{
+              id: version.id,
+              title: titleOf(set.head),
+              version: version.version,
+              status: version.status,
+              isTemplate: set.tenant.is_platform,
+              assessments: version.assessments,
+            }}
+          />
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+/** What it brought, and what it is or was for. */
+function standsFor({ changes, status, assessments, ...years }: EditionInHistory) {
+  const what = changes === null ? 'First version' : changesWords(changes)
+  const span = yearsWords(years.year_from, years.year_to)
+  const use = assessments === 0 ? '' : `, ${counted(assessments, 'assessment')}`
+  if (status === 'draft' || span === '') return what
+  return `${what}. ${status === 'published' ? 'In force' : 'Was'} for ${span.replace(/^F/, 'f')}${use}`
+}
+
+function whenAndWho({ at, by, status }: EditionInHistory) {
+  const who = by === null ? '' : `, ${by}`
+  return status === 'draft' ? `Saved ${formatRecent(at)}${who}` : `${formatDate(at)}${who}`
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+import { TemplateCopies } from '#features/content/template-copies.tsx'
+import { titleOf } from '#features/content/edition-words.ts'
+import { PageHead } from '#ui/page.tsx'
+
+export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')({
+  beforeLoad: ({ context }) => requireGodLevel(context),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const [set] = await Promise.all([
+      queryClient.ensureQueryData(api.contentSets.get.query({ params: { id } })),
+      queryClient.fetchQuery({ ...api.editions.copies.query({ params: { id } }), staleTime: 0 }),
+    ]).catch(toNotFound)
+    if (!set.tenant.is_platform) throw notFound()
+  },
+  head: () => ({ meta: [{ title: 'Copies' }] }),
+  component: CopiesPage,
+})
+
+function CopiesPage() {
+  const { id } = Route.useParams()
+  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id } }))
+  const { data } = useSuspenseQuery(api.editions.copies.query({ params: { id } }))
+  return (
+    <>
+      <PageHead
+        overline={titleOf(set.head)}
+        title="Copies"
+        meta="Which version of this template each organisation runs. Their copies are their own from then on."
+      />
+      <TemplateCopies set={set} newest={data.version} copies={data.copies} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+import { ReportPreview } from '#features/content/report-preview.tsx'
+import { titleOf } from '#features/content/edition-words.ts'
+import { PageHead } from '#ui/page.tsx'
+
+export const Route = createFileRoute('/_private/admin/content-sets/$id_/preview')({
+  validateSearch: lenient({ current: wholeNumber(0, 100), future: wholeNumber(0, 100) }),
+  loader: ({ context: { queryClient }, params: { id } }) =>
+    queryClient.ensureQueryData(api.contentSets.get.query({ params: { id } })).catch(toNotFound),
+  head: () => ({ meta: [{ title: 'Report preview' }] }),
+  component: PreviewPage,
+})
+
+function PreviewPage() {
+  const { id } = Route.useParams()
+  const { current = 40, future = 80 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id } }))
+  return (
+    <>
+      <PageHead
+        overline={`${titleOf(set.head)}, version ${set.version}`}
+        title="Report preview"
+        meta="The action report that made-up answers would give. Nothing of it is kept."
+      />
+      <ReportPreview
+        set={set}
+        levels={{ current, future }}
+        onLevels={(levels) => void navigate({ search: levels, replace: true, resetScroll: false })}
+      />
+    </>
+  )
+}

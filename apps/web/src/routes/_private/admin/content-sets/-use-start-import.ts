@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { IMPORT_BYTES } from 'contract/content-imports'
+import { api } from '#core/api.ts'
+import { dataAddressOf } from '#core/data-address.ts'
+
+interface Target {
+  tenant_id?: number | undefined
+  content_set_id?: number | undefined
+}
+
+/** Hands a file over to be read; nothing of a content set is written by that. */
+export function useStartImport(onStarted: (id: number) => void) {
+  return useMutation({
+    mutationFn: async ({ file, ...target }: Target & { file: File }) => {
+      if (file.size > IMPORT_BYTES) throw new Error('Use a file of at most 20 MB.')
+      const [, base64 = ''] = (await dataAddressOf(file)).split(',')
+      return await api.contentImports.start.call({
+        body: { ...target, name: file.name.slice(0, 255), file: base64 },
+      })
+    },
+    onSuccess: ({ id }) => onStarted(id),
+  })
+}
+
+/** What the server says of the file stands below the field that it is about. */
+export function importFault(error: Error | null) {
+  if (error === null) return undefined
+  return 'fields' in error
+    ? ((error.fields as Record<string, string>).file ?? error.message)
+    : error.message
+}

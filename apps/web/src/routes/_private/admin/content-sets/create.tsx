@@ -1,0 +1,80 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
+import { requireAuthor } from '#features/content/require-author.ts'
+import { PageHead } from '#ui/page.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+
+const BlankForm = lazy(() =>
+  import('./-blank-form.tsx').then((module) => ({ default: module.BlankForm })),
+)
+const CopyForm = lazy(() =>
+  import('./-copy-form.tsx').then((module) => ({ default: module.CopyForm })),
+)
+const FileForm = lazy(() =>
+  import('./-file-form.tsx').then((module) => ({ default: module.FileForm })),
+)
+const ImportSteps = lazy(() =>
+  import('./-import-steps.tsx').then((module) => ({ default: module.ImportSteps })),
+)
+
+export const Route = createFileRoute('/_private/admin/content-sets/create')({
+  validateSearch: lenient({
+    from: oneOf(['file', 'copy']),
+    /** The import that is under way, so that it is still there after a reload. */
+    import: wholeNumber(1),
+    /** The set whose next version the file becomes. */
+    next_of: wholeNumber(1),
+  }),
+  beforeLoad: requireAuthor,
+  head: () => ({ meta: [{ title: 'Create content set' }] }),
+  component: CreatePage,
+})
+
+const WAYS = [
+  { value: 'blank', label: 'A blank set', hint: 'Write elements and statements yourself.' },
+  { value: 'file', label: 'A file', hint: 'A content-set/1 workbook (XLSX) or JSON file.' },
+  { value: 'copy', label: 'An earlier set', hint: 'Begin with everything that is in it.' },
+] as const
+
+function CreatePage() {
+  const { from = 'blank', import: importId, next_of } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const toImport = (id: number | undefined) =>
+    void navigate({ search: (before) => ({ ...before, import: id }), replace: true })
+  if (importId !== undefined) {
+    return (
+      <div className="max-w-4xl">
+        <PageHead title="Import content set" />
+        <Suspense>
+          <ImportSteps id={importId} onAnother={() => toImport(undefined)} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <div className="max-w-160">
+      <PageHead
+        title={next_of === undefined ? 'Create content set' : 'Import a new version'}
+        meta="It begins as a draft. Nobody is asked anything before it is published."
+      />
+      {next_of === undefined && (
+        <div className="mb-6">
+          <RadioCards
+            label="Start with"
+            options={WAYS}
+            value={from}
+            onValueChange={(way) =>
+              void navigate({ search: { from: way === 'blank' ? undefined : way }, replace: true })
+            }
+          />
+        </div>
+      )}
+      <Suspense>
+        {from === 'blank' && <BlankForm />}
+        {from === 'file' && <FileForm nextOf={next_of} onStarted={toImport} />}
+        {from === 'copy' && <CopyForm onStarted={toImport} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { LibraryBig, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { partOfText } from '#features/admin/list-search.ts'
+import type { EditionQuestion } from '#features/content/edition-dialogs.tsx'
+import { EditionMenu } from '#features/content/edition-menu.tsx'
+import { counted, editionOf, titleOf } from '#features/content/edition-words.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { columnsOf } from './-columns.tsx'
+import { FEWEST, contentSetsQuery } from './-content-sets-query.ts'
+import { useOrganisations } from './-use-organisations.ts'
+
+const EditionDialog = lazy(() =>
+  import('#features/content/edition-dialogs.tsx').then((module) => ({
+    default: module.EditionDialog,
+  })),
+)
+
+export const Route = createFileRoute('/_private/admin/content-sets/')({
+  validateSearch: lenient({
+    title: partOfText,
+    tenant_id: wholeNumber(1),
+    status: listOf(oneOf(['draft', 'published'])),
+    sort: sortOf(['title', 'status']),
+  }),
+  loaderDeps: ({ search }) => search,
+  // Other people write meanwhile.
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all([
+      queryClient.fetchInfiniteQuery({ ...contentSetsQuery(deps), staleTime: 0 }),
+      queryClient.fetchQuery({ ...api.contentSets.list.query(FEWEST), staleTime: 0 }),
+    ]),
+  head: () => ({ meta: [{ title: 'Content sets' }] }),
+  component: ContentSetsPage,
+})
+
+function ContentSetsPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { is_platform: isPlatform } = useTenant()
+  const mayWrite = can(useUser(), 'create-concept-set-for-company')
+  const organisations = useOrganisations()
+  const [question, setQuestion] = useState<EditionQuestion | null>(null)
+  const sets = useSuspenseInfiniteQuery(contentSetsQuery(search))
+  const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
+  const total = sets.data.pages[0]?.total ?? 0
+  return (
+    <>
+      <PageHead
+        title="Content sets"
+        meta={
+          total === all.total
+            ? counted(total, 'content set')
+            : `${total.toLocaleString('en-GB')} of ${counted(all.total, 'content set')}`
+        }
+        actions={mayWrite && <CreateLink />}
+      />
+      <AdminList
+        name="content-sets"
+        noun="content sets"
+        isWhole
+        columns={columnsOf(isPlatform)}
+        answer={{
+          rows: sets.data.pages.flatMap(({ rows }) => rows),
+          total,
+          has_more_than_total: false,
+        }}
+        rowKey={({ id }) => id}
+        rowLabel={(set) => `${titleOf(set)}, version ${set.version}`}
+        search={search}
+        defaultSort="title.asc"
+        onSearch={(next) => navigate({ search: next, replace: true })}
+        texts={[{ key: 'title', label: 'Title', icon: <Search /> }]}
+        choices={[
+          ...(isPlatform
+            ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
+            : []),
+          {
+            key: 'status',
+            label: 'Status',
+            isMany: true,
+            options: [
+              { value: 'draft', label: 'Draft' },
+              { value: 'published', label: 'Published' },
+            ],
+          },
+        ]}
+        renderMenu={(set) => <EditionMenu edition={editionOf(set)} onAsk={setQuestion} />}
+        empty={
+          <EmptyState
+            icon={<LibraryBig />}
+            title="No content sets yet"
+            action={mayWrite && <CreateLink />}
+          >
+            A content set holds the elements and statements that people are asked about, and the
+            texts of their reports.
+          </EmptyState>
+        }
+      />
+      {sets.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            variant="outline"
+            isLoading={sets.isFetchingNextPage}
+            onClick={() => void sets.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      {question && (
+        <Suspense>
+          <EditionDialog question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CreateLink() {
+  return (
+    <Link to="/admin/content-sets/create" className={buttonLook()}>
+      <Plus aria-hidden="true" />
+      Create content set
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { aUser } from 'api/testing/factories'
+import { anAuthor, expectSaved, openNewDraft } from './builder.ts'
+import { enter, expect, test } from './fixtures.ts'
+
+test('what two authors change at different places is merged; the same field is shown in both versions', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db, 'Ada Author')
+  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  const path = await openNewDraft(page, author, 'Together')
+  await page.getByRole('button', { name: 'Add element' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^No or yes/ }).click()
+  await page.getByRole('textbox', { name: 'Statement' }).fill('We know our suppliers.')
+  await expectSaved(page)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  const here = new URL(page.url())
+  await enter(other, grace, path + here.search + here.hash)
+  await expect(other.getByRole('textbox', { name: 'Statement' })).toHaveValue(
+    'We know our suppliers.',
+  )
+
+  // Different places: both stay.
+  await other.getByRole('textbox', { name: 'Weight' }).fill('3')
+  await expectSaved(other)
+  await page.getByRole('textbox', { name: 'Name of response 1' }).fill('Not at all')
+  await expect(page.getByRole('textbox', { name: 'Weight' })).toHaveValue('3')
+  await expect(page.getByText('Grace Writer’s changes are in')).toBeVisible()
+  await expectSaved(page)
+
+  // The same place: the second sees both.
+  await other.getByRole('textbox', { name: 'Statement' }).fill('We know every supplier.')
+  await other.getByRole('textbox', { name: 'Name of response 2' }).fill('All of them')
+  const panel = other.getByRole('alert', { name: 'Two versions' })
+  await expect(panel.or(other.getByText(/^Saved/)).first()).toBeVisible()
+  await expectSaved(other)
+  await page.getByRole('textbox', { name: 'Statement' }).fill('We know the suppliers that matter.')
+  const clash = page.getByRole('alert', { name: 'Two versions' })
+  await expect(clash).toContainText('Grace Writer changed the same')
+  await expect(clash).toContainText('We know every supplier.')
+  await expect(page.getByText('Waiting for your choice')).toBeVisible()
+  // What does not clash is there already.
+  await expect(page.getByRole('textbox', { name: 'Name of response 2' })).toHaveValue('All of them')
+  await clash.getByRole('button', { name: /^Use theirs/ }).click()
+  await expect(clash).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Statement' })).toHaveValue(
+    'We know every supplier.',
+  )
+  await expectSaved(page)
+  await elsewhere.close()
+})
+
+test('without a connection the words stay, and are saved when it is back', async ({
+  page,
+  db,
+  context,
+}) => {
+  const { author } = await anAuthor(db)
+  await openNewDraft(page, author, 'Offline')
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Written without a line')
+  await expect(page.getByText('Offline. Changes are kept in this window')).toBeVisible()
+  await context.setOffline(false)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Written without a line')
+})

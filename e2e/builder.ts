@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { aTenant, aUser } from 'api/testing/factories'
+import { addressOf, enter, expect, type Person } from './fixtures.ts'
+
+/** An organisation of its own with its admin. */
+export async function anAuthor(db: Db, name = 'Ada Author') {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const author = await aUser(db, { tenant, roles: ['admin'], name })
+  return { tenant, author }
+}
+
+/** Begins a draft by the API and opens its builder; answers its address. */
+export async function openNewDraft(page: Page, author: Person, title: string): Promise<string> {
+  await enter(page, author, '/favicon.svg')
+  const { id } = await send(page, 'POST', '/content-sets', { title })
+  const path = `/admin/content-sets/${String(id)}`
+  await page.goto(addressOf(author.host, path))
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  return path
+}
+
+/** A call of the API as the one who is signed in on the page. */
+export async function send(page: Page, method: string, path: string, body?: unknown) {
+  const answer = await page.evaluate(`(async () => {
+    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)
+    const headers = {
+      'content-type': 'application/json',
+      authorization: 'Bearer ' + localStorage.getItem('pat-app__at__'),
+      ...(xsrf && { 'x-xsrf-token': decodeURIComponent(xsrf[1]) }),
+    }
+    const given = ${JSON.stringify(body === undefined ? null : JSON.stringify(body))}
+    const answer = await fetch('/api${path}', { method: '${method}', headers, ...(given && { body: given }) })
+    return answer.json()
+  })()`)
+  return answer as Record<string, unknown>
+}
+
+/** Everything is on the server. */
+export async function expectSaved(page: Page) {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+}
+
+export function tree(page: Page) {
+  return page.getByRole('tree', { name: 'Elements and statements' })
+}

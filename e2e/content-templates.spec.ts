@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { enter, expect, go, test } from './fixtures.ts'
+
+test('a template is copied to two organisations, and the list says which version each runs', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const title = `Pattern ${randomInt(1e9)}`
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const kestrel = await aTenant(db, { name: `Kestrel ${title}` })
+  const linden = await aTenant(db, { name: `Linden ${title}` })
+  await aContentSet(db, { tenant: platform, file: { ...aSmallSet(), title } })
+  await enter(page, god, `/admin/content-sets?title=${encodeURIComponent(title)}`)
+  await page.getByRole('button', { name: `Actions for ${title}, version 1` }).click()
+  await page.getByRole('menuitem', { name: 'Copy to organisations' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copies')
+  const row = (name: string) => page.getByRole('row', { name })
+  await expect(row(kestrel.host).or(row(`Kestrel ${title}`))).toContainText('Not copied')
+  await page.getByRole('checkbox', { name: `Choose Kestrel ${title}` }).check()
+  await page.getByRole('checkbox', { name: `Choose Linden ${title}` }).check()
+  await page.getByRole('button', { name: 'Copy version 1 to 2 organisations' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('None of them runs it yet.')
+  await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
+  await expect(dialog).toHaveCount(0)
+  for (const name of [`Kestrel ${title}`, `Linden ${title}`]) {
+    await expect(row(name)).toContainText('Version 1 of the template')
+    await expect(row(name)).toContainText('Newest')
+  }
+
+  const admin = await aUser(db, { tenant: linden, roles: ['admin'] })
+  const office = await browser.newPage()
+  await enter(office, admin, '/admin/content-sets')
+  await expect(office.getByRole('rowheader')).toHaveText([title])
+  await expect(office.getByRole('row', { name: title })).toContainText('Published')
+  await office.close()
+  const respondent = await aUser(db, { tenant: kestrel })
+  await enter(page, respondent, '/')
+  await expect(page.getByText('2 statements', { exact: true }).first()).toBeVisible()
+})
+
+test('nobody but a god-admin opens the copies of a template', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const tenant = await aTenant(db)
+  const id = await aContentSet(db, { tenant: platform, file: aSmallSet() })
+  const own = await aContentSet(db, { tenant, file: aSmallSet() })
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, admin, `/admin/content-sets/${id}/copies`)
+  await expect(page.getByRole('heading', { name: 'Copies' })).toHaveCount(0)
+  await go(page, `/admin/content-sets/${own}/copies`)
+  await expect(page.getByRole('heading', { name: 'Copies' })).toHaveCount(0)
+})
+
+test('the report of made-up answers is shown at the level that is chosen', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  const id = await aContentSet(db, { tenant, file: aSmallSet(3, 2) })
+  await enter(page, admin, `/admin/content-sets/${id}/preview`)
+  const report = page.getByRole('article', { name: 'Report preview' })
+  await expect(report.getByRole('heading', { name: 'Actions' })).toBeVisible()
+  await page.getByRole('slider', { name: 'Current' }).fill('100')
+  await expect(page).toHaveURL(/current=100&future=100/)
+  await expect(report).toContainText('Every statement is where we want it to be')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+})
