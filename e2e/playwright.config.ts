@@ -42,6 +42,7 @@ const LOOKLESS = [
   'saving',
   'proof',
   'password-reset',
+  'hostile-text',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

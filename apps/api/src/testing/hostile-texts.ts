@@ -1,3 +1,5 @@
+import { ContentSetFile } from 'contract/content-format'
+
 /** quality.md, G6: sixty texts that some program would run, follow, misread or lose. Each ends in a word of its own. */
 export const HOSTILE_TEXTS = [
   // Browsers.
@@ -67,3 +69,36 @@ export const HOSTILE_TEXTS = [
   'Z͑ͫaͣl̈g̈o 日本語 ﷺ',
   'ﬁ ＡＢＣ \u200b\u00ad İı ß',
 ].map((text, index) => `${text} end${index}`)
+
+/** A set with each text in every field of an element, the first also in those of the set itself. */
+export function hostileSet(texts: readonly string[]): ContentSetFile {
+  const [first = ''] = texts
+  return ContentSetFile.parse({
+    format: 'content-set/1',
+    title: `Set ${first}`,
+    description: first,
+    source: first,
+    licence: first,
+    introduction: `Introduction ${first}`,
+    certificationBands: [{ label: first, minOverall: 90, minElement: 0 }],
+    elements: texts.map((text, e) => ({
+      key: `E${e}`,
+      title: `Element ${text}`,
+      description: text,
+      group: `Group ${text}`,
+      reportBands: [{ from: 0, to: 100, title: `Band ${text}`, text }],
+      statements: [1, 2].map((s) => ({
+        key: `E${e}-${s}`,
+        text: `Says ${text}`,
+        guidance: text,
+        responses: [1, 2].map((r) => ({
+          key: `E${e}-${s}-${r}`,
+          label: `Label ${text}`,
+          description: text,
+          value: r,
+          action: `Action ${text}`,
+        })),
+      })),
+    })),
+  })
+}

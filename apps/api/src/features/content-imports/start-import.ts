@@ -9,7 +9,7 @@ import { findFollowed } from './followed-edition.ts'
 import { outcomeOf } from './read-import.ts'
 
 /** What is read while its sender waits; workbooks are packed, so they hold several times as much. */
-const AT_ONCE = { json: 1_000_000, workbook: 100_000 }
+const AT_ONCE = { json: 1_000_000, workbook: 128_000 }
 
 /** Takes a file in: a small one is read at once, a large one by a job. Nothing of a content set is written. */
 export async function startImport(

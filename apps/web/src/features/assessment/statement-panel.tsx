@@ -1,7 +1,7 @@
 import type { Quiz } from 'contract/assessments'
 import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useShortcuts } from '#core/shortcuts.ts'
-import { MarkdownText } from '#features/shell/markdown.tsx'
+import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
@@ -128,7 +128,7 @@ function Guidance({ text }: { text: string }) {
     <Disclosure title="Guidance" className="mb-5 border-t">
       <div className="measure space-y-2 text-15 text-subtle-foreground [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc">
         <Suspense>
-          <MarkdownText>{text}</MarkdownText>
+          <MarkdownText components={NO_PICTURES}>{text}</MarkdownText>
         </Suspense>
       </div>
     </Disclosure>

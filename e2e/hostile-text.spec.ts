@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { HOSTILE_TEXTS, hostileSet } from 'api/testing/hostile-texts'
+import { enter, expect, go, test } from './fixtures.ts'
+
+// quality.md, G6: what the browser does with sixty texts that somebody wrote to be run.
+
+test('hostile texts in every field of a set are letters on every page, and ask nobody for anything', async ({
+  page,
+  db,
+}) => {
+  test.setTimeout(180_000)
+  const happened = watch(page)
+  const tenant = await aTenant(db)
+  const user = await aUser(db, { tenant })
+  const contentSetId = await aContentSet(db, { tenant, file: hostileSet(HOSTILE_TEXTS) })
+  const assessment = await anAssessment(db, { user, contentSetId })
+  const report = await aReport(db, user, assessment)
+
+  await enter(page, user)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(`Element ${HOSTILE_TEXTS[0]}`).first()).toBeVisible()
+
+  await go(page, `/action-reports/${report}`)
+  await expect(page.getByText(`Introduction ${HOSTILE_TEXTS[0]}`)).toBeVisible()
+  await page.evaluate(
+    "for (const details of document.querySelectorAll('#elements details')) details.open = true",
+  )
+  await expect(page.locator('#elements details:not([open])')).toHaveCount(0)
+  const shown = squeezed(await page.locator('main').innerText())
+  for (const text of HOSTILE_TEXTS)
+    for (const field of ['Element ', 'Band ', 'Says ', 'Action '])
+      expect(shown).toContain(squeezed(field + text))
+
+  const elements = await db
+    .selectFrom('elements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .orderBy('position')
+    .limit(25)
+    .execute()
+  for (const [index, { id }] of elements.entries()) {
+    await go(page, `/assessment/${assessment}?elementId=${id}`)
+    await expect(page.getByText(`Says ${HOSTILE_TEXTS[index]}`).first()).toBeVisible()
+  }
+  expect(happened).toEqual([])
+})
+
+/** Dialogs, pages and calls that no text may cause. */
+function watch(page: Page): string[] {
+  const happened: string[] = []
+  page.on('dialog', async (dialog) => {
+    happened.push(`said ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.context().on('page', (other) => happened.push(`opened ${other.url()}`))
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && !hostname.endsWith('localhost'))
+      happened.push(`asked ${request.url()}`)
+  })
+  return happened
+}
+
+/** Lines break where the page wants them to. */
+function squeezed(text: string) {
+  return text.replaceAll(/\s+/g, '')
+}
