@@ -8,6 +8,7 @@ import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
 import { accessRoutes } from '#features/access/access.routes.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
+import { attachmentRoutes } from '#features/attachments/attachments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
@@ -48,6 +49,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   termsRoutes(server)
   termsEditingRoutes(server)
   assessmentRoutes(server)
+  attachmentRoutes(server)
   reportRoutes(server)
   registrationRoutes(server)
   invitationRoutes(server)

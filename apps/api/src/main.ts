@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeBreachCheck } from '#adapters/breached.ts'
+import { openFolder } from '#adapters/files.ts'
 import { openMail } from '#adapters/mail.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
@@ -7,6 +9,7 @@ import type { App } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import { makeHosts } from '#core/host-tenant.ts'
+import { startSweeps } from '#core/sweeps.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openLog } from '#core/log.ts'
 import { makeMfaTokens } from '#core/mfa-token.ts'
@@ -18,6 +21,7 @@ import { connectLocalIdp } from '#demo/connect-local-idp.ts'
 import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { sweepFiles } from '#features/attachments/sweep-files.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -65,6 +69,7 @@ async function start(
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
+  closers.push(startSweeps(() => sweepFiles(app), log))
   return { port, lines: startLines(env, hasDemo) }
 }
 
@@ -91,6 +96,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
   )
+  const files = openFolder(join(env.DATA_DIR, 'files'))
   const app: App = {
     env,
     pools,
@@ -101,7 +107,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
     mfaTokens: makeMfaTokens(secrets, now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail: mail?.send },
+    adapters: { now, printer, isBreached, sendMail: mail?.send, files },
   }
   return app
 }

@@ -1,4 +1,5 @@
 import type { IsBreached } from './breached.ts'
+import type { Files } from './files.ts'
 import type { SendMail } from './mail.ts'
 import type { PdfPrinter } from './pdf.ts'
 
@@ -9,4 +10,5 @@ export type Adapters = {
   sendMail: SendMail | undefined
   printer: PdfPrinter
   isBreached: IsBreached
+  files: Files
 }

@@ -37,6 +37,25 @@ export interface Assessments {
   year: number;
 }
 
+export interface Attachments {
+  assessment_id: number;
+  created_at: Generated<string>;
+  file_id: string;
+  id: Generated<number>;
+  key: string;
+  media_type: string | null;
+  name: string;
+  piece_bytes: number;
+  pieces: Generated<string[]>;
+  removed_at: string | null;
+  sha256: Buffer | null;
+  size: number;
+  statement_id: number;
+  status: Generated<string>;
+  tenant_id: number;
+  uploaded_by: number;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -363,6 +382,12 @@ export interface StatementSets {
   tenant_id: number;
 }
 
+export interface StoredFiles {
+  emptied_at: string | null;
+  id: Generated<string>;
+  tenant_id: number;
+}
+
 export interface TenantAuditors {
   auditor_id: number;
   organisation_id: number;
@@ -370,6 +395,7 @@ export interface TenantAuditors {
 }
 
 export interface Tenants {
+  attachment_quota: Generated<number>;
   brand_colour: Generated<string>;
   created_at: Generated<string>;
   domain: string;
@@ -445,6 +471,7 @@ export interface Users {
 
 export interface DB {
   assessments: Assessments;
+  attachments: Attachments;
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
@@ -474,6 +501,7 @@ export interface DB {
   statement_responses: StatementResponses;
   statement_sets: StatementSets;
   statements: Statements;
+  stored_files: StoredFiles;
   tenant_auditors: TenantAuditors;
   tenants: Tenants;
   terms: Terms;

@@ -28,7 +28,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^DELETE \/invitations\/:id$/, 'reject-invitations'],
   [/^\w+ \/admin-users(\/|$)/, 'god-level'],
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
-  [/^\w+ \/(overview|assessments|reports)(\/|$)/, 'access-to-private-area'],
+  [/^\w+ \/(overview|assessments|attachments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/(customers(\/|$)|(find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],

@@ -1,13 +1,14 @@
 import type pg from 'pg'
 
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
+const REPLACED = [...WAYS_IN, 'attachments']
 
 /**
- * Remembers people, their ways in, sessions and links as they are now; the result puts them back, so that
+ * Remembers people, their ways in, sessions, links and files as they are now; the result puts them back, so that
  * each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
-  for (const table of ['tenants', 'users', 'mails', 'sessions', 'one_time_links', ...WAYS_IN])
+  for (const table of ['tenants', 'users', 'mails', 'sessions', 'one_time_links', ...REPLACED])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
@@ -22,7 +23,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     )
     await owner.query(`update one_time_links l set used_at = k.used_at, revoked_at = k.revoked_at,
       signature_hash = k.signature_hash, expires_at = k.expires_at from kept_one_time_links k where k.id = l.id`)
-    for (const table of WAYS_IN) {
+    for (const table of REPLACED) {
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }

@@ -157,6 +157,7 @@ function acrossOrganisations(
   return access === 'allowed' && /auditor/.test(who) ? granted : '404'
 }
 
+const BYTES = 'application/octet-stream'
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Sends the case with a new session of its principal. */
@@ -177,9 +178,11 @@ export async function send(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
       ...(endpoint.foreign && sample.body && { 'content-type': FORM }),
+      ...(sample.bytes !== undefined && { 'content-type': BYTES }),
     },
     ...(sample.query && { query: sample.query }),
     ...(sample.body && bodyOf(endpoint, sample.body)),
+    ...(sample.bytes !== undefined && { payload: sample.bytes }),
   }
   return await t.call(options)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
 import { insertLink } from '#features/links/links.queries.ts'
+import { someAttachments } from './attached.ts'
 import { anAuthenticator } from './authenticator.ts'
 import {
   PIXEL,
@@ -104,6 +105,7 @@ async function aPersonsRows(
     open,
     response,
     report: await aReport(db, user, assessment),
+    ...(await someAttachments({ app, db }, { user, assessment, statement: answered })),
     session: await aSession(db, user),
     colleague: await aMember({ app, db }, tenant, marker),
     member: await aMember({ app, db }, tenant, marker),

@@ -1,5 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
+import { openFolder } from '#adapters/files.ts'
 import { makeBreachCheck } from '#adapters/breached.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
@@ -46,6 +50,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const printer = createPdfPrinter()
   const clock = { now: () => new Date() }
   const now = () => clock.now()
+  const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
   const environment = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env })
   const isBreached = makeBreachCheck(environment.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(reason),
@@ -60,7 +65,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     mfaTokens: makeMfaTokens([TEST_SECRET], now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail },
+    adapters: { now, printer, isBreached, sendMail, files: openFolder(dataDir) },
   }
   await addFirstRows(pools)
   const http = await buildApp(app, log)
@@ -92,6 +97,8 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
         user.host,
         once(() => tokenFor(app, db, user, wish)),
       ),
+    /** Where its files are. */
+    dataDir,
     /** Calls of a visitor of this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {
@@ -100,6 +107,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
       await printer.close()
       await pools.close()
       await drop()
+      await rm(dataDir, { recursive: true })
     },
   }
 }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { fileTypeFromStream } from 'file-type'
+import type { Files } from '#adapters/files.ts'
+import type { StoredAttachment } from './attachments.queries.ts'
+import { endingsOf } from './media-types.ts'
+import { findOfficeFault } from './office-archive.ts'
+import { readPieces } from './stored-pieces.ts'
+import { watchBytes } from './watch-bytes.ts'
+
+type Judgement =
+  | { mediaType: string; endings: readonly string[]; sha256: Buffer }
+  | { refusal: string }
+
+const NOT_TAKEN =
+  'This kind of file is not taken. Attach a picture, a PDF, an Office document without macros, a text or a recording.'
+const MACROS = 'This document contains macros. Save it without them and attach it again.'
+
+/** What a file is, by its content alone: its name says nothing. */
+export async function judgeFile(files: Files, stored: StoredAttachment): Promise<Judgement> {
+  const hash = createHash('sha256')
+  const watch = watchBytes()
+  for await (const chunk of readPieces(files, stored)) {
+    hash.update(chunk)
+    watch.see(chunk)
+  }
+  const found = await detect(files, stored)
+  const mediaType = found === undefined ? watch.textType() : await preciseType(found, watch)
+  const endings = mediaType === undefined ? undefined : endingsOf(mediaType)
+  if (/macroenabled/.test(found ?? '') || (found === 'application/x-cfb' && watch.hasMacros()))
+    return { refusal: MACROS }
+  if (mediaType === undefined || endings === undefined) return { refusal: NOT_TAKEN }
+  if (isArchive(mediaType)) {
+    const fault = await findOfficeFault(files, stored)
+    if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_TAKEN }
+  }
+  return { mediaType, endings, sha256: hash.digest() }
+}
+
+async function detect(files: Files, stored: StoredAttachment): Promise<string | undefined> {
+  const bytes = Readable.from(readPieces(files, stored), { objectMode: false })
+  try {
+    return (await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream))?.mime
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function preciseType(found: string, watch: ReturnType<typeof watchBytes>) {
+  return found === 'application/x-cfb' ? watch.compoundType() : found
+}
+
+function isArchive(mediaType: string) {
+  return /openxmlformats|opendocument/.test(mediaType)
+}
