@@ -177,20 +177,25 @@ export async function send(
       tenant: host,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
-      ...(endpoint.foreign && sample.body && { 'content-type': FORM }),
-      ...(sample.bytes !== undefined && { 'content-type': BYTES }),
+      ...typeOf(endpoint, sample),
     },
     ...(sample.query && { query: sample.query }),
-    ...(sample.body && bodyOf(endpoint, sample.body)),
-    ...(sample.bytes !== undefined && { payload: sample.bytes }),
+    ...bodyOf(endpoint, sample),
   }
   return await t.call(options)
 }
 
-function bodyOf({ foreign }: Endpoint, body: Record<string, unknown>): Partial<CallOptions> {
-  if (!foreign) return { payload: body }
-  const form = new URLSearchParams(body as Record<string, string>)
-  return { payload: form.toString() }
+function typeOf({ foreign, isRaw }: Endpoint, { body }: Sample): Record<string, string> {
+  if (isRaw) return { 'content-type': BYTES }
+  return foreign && body ? { 'content-type': FORM } : {}
+}
+
+function bodyOf({ foreign }: Endpoint, { body, bytes }: Sample): Partial<CallOptions> {
+  if (bytes !== undefined) return { payload: bytes }
+  if (!body) return {}
+  return {
+    payload: foreign ? new URLSearchParams(body as Record<string, string>).toString() : body,
+  }
 }
 
 /** `200`, or `404 not-found`: the status and, of a refusal, the code. */

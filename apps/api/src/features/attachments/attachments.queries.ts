@@ -11,8 +11,8 @@ export type StoredAttachment = Awaited<ReturnType<typeof getOwnAttachment>>
 type Joined = ExpressionBuilder<DB & { f: DB['attachments'] }, 'f'>
 
 /** How much of the file is here: every piece but the last has the same size. */
-export function received({ ref }: Joined) {
-  return sql<number>`least(${ref('f.size')}, cardinality(${ref('f.pieces')}) * ${ref('f.piece_bytes')})`
+export function received(f: Joined) {
+  return sql<number>`least(${f.ref('f.size')}, cardinality(${f.ref('f.pieces')}) * ${f.ref('f.piece_bytes')})`
 }
 
 export const SHOWN = [

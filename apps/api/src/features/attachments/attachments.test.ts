@@ -65,18 +65,16 @@ test('a file is uploaded in pieces, stands with its statement, and comes back as
 })
 
 test.each([
-  ['bytes=0-3', '%PDF', `bytes 0-3/${PDF.length}`],
-  [`bytes=${PIECE_BYTES - 2}-${PIECE_BYTES + 2}`, undefined, undefined],
-  ['bytes=-5', undefined, undefined],
-])('a range is answered with just that: %s', async (range, text, told) => {
+  ['bytes=0-3', 0, 3],
+  [`bytes=${PIECE_BYTES - 2}-${PIECE_BYTES + 2}`, PIECE_BYTES - 2, PIECE_BYTES + 2],
+  ['bytes=-5', PDF.length - 5, PDF.length - 1],
+  [`bytes=${PIECE_BYTES}-`, PIECE_BYTES, PDF.length - 1],
+])('a range is answered with just that: %s', async (range, start, end) => {
   const file = await attach(PDF)
   const path = `/attachments/${file.id}/content`
   const { bytes, status, headers } = await anna.caller.get(path, { headers: { range } })
-  expect(status).toBe(206)
-  if (text !== undefined) expect(bytes.toString()).toBe(text)
-  if (told !== undefined) expect(headers['content-range']).toBe(told)
-  const [, start = 0, end = 0] = /bytes (\d+)-(\d+)/.exec(String(headers['content-range'])) ?? []
-  expect(bytes.equals(PDF.subarray(Number(start), Number(end) + 1))).toBe(true)
+  expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${PDF.length}`])
+  expect(bytes.equals(PDF.subarray(start, end + 1))).toBe(true)
 })
 
 test('a range beyond the end is refused with the size; one that is no range gets the whole', async () => {
@@ -109,13 +107,15 @@ test('an upload goes on where it was cut off, and a repeated piece has no second
   expect(await piecesOf({ id: file })).toHaveLength(3)
 })
 
-test('the same piece sent 10 times at once is stored once', async () => {
+test('the same piece sent 5 times at once is stored once', async () => {
   const file = await begun(PDF.length)
   const piece = PDF.subarray(0, PIECE_BYTES)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => sendPiece(anna.caller, file.id, 0, piece)),
+    Array.from({ length: 5 }, () => sendPiece(anna.caller, file.id, 0, piece)),
   )
-  expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ received: PIECE_BYTES }))
+  expect(answers.map(({ body }) => body)).toEqual(
+    Array.from({ length: 5 }, () => ({ received: PIECE_BYTES })),
+  )
   expect(await piecesOf(file)).toHaveLength(1)
 })
 
@@ -136,7 +136,9 @@ test('more than 25 MB, nothing, and more than there is room for are refused befo
   expect((await begin(0)).code).toBe('invalid-input')
   await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
   const answers = await Promise.all(Array.from({ length: 5 }, () => begin(400)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 409, 409, 409,
+  ])
   expect((await begin(400)).code).toBe('quota-full')
 })
 

@@ -32,6 +32,8 @@ export function endedAs(name: string, endings: readonly string[]): string {
 function shortened(name: string): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? []
   const room = LONGEST - ending.length
-  const characters = [...stem]
-  return characters.length <= room ? name : `${characters.slice(0, room - 1).join('')}…${ending}`
+  if (stem.length <= room) return name
+  // Half a character is no character.
+  const start = stem.slice(0, room - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start}…${ending}`
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { fileTypeFromStream } from 'file-type'
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from './attachments.queries.ts'
-import { endingsOf } from './media-types.ts'
+import { endingsOf } from './taken-files.ts'
 import { findOfficeFault } from './office-archive.ts'
 import { readPieces } from './stored-pieces.ts'
 import { watchBytes } from './watch-bytes.ts'
@@ -24,17 +24,20 @@ export async function judgeFile(files: Files, stored: StoredAttachment): Promise
     hash.update(chunk)
     watch.see(chunk)
   }
-  const found = await detect(files, stored)
-  const mediaType = found === undefined ? watch.textType() : await preciseType(found, watch)
-  const endings = mediaType === undefined ? undefined : endingsOf(mediaType)
-  if (/macroenabled/.test(found ?? '') || (found === 'application/x-cfb' && watch.hasMacros()))
-    return { refusal: MACROS }
-  if (mediaType === undefined || endings === undefined) return { refusal: NOT_TAKEN }
-  if (isArchive(mediaType)) {
-    const fault = await findOfficeFault(files, stored)
-    if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_TAKEN }
-  }
-  return { mediaType, endings, sha256: hash.digest() }
+  const kind = kindOf(await detect(files, stored), watch)
+  if (kind === 'macros') return { refusal: MACROS }
+  const endings = kind && endingsOf(kind)
+  if (!kind || !endings) return { refusal: NOT_TAKEN }
+  const fault = isArchive(kind) ? await findOfficeFault(files, stored) : undefined
+  if (fault !== undefined) return { refusal: fault === 'macros' ? MACROS : NOT_TAKEN }
+  return { mediaType: kind, endings, sha256: hash.digest() }
+}
+
+function kindOf(found: string | undefined, watch: ReturnType<typeof watchBytes>) {
+  if (found === undefined) return watch.textType()
+  if (found.includes('macroenabled')) return 'macros'
+  if (found !== 'application/x-cfb') return found
+  return watch.hasMacros() ? 'macros' : watch.compoundType()
 }
 
 async function detect(files: Files, stored: StoredAttachment): Promise<string | undefined> {
@@ -44,10 +47,6 @@ async function detect(files: Files, stored: StoredAttachment): Promise<string | 
   } finally {
     bytes.destroy()
   }
-}
-
-async function preciseType(found: string, watch: ReturnType<typeof watchBytes>) {
-  return found === 'application/x-cfb' ? watch.compoundType() : found
 }
 
 function isArchive(mediaType: string) {

@@ -4,7 +4,7 @@ import parseRange from 'range-parser'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
-import { mayBeShown } from './media-types.ts'
+import { mayBeShown } from './taken-files.ts'
 import { readPieces } from './stored-pieces.ts'
 
 /** The file as a stream. Only plain pictures and PDFs may open in a browser, and even those without any rights. */

@@ -56,10 +56,11 @@ async function listUnused(app: App, tenantIds: number[]) {
       .select(['f.tenant_id', 'f.id', 'f.emptied_at'])
       .where('f.tenant_id', 'in', tenantIds)
       .where((f) => f.or([f('f.emptied_at', 'is', null), f('f.emptied_at', '<', settled)]))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('attachments as a')
+      .where((f) =>
+        f.not(
+          f.exists(
+            f
+              .selectFrom('attachments as a')
               .select('a.id')
               .whereRef('a.tenant_id', '=', 'f.tenant_id')
               .whereRef('a.file_id', '=', 'f.id'),
