@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeBreachCheck } from '#adapters/breached.ts'
-import { openFolder } from '#adapters/files.ts'
+import { openFiles } from '#adapters/files.ts'
 import { openMail } from '#adapters/mail.ts'
+import { askClamav } from '#adapters/virus-scan.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
@@ -21,6 +21,7 @@ import { connectLocalIdp } from '#demo/connect-local-idp.ts'
 import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sweepFiles } from '#features/attachments/sweep-files.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
@@ -68,6 +69,7 @@ async function start(
   const port = typeof address === 'object' && address ? address.port : env.PORT
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+  await app.jobs.work('scan', (data) => scanAttachment(app, data))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   closers.push(startSweeps(() => sweepFiles(app), log))
   return { port, lines: startLines(env, hasDemo) }
@@ -96,7 +98,8 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
   )
-  const files = openFolder(join(env.DATA_DIR, 'files'))
+  const files = await openFiles(env)
+  const scanForViruses = env.CLAMAV_URL === undefined ? undefined : askClamav(env.CLAMAV_URL)
   const app: App = {
     env,
     pools,
@@ -107,7 +110,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
     mfaTokens: makeMfaTokens(secrets, now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail: mail?.send, files },
+    adapters: { now, printer, isBreached, sendMail: mail?.send, files, scanForViruses },
   }
   return app
 }

@@ -1,4 +1,5 @@
 import type { IsBreached } from './breached.ts'
+import type { ScanForViruses } from './virus-scan.ts'
 import type { Files } from './files.ts'
 import type { SendMail } from './mail.ts'
 import type { PdfPrinter } from './pdf.ts'
@@ -11,4 +12,6 @@ export type Adapters = {
   printer: PdfPrinter
   isBreached: IsBreached
   files: Files
+  /** Undefined without CLAMAV_URL: files are taken as they are. */
+  scanForViruses: ScanForViruses | undefined
 }

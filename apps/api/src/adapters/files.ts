@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
@@ -18,11 +19,35 @@ export type Files = {
   list: (folder: string) => Promise<string[]>
 }
 
-export function openFolder(location: string): Files {
-  return filesOn(new Disk(new FSDriver({ location, visibility: 'private' })))
+type Wish = {
+  DATA_DIR: string
+  S3_BUCKET?: string | undefined
+  S3_REGION: string
+  S3_ENDPOINT?: string | undefined
+  S3_ACCESS_KEY_ID?: string | undefined
+  S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-export function filesOn(disk: Disk): Files {
+/** The bucket if one is configured, else a folder. */
+export async function openFiles(env: Wish): Promise<Files> {
+  if (env.S3_BUCKET === undefined) {
+    const location = join(env.DATA_DIR, 'files')
+    return filesOn(new Disk(new FSDriver({ location, visibility: 'private' })))
+  }
+  // Heavy, and most do without it.
+  const { openBucket } = await import('./bucket.ts')
+  return filesOn(
+    openBucket({
+      bucket: env.S3_BUCKET,
+      region: env.S3_REGION,
+      endpoint: env.S3_ENDPOINT,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    }),
+  )
+}
+
+function filesOn(disk: Disk): Files {
   return {
     put: (key, bytes) => telling(disk.put(key, bytes)),
     read: (key) => readObject(disk, key),

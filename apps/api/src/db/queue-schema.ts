@@ -16,6 +16,8 @@ export const queues = {
   mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
   report: RETRY,
   link: RETRY,
+  /** Until the scanner is there again, for a day. */
+  scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const
 
 export type QueueName = keyof typeof queues

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openFolder } from '#adapters/files.ts'
+import { openFiles } from '#adapters/files.ts'
 import { makeBreachCheck } from '#adapters/breached.ts'
+import { askClamav } from '#adapters/virus-scan.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
 import { buildApp } from '#app.ts'
@@ -18,6 +19,7 @@ import { makeMfaTokens } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -51,7 +53,15 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const clock = { now: () => new Date() }
   const now = () => clock.now()
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
-  const environment = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env })
+  const environment = readEnv({
+    NODE_ENV: 'test',
+    WEB_DIST: '/nowhere',
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  const files = await openFiles(environment)
+  const { CLAMAV_URL } = environment
+  const scanForViruses = CLAMAV_URL === undefined ? undefined : askClamav(CLAMAV_URL)
   const isBreached = makeBreachCheck(environment.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(reason),
   )
@@ -65,7 +75,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     mfaTokens: makeMfaTokens([TEST_SECRET], now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail, files: openFolder(dataDir) },
+    adapters: { now, printer, isBreached, sendMail, files, scanForViruses },
   }
   await addFirstRows(pools)
   const http = await buildApp(app, log)
@@ -73,6 +83,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   if (works) {
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
     await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+    await jobs.work('scan', (data) => scanAttachment(app, data))
     await jobs.work('link', (data) => sendAskedLink(app, data))
   }
   const call = (options: CallOptions) =>
@@ -98,7 +109,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
         once(() => tokenFor(app, db, user, wish)),
       ),
     /** Where its files are. */
-    dataDir,
+    filesDir: join(dataDir, 'files'),
     /** Calls of a visitor of this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {

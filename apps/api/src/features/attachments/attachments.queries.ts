@@ -162,6 +162,31 @@ export async function settleUpload(
   return numUpdatedRows === 1n
 }
 
+export async function findScanning(db: Db, scope: Scope, id: number) {
+  return await db
+    .selectFrom('attachments')
+    .select(['tenant_id', 'file_id', 'pieces', 'piece_bytes', 'size', 'uploaded_by'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'scanning')
+    .executeTakeFirst()
+}
+
+export async function settleScan(
+  db: Db,
+  scope: Scope,
+  id: number,
+  status: 'clean' | 'quarantined',
+): Promise<void> {
+  await db
+    .updateTable('attachments')
+    .set({ status })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('status', '=', 'scanning')
+    .execute()
+}
+
 export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | null) {
   await db
     .updateTable('attachments')

@@ -46,7 +46,7 @@ const piecesOf = async (file: { id: number }) => {
     .select('file_id')
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow()
-  return await readdir(`${t.dataDir}/${tenant.id}/${row.file_id}`)
+  return await readdir(`${t.filesDir}/${tenant.id}/${row.file_id}`)
 }
 
 test('a file is uploaded in pieces, stands with its statement, and comes back as it was', async () => {

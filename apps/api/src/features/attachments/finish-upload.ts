@@ -35,12 +35,14 @@ export async function finishUpload(context: SignedInContext, id: number) {
   await removeStrays(files, upload)
   return await inTenant(async (db) => {
     const isFirst = await settleUpload(db, scope, id, {
-      status: 'clean',
+      status: app.adapters.scanForViruses ? 'scanning' : 'clean',
       name: endedAs(upload.name, judgement.endings),
       media_type: judgement.mediaType,
       sha256: judgement.sha256,
     })
     if (isFirst) await reopenElementOf(db, context, upload)
+    if (isFirst && app.adapters.scanForViruses)
+      await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id })
     return await getOwnAttachment(db, scope, actor.id, id)
   })
 }

@@ -39,7 +39,7 @@ const later = (hours: number) => {
 }
 /** Objects in the store, and rows that speak of them. */
 const left = async () => {
-  const found = await readdir(`${t.dataDir}/${tenant.id}`, { recursive: true }).catch(() => [])
+  const found = await readdir(`${t.filesDir}/${tenant.id}`, { recursive: true }).catch(() => [])
   const { rows } = await t.owner.query<{ rows: number; files: number }>(
     `select (select count(*) from attachments where tenant_id = $1) as rows,
       (select count(*) from stored_files where tenant_id = $1) as files`,

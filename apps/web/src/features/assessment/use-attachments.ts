@@ -1,10 +1,13 @@
 import type { Attachment } from 'contract/attachments'
 import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '#core/api.ts'
 import { saveFile } from '#core/save-file.ts'
 import { showToast } from '#core/toast.ts'
 import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
+
+const SCAN_MS = 3000
 
 const CLOSED = new Set<Quiz['assessment']['status']>(['in_review', 'certified'])
 
@@ -17,6 +20,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
+  useQuizAgain(files.some((file) => file.status === 'scanning'))
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
@@ -33,7 +37,11 @@ export function useAttachments(quiz: Quiz, statementId: number) {
 
   function arrived(file: Attachment) {
     show(file.id, file)
-    showToast({ title: `${file.name} is attached`, variant: 'success' })
+    const isDone = file.status === 'clean'
+    showToast({
+      title: isDone ? `${file.name} is attached` : `${file.name} is being checked`,
+      variant: 'success',
+    })
   }
 
   return {
@@ -74,6 +82,17 @@ function isHalf({ status, name, size }: Attachment, file: File) {
 
 function tellFailure(error: Error) {
   showToast({ title: error.message, variant: 'destructive' })
+}
+
+/** Asks again and again while a file is being checked for viruses. */
+function useQuizAgain(isWaiting: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const again = () => void queryClient.invalidateQueries({ queryKey: api.assessments.quiz.key })
+    const timer = setInterval(again, SCAN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, queryClient])
 }
 
 /** Puts a file into what is shown of its statement, or takes it out. */
