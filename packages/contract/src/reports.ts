@@ -24,6 +24,8 @@ export const ReportStatement = z.object({
   certified_score: Score,
   not_applicable_reason: z.string().nullable(),
   note: z.string().nullable(),
+  /** Absent without any, and in reports from before there were any. */
+  attachments: z.array(z.object({ name: z.string(), size: z.int() })).optional(),
   /** The first step from current towards future; null without a gap. */
   next_step: z.string().nullable(),
 })

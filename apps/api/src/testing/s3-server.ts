@@ -18,7 +18,7 @@ export async function startS3Server() {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // It does not sort a query before it checks its signature, as S3 does.
+    // It works out another signature for a list than S3 does.
     allowMismatchedSignatures: true,
     directory,
     configureBuckets: [{ name: 'waymark' }],

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { sendPiece, upload } from '#testing/attached.ts'
 import { type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
@@ -198,6 +200,18 @@ test('a new, a removed and a restored file reopen a completed element: they stan
   await anna.complete(id, elementId)
   await anna.caller.post(`/attachments/${file.id}/restoration`)
   expect([await isComplete(), (await listed()).length]).toEqual([false, 1])
+})
+
+test('the report names what was attached when it was made, and how large it is', async () => {
+  await attach(Buffer.from('Hello'), 'a.txt')
+  const { assessment } = await anna.quiz(id, elementId)
+  const input = await t.inTenant(tenant.id, (db) =>
+    readSnapshotInput(t.app.frozen, db, t.scope(tenant.id), assessment.id),
+  )
+  const { elements } = buildSnapshot({ ...input, version: 1, createdAt: new Date() })
+  const [first, second] = elements[0]?.statements ?? []
+  expect(first?.attachments).toEqual([{ name: 'a.txt', size: 5 }])
+  expect(second).not.toHaveProperty('attachments')
 })
 
 async function folderOf(file: { id: number }) {

@@ -10,6 +10,7 @@ import {
   reportFigures,
 } from 'contract/report-words'
 import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { formatSize } from 'contract/file-size'
 import { markdownBlocks } from './report-markdown.ts'
 import { elementScale, responseLabel, statementScale, ticks } from './report-scale.ts'
 
@@ -181,6 +182,7 @@ function elementSection(element: ReportElement, { content_set: { scale } }: Repo
 
 function statementRow(statement: ReportStatement) {
   const { text, note, next_step: nextStep, not_applicable_reason: reason } = statement
+  const files = statement.attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
   const current = responseLabel(statement, statement.current)
   const future = responseLabel(statement, statement.future)
   const certified = responseLabel(statement, statement.certified)
@@ -195,9 +197,10 @@ function statementRow(statement: ReportStatement) {
     scale: statementScale(statement),
     nextStep,
     note,
+    files: files?.join(', ') ?? null,
     reason,
     isOpen: current === null && reason === null,
-    isTall: isTall(text, note, nextStep, reason, current, future, certified),
+    isTall: isTall(text, note, files?.join() ?? null, nextStep, reason, current, future, certified),
   }
 }
 

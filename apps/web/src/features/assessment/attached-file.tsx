@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatRecent } from '#core/time.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { formatSize } from './file-size.ts'
+import { formatSize } from 'contract/file-size'
 import type { Upload } from './uploads.ts'
 
 interface AttachedFileProps {
