@@ -8,6 +8,7 @@ import { addTenantHook } from '#core/request-tenant.ts'
 import { addWeb } from '#core/web.ts'
 import { accessRoutes } from '#features/access/access.routes.ts'
 import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
+import { attachmentRoutes } from '#features/attachments/attachments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { contentImportRoutes } from '#features/content-imports/content-imports.routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   termsRoutes(server)
   termsEditingRoutes(server)
   assessmentRoutes(server)
+  attachmentRoutes(server)
   reportRoutes(server)
   previewRoutes(server)
   reviewRoutes(server)

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { makeBreachCheck } from '#adapters/breached.ts'
+import { openFiles } from '#adapters/files.ts'
 import { openMail } from '#adapters/mail.ts'
+import { askClamav } from '#adapters/virus-scan.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import type { App } from '#core/context.ts'
@@ -21,6 +23,8 @@ import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
 import { remindOfExpiry } from '#features/certifications/remind.ts'
+import { scanAttachment } from '#features/attachments/scan-attachment.ts'
+import { sweepFiles } from '#features/attachments/sweep-files.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -28,6 +32,7 @@ import { buildApp } from './app.ts'
 import { startLines } from './start-lines.ts'
 
 /** How often it is looked whose certificate expires. Milliseconds. */
+const MINUTE = 60_000
 const HOUR = 3_600_000
 
 /** Database connections of one process: enough to keep two cores busy. */
@@ -70,10 +75,13 @@ async function start(
   const port = typeof address === 'object' && address ? address.port : env.PORT
   await app.jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await app.jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+  await app.jobs.work('scan', (data) => scanAttachment(app, data))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
   const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))
   closers.push(reminders.stop)
+  const files = startSweep(log, MINUTE, () => sweepFiles(app))
+  closers.push(files.stop)
   return { port, lines: startLines(env, hasDemo) }
 }
 
@@ -100,6 +108,8 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
   )
+  const files = await openFiles(env)
+  const scanForViruses = env.CLAMAV_URL === undefined ? undefined : askClamav(env.CLAMAV_URL)
   const app: App = {
     env,
     pools,
@@ -110,7 +120,7 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
     mfaTokens: makeMfaTokens(secrets, now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail: mail?.send },
+    adapters: { now, printer, isBreached, sendMail: mail?.send, files, scanForViruses },
   }
   return app
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, ById, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
 
@@ -157,6 +158,7 @@ export const Quiz = z.object({
   statements: z.array(Statement),
   responses: z.array(SavedResponse),
   notes: z.array(Note),
+  attachments: z.array(Attachment),
 })
 export type Quiz = z.infer<typeof Quiz>
 

@@ -10,6 +10,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'mfa' | 'signed-in' | 'god-level' | 'company-admin' | Permission
 
+/** Of files that each have a type of their own. */
+export const ANY_TYPE = '*/*'
+
 /** One operation of the API as data: the server binds it, the browser calls it, tests walk it. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -27,9 +30,11 @@ export type Endpoint<
   body?: Body
   /** Largest body, where it is more than any other JSON has a reason to be. */
   mostBytes?: number
+  /** The body is bytes as they are, `application/octet-stream`, not JSON. */
+  isRaw?: true
   /** Absent: 204 without a body. */
   response?: Response
-  /** Answers a file, not JSON: its media type. */
+  /** Answers a file, not JSON: its media type, or `ANY_TYPE`. */
   file?: string
   /** Answers 303 to another page: for full navigations, never called by script. */
   redirect?: true

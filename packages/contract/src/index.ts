@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { assessments } from './assessments.ts'
+import { attachments } from './attachments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
@@ -38,6 +39,7 @@ export const contract = {
   person,
   terms,
   assessments,
+  attachments,
   reports,
   submissions,
   reviews,

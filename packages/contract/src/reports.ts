@@ -26,6 +26,8 @@ export const ReportStatement = z.object({
   note: z.string().nullable(),
   /** The auditor's, in a certification report. */
   remark: z.string().nullable().optional(),
+  /** Absent without any, and in reports from before there were any. */
+  attachments: z.array(z.object({ name: z.string(), size: z.int() })).optional(),
   /** The first step from current towards future; null without a gap. */
   next_step: z.string().nullable(),
 })

@@ -1,4 +1,6 @@
 import type { IsBreached } from './breached.ts'
+import type { ScanForViruses } from './virus-scan.ts'
+import type { Files } from './files.ts'
 import type { SendMail } from './mail.ts'
 import type { PdfPrinter } from './pdf.ts'
 
@@ -9,4 +11,7 @@ export type Adapters = {
   sendMail: SendMail | undefined
   printer: PdfPrinter
   isBreached: IsBreached
+  files: Files
+  /** Undefined without CLAMAV_URL: files are taken as they are. */
+  scanForViruses: ScanForViruses | undefined
 }

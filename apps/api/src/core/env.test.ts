@@ -110,7 +110,7 @@ test('in development the secret is made once and only its owner can read it', as
 
 test('every variable is in the table of docs/operations.md, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
-  const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  const documented = [...page.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
   expect(new Set(documented)).toEqual(new Set(variableNames))
   expect(documented).toHaveLength(variableNames.length)
 })

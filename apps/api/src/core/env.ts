@@ -71,6 +71,12 @@ const Variables = z.object({
   SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
   BREACHED_PASSWORDS_URL: urlOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example.org').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_URL: urlOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
   SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),
   PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
@@ -99,6 +105,13 @@ const Schema = Variables.superRefine((env, context) => {
       code: 'custom',
       path: ['PUBLIC_URL'],
       message: 'must be an address of BASE_DOMAIN',
+    })
+  }
+  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['S3_SECRET_ACCESS_KEY'],
+      message: 'must be set together with S3_ACCESS_KEY_ID',
     })
   }
   for (const [name, message] of salesforceFaults(env)) {

@@ -33,6 +33,8 @@ export function notFound(thing: string): ApiError {
   return new ApiError('not-found', `There is no such ${thing}.`)
 }
 
+const NO_FILES = 'Files cannot be stored or read just now. Try again in a moment.'
+
 const UNAVAILABLE =
   'The service cannot reach its database just now. Nothing has been lost; try again in a moment.'
 
@@ -56,6 +58,7 @@ export function toApiError(error: unknown): ApiError {
 function knownFailure(error: Error): ApiError | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
+  if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
   if (code === '23505')
     return new ApiError('conflict', 'This was changed or made by someone else at the same time.')
   if (code === '23503') return notFound('thing')

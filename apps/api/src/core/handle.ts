@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from 'contract/endpoint'
+import { ANY_TYPE, type Endpoint } from 'contract/endpoint'
 import type { Role } from 'contract/permissions'
 import type { Readable } from 'node:stream'
 import type { QueryResultRow } from 'pg'
@@ -26,7 +26,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<E extends Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
-  body: Parsed<E['body']>
+  body: E['isRaw'] extends true ? Buffer : Parsed<E['body']>
 }
 /** What a handler gives: the response schema's input, a file's bytes as they come, or nothing. */
 type Output<E extends Endpoint> = E['file'] extends string
@@ -92,6 +92,20 @@ export function handleDetached<const E extends Endpoint>(
 type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 function bind(http: FastifyInstance, endpoint: Endpoint, run: Run) {
+  if (endpoint.isRaw) http.register(async (part) => route(takingBytes(part), endpoint, run))
+  else route(http, endpoint, run)
+}
+
+// A part of its own, so that nothing else takes bytes and this takes no JSON.
+function takingBytes(part: FastifyInstance): FastifyInstance {
+  part.removeAllContentTypeParsers()
+  part.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+  return part
+}
+
+function route(http: FastifyInstance, endpoint: Endpoint, run: Run) {
   http.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -174,8 +188,14 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
     if (!result.success) collectFaults(result.error.issues, name, faults)
     return result.data
   }
-  const input = { params: part('params'), query: part('query'), body: part('body') } as Input<E>
+  const body = endpoint.isRaw ? bytesOf(request.body, faults) : part('body')
+  const input = { params: part('params'), query: part('query'), body } as Input<E>
   return { input, faults }
+}
+
+function bytesOf(body: unknown, faults: Record<string, string>) {
+  if (!Buffer.isBuffer(body)) faults.body = 'Send the bytes as application/octet-stream'
+  return body
 }
 
 function collectFaults(
@@ -200,6 +220,7 @@ function present(endpoint: Endpoint, answer: unknown): unknown {
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (endpoint.redirect) return reply.redirect(String(answer), 303)
+  if (endpoint.file === ANY_TYPE) return reply.send(answer)
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
   return endpoint.response ? reply.send(answer) : reply.code(204).send()
 }

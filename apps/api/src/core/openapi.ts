@@ -42,6 +42,9 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schema(endpoint.body, 'input')) },
     }),
+    ...(endpoint.isRaw && {
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+    }),
     responses: {
       ...success(endpoint),
       default: { description: 'An error', content: json({ $ref: '#/components/schemas/Error' }) },

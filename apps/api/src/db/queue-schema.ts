@@ -17,6 +17,8 @@ export const queues = {
   report: RETRY,
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
+  /** Until the scanner is there again, for a day. */
+  scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const
 
 export type QueueName = keyof typeof queues

@@ -48,6 +48,25 @@ export interface Assessments {
   year: number;
 }
 
+export interface Attachments {
+  assessment_id: number;
+  created_at: Generated<string>;
+  file_id: string;
+  id: Generated<number>;
+  key: string;
+  media_type: string | null;
+  name: string;
+  piece_bytes: number;
+  pieces: Generated<string[]>;
+  removed_at: string | null;
+  sha256: Buffer | null;
+  size: number;
+  statement_id: number;
+  status: Generated<string>;
+  tenant_id: number;
+  uploaded_by: number;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -478,6 +497,12 @@ export interface StatementSets {
   tenant_id: number;
 }
 
+export interface StoredFiles {
+  emptied_at: string | null;
+  id: Generated<string>;
+  tenant_id: number;
+}
+
 export interface TenantAuditors {
   auditor_id: number;
   organisation_id: number;
@@ -485,6 +510,7 @@ export interface TenantAuditors {
 }
 
 export interface Tenants {
+  attachment_quota: Generated<number>;
   brand_colour: Generated<string>;
   created_at: Generated<string>;
   domain: string;
@@ -561,6 +587,7 @@ export interface Users {
 export interface DB {
   assessment_events: AssessmentEvents;
   assessments: Assessments;
+  attachments: Attachments;
   audit_events: AuditEvents;
   authenticators: Authenticators;
   certification_bands: CertificationBands;
@@ -596,6 +623,7 @@ export interface DB {
   statement_responses: StatementResponses;
   statement_sets: StatementSets;
   statements: Statements;
+  stored_files: StoredFiles;
   tenant_auditors: TenantAuditors;
   tenants: Tenants;
   terms: Terms;

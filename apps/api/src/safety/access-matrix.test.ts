@@ -89,6 +89,7 @@ test('the markers can be seen at all: a rightful answer holds the own tenant’s
   expect([...markersSeen].sort()).toEqual(
     expect.arrayContaining([
       'assessments.quiz',
+      'attachments.content',
       'mails.outbox',
       'reports.csv',
       'reports.get',

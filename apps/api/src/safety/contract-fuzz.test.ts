@@ -15,11 +15,12 @@ import {
   hostileSegment,
   contentType,
   postedForm,
+  sentBytes,
 } from '#testing/hostile.ts'
 import { lendReviews } from '#testing/certifying.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { sampleOf } from '#testing/matrix.ts'
-import { type Operation, operations, urlOf } from '#testing/operations.ts'
+import { type Operation, operations, patternOf, urlOf } from '#testing/operations.ts'
 import { type Place, aPlace } from '#testing/place.ts'
 import type { Ids } from '#testing/samples.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
@@ -149,11 +150,6 @@ test('a method that no operation has, on any path, is not found and runs nothing
   }
 })
 
-/** Also what stands in the place of an id: `/users/changes` is one of `/users/:id`. */
-function patternOf({ path }: Endpoint) {
-  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-}
-
 type Sent = { url: string; payload?: string | object; type?: string }
 
 /** Calls of an operation, half of them valid: a rightful one with one field from anywhere in its schema, or all of them. */
@@ -169,6 +165,7 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name]))
       return `/api${path}${hostile === null ? query : `?${hostile}`}`
     })
+  if (endpoint.isRaw) return fc.record({ url, ...sentBytes(sample.bytes ?? '') })
   if (!endpoint.body) return fc.record({ url })
   if (endpoint.foreign) return fc.record({ url, ...postedForm(sample.body ?? {}) })
   const anything = arbitraryOf(endpoint.body, idsOf(endpoint)) as fc.Arbitrary<
@@ -190,10 +187,12 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
 }
 
 function rightfulCall(operation: Operation): Sent {
-  const { params, body } = sampleOf(operation, callerOf(operation.endpoint).ids)
+  const { params, query, body, bytes } = sampleOf(operation, callerOf(operation.endpoint).ids)
+  const search = query ? `?${new URLSearchParams(query)}` : ''
   return {
-    url: urlOf(operation.endpoint, params),
+    url: `${urlOf(operation.endpoint, params)}${search}`,
     ...(body && { payload: JSON.stringify(body), type: 'application/json' }),
+    ...(bytes !== undefined && { payload: bytes, type: 'application/octet-stream' }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from 'contract/endpoint'
+import { ANY_TYPE, type Endpoint } from 'contract/endpoint'
 import { ApiErrorBody } from 'contract/errors'
 import type { z } from 'zod'
 import type { Answer } from './test-app.ts'
@@ -11,6 +11,7 @@ export function answerFault(
 ): string | undefined {
   if (statusCode >= 400) return schemaFault(ApiErrorBody, body)
   if (endpoint.redirect) return statusCode === 303 ? undefined : 'not a redirect'
+  if (endpoint.file === ANY_TYPE) return undefined
   if (endpoint.file !== undefined)
     return String(headers['content-type']).startsWith(endpoint.file)
       ? undefined

@@ -6,6 +6,7 @@ export type Reply = {
   code: string | undefined
   body: unknown
   text: string
+  bytes: Buffer
   headers: Answer['headers']
 }
 
@@ -50,11 +51,11 @@ export function clientOf(
   }
 }
 
-function read({ statusCode, headers, body: text }: Answer): Reply {
+function read({ statusCode, headers, body: text, rawPayload: bytes }: Answer): Reply {
   const isJson = String(headers['content-type']).startsWith('application/json')
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
   const code = statusCode >= 400 ? (body as { code?: string } | undefined)?.code : undefined
-  return { status: statusCode, code, body, text, headers }
+  return { status: statusCode, code, body, text, bytes, headers }
 }
 
 /** The pair of cookies and the header that a call by cookie needs, as a page of this host gets them. */

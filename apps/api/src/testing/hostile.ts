@@ -217,3 +217,16 @@ export function postedForm(body: Record<string, unknown>) {
     .map((fields) => new URLSearchParams({ ...(body as typeof fields), ...fields }).toString())
   return { payload, type: fc.constant('application/x-www-form-urlencoded') }
 }
+
+/** What goes where bytes are taken: the rightful ones, others, none, and more than may be sent. */
+export function sentBytes(rightful: string) {
+  return {
+    payload: fc.oneof(
+      fc.constant(rightful),
+      fc.string(),
+      fc.constant(''),
+      fc.constant('x'.repeat(1_100_000)),
+    ),
+    type: fc.oneof(fc.constant('application/octet-stream'), contentType),
+  }
+}

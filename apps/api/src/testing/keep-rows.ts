@@ -2,16 +2,17 @@ import type pg from 'pg'
 
 const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
+const REPLACED = ['content_imports', ...WAYS_IN, 'attachments']
 /** In the order in which they refer to each other. */
 const REVIEWS = ['reviews', 'review_responses', 'certifications']
 
 /**
- * Remembers people, their ways in, sessions, links, imports and reviews as they are now; the result puts them back, so
+ * Remembers people, their ways in, sessions, links, imports, files and reviews as they are now; the result puts them back, so
  * that each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {
   const kept = ['tenants', 'users', 'mails', 'sessions', 'one_time_links', 'assessments', 'reports']
-  for (const table of [...kept, ...CONTENT, 'content_imports', ...WAYS_IN, ...REVIEWS])
+  for (const table of [...kept, ...CONTENT, ...REPLACED, ...REVIEWS])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const putBack = await putBackUsers(owner)
   return async () => {
@@ -32,7 +33,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     await owner.query(
       `update assessments a set status = k.status from kept_assessments k where k.id = a.id`,
     )
-    for (const table of ['content_imports', ...WAYS_IN]) {
+    for (const table of REPLACED) {
       await owner.query(`delete from ${table}`)
       await owner.query(`insert into ${table} select * from kept_${table}`)
     }

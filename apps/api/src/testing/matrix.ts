@@ -166,6 +166,7 @@ function acrossOrganisations(
   return access === 'allowed' ? granted : foreignOf(sample, foreign)
 }
 
+const BYTES = 'application/octet-stream'
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Sends the case with a new session of its principal. */
@@ -185,18 +186,25 @@ export async function send(
       tenant: host,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(endpoint.cookie && (await xsrfOf(t.call, host, cookie))),
-      ...(endpoint.foreign && sample.body && { 'content-type': FORM }),
+      ...typeOf(endpoint, sample),
     },
     ...(sample.query && { query: sample.query }),
-    ...(sample.body && bodyOf(endpoint, sample.body)),
+    ...bodyOf(endpoint, sample),
   }
   return await t.call(options)
 }
 
-function bodyOf({ foreign }: Endpoint, body: Record<string, unknown>): Partial<CallOptions> {
-  if (!foreign) return { payload: body }
-  const form = new URLSearchParams(body as Record<string, string>)
-  return { payload: form.toString() }
+function typeOf({ foreign, isRaw }: Endpoint, { body }: Sample): Record<string, string> {
+  if (isRaw) return { 'content-type': BYTES }
+  return foreign && body ? { 'content-type': FORM } : {}
+}
+
+function bodyOf({ foreign }: Endpoint, { body, bytes }: Sample): Partial<CallOptions> {
+  if (bytes !== undefined) return { payload: bytes }
+  if (!body) return {}
+  return {
+    payload: foreign ? new URLSearchParams(body as Record<string, string>).toString() : body,
+  }
 }
 
 /** `200`, or `404 not-found`: the status and, of a refusal, the code. */

@@ -14,3 +14,8 @@ export const operations: Operation[] = Object.entries(contract).flatMap(([resour
 export function urlOf({ path }: Endpoint, params: Record<string, string | number> = {}): string {
   return `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
 }
+
+/** Also what stands in the place of an id: `/users/changes` is one of `/users/:id`. */
+export function patternOf({ path }: Endpoint): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+}

@@ -5,6 +5,7 @@ import { NO_CHANGES } from '#features/content-imports/import-preview.ts'
 import { insertImport } from '#features/content-imports/imports.queries.ts'
 import { summaryOf } from '#features/content-sets/summary.ts'
 import { insertLink } from '#features/links/links.queries.ts'
+import { someAttachments } from './attached.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { aCertification, aSubmission } from './certifying.ts'
 import {
@@ -114,6 +115,7 @@ async function aPersonsRows(
     response,
     report: await aReport(db, user, assessment),
     ...(await theCertifying(db, user, contentSetId)),
+    ...(await someAttachments({ app, db }, { user, assessment, statement: answered })),
     session: await aSession(db, user),
     colleague: colleague.id,
     member: member.id,

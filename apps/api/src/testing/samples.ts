@@ -10,6 +10,12 @@ export type Ids = {
   tenant: number
   terms: number
   assessment: number
+  /** Files of it: one that can be opened, one that is awaited, one that is here and not judged. */
+  attachment: number
+  begun: number
+  received: number
+  /** One that was removed. */
+  removed: number
   element: number
   answered: number
   open: number
@@ -59,6 +65,8 @@ export type Sample = {
   params?: Record<string, number | string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  /** What goes where bytes are taken. */
+  bytes?: string
   /** What a rightful call answers; 200 when left out. */
   status?: number
   /** Whoever may call it may name what is a colleague's too. */
@@ -165,6 +173,19 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'assessments.complete': ({ assessment, element }) => ({
     params: { id: assessment, elementId: element },
   }),
+  'attachments.begin': ({ assessment, open }) => ({
+    params: { id: assessment },
+    body: { key: randomUUID(), statement_id: open, name: 'minutes.txt', size: 5 },
+  }),
+  'attachments.piece': ({ begun }) => ({
+    params: { id: begun },
+    query: { offset: '0' },
+    bytes: 'Hello',
+  }),
+  'attachments.finish': ({ received }) => ({ params: { id: received } }),
+  'attachments.content': ({ attachment }) => ({ params: { id: attachment } }),
+  'attachments.remove': ({ attachment }) => ({ params: { id: attachment }, status: 204 }),
+  'attachments.restore': ({ removed }) => ({ params: { id: removed } }),
   'reports.list': ({ year }) => ({ query: { year: String(year), type: 'self_assessment' } }),
   'reports.get': ({ report }) => ({ params: { id: report } }),
   'reports.pdf': ({ report }) => ({ params: { id: report } }),

@@ -1,6 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
+import { openFiles } from '#adapters/files.ts'
 import { makeBreachCheck } from '#adapters/breached.ts'
+import { askClamav } from '#adapters/virus-scan.ts'
 import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
 import { buildApp } from '#app.ts'
@@ -15,6 +20,7 @@ import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
+import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -47,7 +53,16 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   const printer = createPdfPrinter()
   const clock = { now: () => new Date() }
   const now = () => clock.now()
-  const environment = readEnv({ NODE_ENV: 'test', WEB_DIST: '/nowhere', ...env })
+  const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
+  const environment = readEnv({
+    NODE_ENV: 'test',
+    WEB_DIST: '/nowhere',
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  const files = await openFiles(environment)
+  const { CLAMAV_URL } = environment
+  const scanForViruses = CLAMAV_URL === undefined ? undefined : askClamav(CLAMAV_URL)
   const isBreached = makeBreachCheck(environment.BREACHED_PASSWORDS_URL, (reason) =>
     log.warn(reason),
   )
@@ -61,7 +76,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     mfaTokens: makeMfaTokens([TEST_SECRET], now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail },
+    adapters: { now, printer, isBreached, sendMail, files, scanForViruses },
   }
   await addFirstRows(pools)
   const http = await buildApp(app, log)
@@ -69,6 +84,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
   if (works) {
     await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
     await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
+    await jobs.work('scan', (data) => scanAttachment(app, data))
     await jobs.work('link', (data) => sendAskedLink(app, data))
     await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
   }
@@ -94,6 +110,8 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
         user.host,
         once(() => tokenFor(app, db, user, wish)),
       ),
+    /** Where its files are. */
+    filesDir: join(dataDir, 'files'),
     /** Calls of a visitor of this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {
@@ -102,6 +120,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
       await printer.close()
       await pools.close()
       await drop()
+      await rm(dataDir, { recursive: true })
     },
   }
 }

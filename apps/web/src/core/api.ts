@@ -23,7 +23,8 @@ type Part<E, Name extends 'params' | 'query' | 'body'> =
     ? Given<Name, Name extends 'body' ? z.input<S> : Loose<S>>
     : {}
 
-type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+type Bytes<E> = E extends { isRaw: true } ? { body: Blob } : {}
+type Input<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Bytes<E>
 type Answer<E> = E extends { file: string }
   ? File
   : E extends { response: infer S extends z.ZodType }

@@ -91,6 +91,14 @@ export const endpoints = {
     acceptEdition: { method: 'POST', path: '/assessments/:id/edition' },
     complete: { method: 'POST', path: '/assessments/:id/elements/:elementId/completion' },
   },
+  attachments: {
+    begin: { method: 'POST', path: '/assessments/:id/attachments' },
+    piece: { method: 'PUT', path: '/attachments/:id/pieces' },
+    finish: { method: 'POST', path: '/attachments/:id/completion' },
+    content: { method: 'GET', path: '/attachments/:id/content', isFile: true },
+    remove: { method: 'DELETE', path: '/attachments/:id' },
+    restore: { method: 'POST', path: '/attachments/:id/restoration' },
+  },
   reports: {
     list: { method: 'GET', path: '/reports' },
     get: { method: 'GET', path: '/reports/:id' },

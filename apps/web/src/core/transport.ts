@@ -3,6 +3,8 @@ import { errorFrom, hasCode, offlineError } from '#core/api-error.ts'
 import { apiBase } from '#core/host.ts'
 import { cookieNames, localKeys, readCookie } from '#core/storage-keys.ts'
 
+const BYTES = 'application/octet-stream'
+
 export interface CallInit {
   signal?: AbortSignal | undefined
   /** Lets a save outlive the page. */
@@ -32,7 +34,7 @@ async function sendOnce({ method, path, body, ...init }: Message) {
   const headers = headersFor(body)
   for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
   const request: RequestInit = { method, headers, credentials: 'include' }
-  if (body !== undefined) request.body = JSON.stringify(body)
+  if (body !== undefined) request.body = body instanceof Blob ? body : JSON.stringify(body)
   if (init.signal) request.signal = init.signal
   if (init.keepalive) request.keepalive = true
   const response = await fetch(apiBase(location, import.meta.env.DEV) + path, request).catch(
@@ -52,7 +54,8 @@ function headersFor(body: unknown) {
   const xsrf = readCookie(cookieNames.xsrf)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (xsrf !== null) headers.set('x-xsrf-token', xsrf)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (body !== undefined)
+    headers.set('content-type', body instanceof Blob ? BYTES : 'application/json')
   return headers
 }
 

@@ -1,10 +1,12 @@
 import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
+import type { Attachment } from 'contract/attachments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { SHOWN, received } from '#features/attachments/attachments.queries.ts'
 
 const COLUMNS = [
   'id',
@@ -109,6 +111,16 @@ export async function getStanding(
       ).as('notes'),
       jsonArrayFrom(
         from
+          .selectFrom('attachments as f')
+          .select(SHOWN)
+          .select((f) => received(f).as('received'))
+          .whereRef('f.tenant_id', '=', 'a.tenant_id')
+          .whereRef('f.assessment_id', '=', 'a.id')
+          .where('f.removed_at', 'is', null)
+          .orderBy('f.id'),
+      ).as('attachments'),
+      jsonArrayFrom(
+        from
           .selectFrom('element_completions as c')
           .select('c.element_id')
           .whereRef('c.tenant_id', '=', 'a.tenant_id')
@@ -120,11 +132,12 @@ export async function getStanding(
     .$if(ownerId !== undefined, (query) => query.where('a.user_id', '=', ownerId ?? 0))
     .executeTakeFirst()
   if (!row) throw notFound('assessment')
-  const { answers, notes, completed, ...assessment } = row
+  const { answers, notes, attachments, completed, ...assessment } = row
   return {
     assessment: typed(assessment),
     answers: answers.map(timed) as Omit<SavedResponse, 'statement_set_id'>[],
     notes: notes.map(timed),
+    attachments: attachments.map(begun) as Attachment[],
     completed: completed.map(({ element_id }) => element_id),
   }
 }
@@ -132,6 +145,10 @@ export async function getStanding(
 // Within JSON the database writes a moment in a form of its own.
 function timed<Row extends { updated_at: string }>(row: Row) {
   return { ...row, updated_at: new Date(row.updated_at).toISOString() }
+}
+
+function begun<Row extends { created_at: string }>(row: Row) {
+  return { ...row, created_at: new Date(row.created_at).toISOString() }
 }
 
 /** Both states of one statement as they stand. */

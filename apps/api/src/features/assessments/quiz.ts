@@ -13,7 +13,7 @@ export async function quizOf(
   assessmentId: number,
   elementId: number,
 ): Promise<Quiz> {
-  const { assessment, answers, notes, completed } = await getStanding(
+  const { assessment, answers, notes, attachments, completed } = await getStanding(
     db,
     scope,
     assessmentId,
@@ -24,6 +24,7 @@ export async function quizOf(
   if (!element) throw notFound('element')
   const own = edition.statements.filter((statement) => statement.element_id === elementId)
   const saved = Map.groupBy(answers, (answer) => answer.statement_id)
+  const isOwn = (row: { statement_id: number }) => own.some(({ id }) => id === row.statement_id)
   return {
     assessment,
     content_set: edition.set,
@@ -38,6 +39,7 @@ export async function quizOf(
     responses: own.flatMap(({ id, statement_set_id }) =>
       (saved.get(id) ?? []).map((row) => ({ ...row, statement_set_id })),
     ),
-    notes: notes.filter((note) => own.some(({ id }) => id === note.statement_id)),
+    notes: notes.filter(isOwn),
+    attachments: attachments.filter(isOwn),
   }
 }

@@ -82,10 +82,11 @@ function reportBand({ bands }: SnapshotElement, current: number | null) {
 
 function reportStatement(
   statement: SnapshotStatement,
-  { answers, notes }: Scorable,
+  { answers, notes, attachments }: Scorable,
   action: Action | undefined,
 ): Omit<ReportStatement, 'number'> {
   const answer = answers.get(statement.id)
+  const files = attachments.get(statement.id)
   return {
     id: statement.id,
     key: statement.key,
@@ -99,6 +100,7 @@ function reportStatement(
     certified_score: statementScore(statement, answer, STATE.certified),
     not_applicable_reason: answer?.reason ?? null,
     note: notes.get(statement.id) ?? null,
+    ...(files && { attachments: files.map(({ name, size }) => ({ name, size })) }),
     next_step: (action && stepTexts(action)[0]) ?? null,
   }
 }

@@ -17,7 +17,7 @@ export async function readSnapshotInput(
   const assessment = await getAssessmentWithPeople(db, scope, assessmentId)
   const edition = await editionOf(frozen, db, scope, assessment.content_set_id)
   const { id, title, description, scale, source, licence, introduction } = edition.set
-  const { answers, notes } = await getStanding(db, scope, assessmentId)
+  const { answers, notes, attachments } = await getStanding(db, scope, assessmentId)
   return {
     userId: assessment.user_id,
     year: assessment.year,
@@ -40,6 +40,7 @@ export async function readSnapshotInput(
     statementResponses: edition.statements.flatMap(({ responses }) => responses),
     answers,
     notes: notes.filter(({ note }) => note !== ''),
+    attachments: attachments.filter(({ status }) => status === 'clean'),
   }
 }
 

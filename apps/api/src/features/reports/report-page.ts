@@ -11,6 +11,7 @@ import {
   reportFigures,
 } from 'contract/report-words'
 import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
+import { formatSize } from 'contract/file-size'
 import { markdownBlocks } from './report-markdown.ts'
 import { elementScale, responseLabel, statementScale, ticks } from './report-scale.ts'
 
@@ -184,6 +185,7 @@ function elementSection(element: ReportElement, { content_set: { scale } }: Repo
 function statementRow(statement: ReportStatement) {
   const { text, note, remark = null } = statement
   const { next_step: nextStep, not_applicable_reason: reason } = statement
+  const files = statement.attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
   const current = responseLabel(statement, statement.current)
   const future = responseLabel(statement, statement.future)
   const certified = responseLabel(statement, statement.certified)
@@ -198,10 +200,14 @@ function statementRow(statement: ReportStatement) {
     scale: statementScale(statement),
     nextStep,
     note,
+    files: files?.join(', ') ?? null,
     remark,
     reason,
     isOpen: current === null && reason === null,
-    isTall: isTall(text, note, remark, nextStep, reason, current, future, certified),
+    isTall: isTall(
+      ...[text, note, remark, files?.join() ?? null, nextStep, reason],
+      ...[current, future, certified],
+    ),
   }
 }
 

@@ -25,6 +25,7 @@ export function scorable(input: SnapshotInput) {
     elements: input.elements.toSorted((a, b) => a.number - b.number).map(elementOf),
     answers: answersByStatement(input.answers),
     notes: new Map(input.notes.map(({ statement_id, note }) => [statement_id, note])),
+    attachments: Map.groupBy(input.attachments ?? [], (row) => row.statement_id),
     bands: input.certificationBands
       .map(({ label, min_overall: minOverall, min_element: minElement }): Band => {
         return { label, minOverall, minElement }

@@ -16,6 +16,7 @@ export interface SnapshotInput {
   statementResponses: StatementResponseRow[]
   answers: AnswerRow[]
   notes: { statement_id: number; note: string }[]
+  attachments?: { statement_id: number; name: string; size: number }[]
 }
 
 /** Percent, lowest band first. */

@@ -56,6 +56,18 @@ test('without named levels gaps are points, not levels', async () => {
   expect(text).not.toMatch(/\dlevels?/)
 })
 
+test('attachments are named beside their statement, with their size', async () => {
+  const input = workedExample()
+  const attachments = input.statements.map(({ id }) => ({
+    statement_id: id,
+    name: 'plan *v3* #1 $x$.pdf',
+    size: 2_516_582,
+  }))
+  const snapshot = buildSnapshot({ ...input, attachments })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain(squeezed('Attachments: plan *v3* #1 $x$.pdf (2.4 MB)'))
+})
+
 test('the PDF is tagged for screen readers (PDF/UA-1), with title and language', async () => {
   const pdf = await writeReportPdf(printer, {
     snapshot: buildSnapshot(workedExample()),

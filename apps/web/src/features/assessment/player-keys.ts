@@ -1,6 +1,6 @@
 export type PlayerAction =
   | { kind: 'current' | 'future'; level: number }
-  | { kind: 'next' | 'previous' | 'note' | 'not-applicable' | 'list' }
+  | { kind: 'next' | 'previous' | 'note' | 'attachments' | 'not-applicable' | 'list' }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
@@ -33,6 +33,7 @@ const ALT: Partial<Record<string, PlayerAction>> = {
 }
 const LETTERS: Partial<Record<string, PlayerAction>> = {
   n: { kind: 'note' },
+  a: { kind: 'attachments' },
   x: { kind: 'not-applicable' },
   '?': { kind: 'list' },
 }

@@ -6,6 +6,7 @@ import { NewEditionInPlayer } from './new-edition.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { PlayerHeader } from './player-header.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { StatementAttachments } from './statement-attachments.tsx'
 import { StatementNotes } from './statement-notes.tsx'
 import { StatementPanel, type StatementHandle } from './statement-panel.tsx'
 import { StepBar } from './step-bar.tsx'
@@ -46,6 +47,8 @@ export function Player({ quiz, mode }: PlayerProps) {
         return go(index - 1)
       case 'note':
         return document.getElementById('note')?.focus()
+      case 'attachments':
+        return document.getElementById('attach')?.focus()
       case 'list':
         return setHelpOpen(true)
       default:
@@ -90,11 +93,14 @@ export function Player({ quiz, mode }: PlayerProps) {
             )}
             <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
           </div>
-          <StatementNotes
-            key={`note ${statement.id}`}
-            note={player.note}
-            onSave={player.saveNote}
-          />
+          <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
+            <StatementNotes
+              key={`note ${statement.id}`}
+              note={player.note}
+              onSave={player.saveNote}
+            />
+            <StatementAttachments quiz={quiz} statementId={statement.id} />
+          </div>
         </main>
       </div>
       <StepBar

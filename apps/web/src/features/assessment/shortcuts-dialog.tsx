@@ -13,6 +13,7 @@ const SHORTCUTS: { keys: string[]; effect: string; isSingle?: true }[] = [
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Notes', isSingle: true },
+  { keys: ['A'], effect: 'Attachments', isSingle: true },
   { keys: ['X'], effect: 'Does not apply to us', isSingle: true },
   { keys: ['?'], effect: 'This list', isSingle: true },
 ]

@@ -12,18 +12,16 @@ interface StatementNotesProps {
 export function StatementNotes({ note, onSave }: StatementNotesProps) {
   const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
   return (
-    <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
-      <TextArea
-        id="note"
-        label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
-        hint="Shown in the action report beside this statement."
-        limit={LONGEST}
-        rows={5}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        onBlur={onBlur}
-        error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
-      />
-    </div>
+    <TextArea
+      id="note"
+      label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
+      hint="Shown in the action report beside this statement."
+      limit={LONGEST}
+      rows={5}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onBlur}
+      error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
+    />
   )
 }

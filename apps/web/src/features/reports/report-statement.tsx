@@ -1,5 +1,6 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
-import { CircleSlash, NotebookPen } from 'lucide-react'
+import { formatSize } from 'contract/file-size'
+import { CircleSlash, NotebookPen, Paperclip } from 'lucide-react'
 import { StatementScale } from './report-statement-scale.tsx'
 
 interface StatementProps {
@@ -8,7 +9,7 @@ interface StatementProps {
 }
 
 export function Statement({ statement, snapshot }: StatementProps) {
-  const { number, text, note, next_step, not_applicable_reason } = statement
+  const { number, text, note, attachments, next_step, not_applicable_reason } = statement
   return (
     <li
       data-print="whole"
@@ -18,6 +19,7 @@ export function Statement({ statement, snapshot }: StatementProps) {
       <div className="min-w-0">
         <p>{text}</p>
         {note !== null && <Note>{note}</Note>}
+        {attachments && <Attachments files={attachments} />}
       </div>
       {not_applicable_reason === null ? (
         <Answers statement={statement} snapshot={snapshot} />
@@ -66,6 +68,19 @@ function Note({ children }: { children: string }) {
       <span className="whitespace-pre-line">
         <span className="font-medium">Note: </span>
         {children}
+      </span>
+    </p>
+  )
+}
+
+function Attachments({ files }: { files: NonNullable<ReportStatement['attachments']> }) {
+  const names = files.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  return (
+    <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
+      <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">Attachments: </span>
+        {names.join(', ')}
       </span>
     </p>
   )

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+
+/** The name of what was found in it; undefined when it is clean. */
+export type ScanForViruses = (bytes: AsyncIterable<Buffer>) => Promise<string | undefined>
+
+const PATIENCE_MS = 60_000
+
+/** Asks a ClamAV daemon, `tcp://host:3310` or `unix:///run/clamav/clamd.ctl`, in its own protocol (INSTREAM). */
+export function askClamav(address: string): ScanForViruses {
+  const { protocol, hostname, port, pathname } = new URL(address)
+  return async (bytes) => {
+    const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname)
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('ClamAV does not answer.')))
+    try {
+      await once(socket, 'connect')
+      const answer = readAnswer(socket)
+      // Heard below; it may come while there is still something to send.
+      answer.catch(() => {})
+      await sendStream(socket, bytes)
+      return verdictOf(await answer)
+    } finally {
+      socket.destroy()
+    }
+  }
+}
+
+async function sendStream(socket: Socket, bytes: AsyncIterable<Buffer>) {
+  socket.write('zINSTREAM\0')
+  for await (const chunk of bytes) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length)
+    socket.write(length)
+    if (!socket.write(chunk)) await once(socket, 'drain')
+  }
+  socket.write(Buffer.alloc(4))
+}
+
+async function readAnswer(socket: Socket): Promise<string> {
+  let answer = ''
+  for await (const chunk of socket) {
+    answer += String(chunk)
+    if (answer.includes('\0')) break
+  }
+  return answer.replace(/\0.*$/s, '')
+}
+
+function verdictOf(answer: string): string | undefined {
+  if (answer === 'stream: OK') return undefined
+  const found = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+  if (found === undefined) throw new Error(`ClamAV answered: ${answer}`)
+  return found
+}

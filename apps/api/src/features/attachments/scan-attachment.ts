@@ -1,0 +1,25 @@
+import { type App, scopeOf } from '#core/context.ts'
+import type { JobData } from '#core/jobs.ts'
+import { withTenant } from '#db/pools.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { findScanning, settleScan } from './attachments.queries.ts'
+import { readPieces } from './stored-pieces.ts'
+
+/** The job behind an upload where a virus scanner is configured: nobody opens the file before it has said clean. */
+export async function scanAttachment(app: App, { tenantId, id }: JobData): Promise<void> {
+  const { files, scanForViruses } = app.adapters
+  const scope = scopeOf(tenantId)
+  const stored = await withTenant(app.pools, tenantId, (db) => findScanning(db, scope, id))
+  if (!stored) return
+  const virus = await scanForViruses?.(readPieces(files, stored))
+  await withTenant(app.pools, tenantId, async (db) => {
+    await settleScan(db, scope, id, virus === undefined ? 'clean' : 'quarantined')
+    if (virus !== undefined)
+      await recordEvent(db, scope, {
+        action: 'virus found',
+        actorId: stored.uploaded_by,
+        subject: `attachment ${id}`,
+        details: { virus },
+      })
+  })
+}

@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PIECE_BYTES } from 'contract/attachments'
+import { keyOf } from '#features/attachments/stored-pieces.ts'
+import type { TestUser } from './factories.ts'
+import type { Respondent } from './respondent.ts'
+import type { TestApp } from './test-app.ts'
+
+type At = Pick<TestApp, 'app' | 'db'>
+type Wish = { user: TestUser; assessment: number; statement: number; text?: string }
+
+/** One attachment of every kind that a call can name; each is the word of five letters. */
+export async function someAttachments(t: At, wish: Wish) {
+  return {
+    attachment: await anAttachment(t, { ...wish, status: 'clean' }),
+    begun: await anAttachment(t, { ...wish, status: 'uploading', isHere: false }),
+    received: await anAttachment(t, { ...wish, status: 'uploading' }),
+    removed: await anAttachment(t, { ...wish, status: 'clean', isRemoved: true }),
+  }
+}
+
+async function anAttachment(
+  { app, db }: At,
+  {
+    user,
+    assessment,
+    statement,
+    text = 'Hello',
+    status,
+    isHere = true,
+    isRemoved = false,
+  }: Wish & { status: string; isHere?: boolean; isRemoved?: boolean },
+): Promise<number> {
+  const tenant_id = user.tenantId
+  const { id: file_id } = await db
+    .insertInto('stored_files')
+    .values({ tenant_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const piece = randomUUID()
+  if (isHere) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), Buffer.from(text))
+  const { id } = await db
+    .insertInto('attachments')
+    .values({
+      tenant_id,
+      assessment_id: assessment,
+      statement_id: statement,
+      key: randomUUID(),
+      name: 'minutes.txt',
+      size: text.length,
+      piece_bytes: PIECE_BYTES,
+      pieces: isHere ? [piece] : [],
+      file_id,
+      status,
+      ...(status === 'clean' && {
+        media_type: 'text/plain',
+        sha256: createHash('sha256').update(text).digest(),
+      }),
+      uploaded_by: user.id,
+      removed_at: isRemoved ? new Date().toISOString() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Uploads a file as a page does: begins, sends the pieces, finishes. */
+export async function upload(
+  { caller }: Respondent,
+  assessment: number,
+  statement: number,
+  { name, bytes }: { name: string; bytes: Buffer },
+) {
+  const wish = { key: randomUUID(), statement_id: statement, name, size: bytes.length }
+  const begun = await caller.post(`/assessments/${assessment}/attachments`, wish)
+  if (begun.status !== 200) return begun
+  const { id } = begun.body as { id: number }
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const sent = await sendPiece(caller, id, offset, bytes.subarray(offset, offset + PIECE_BYTES))
+    if (sent.status !== 200) return sent
+  }
+  return await caller.post(`/attachments/${id}/completion`)
+}
+
+export function sendPiece(caller: Respondent['caller'], id: number, offset: number, bytes: Buffer) {
+  return caller.put(`/attachments/${id}/pieces`, bytes, {
+    query: { offset: String(offset) },
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+}

@@ -1,0 +1,140 @@
+import type { Attachment } from 'contract/attachments'
+import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRecent } from '#core/time.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { formatSize } from 'contract/file-size'
+import type { Upload } from './uploads.ts'
+
+interface AttachedFileProps {
+  file: Attachment
+  onOpen: () => void
+  onRemove: (() => void) | undefined
+}
+
+export function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps) {
+  const { name, status, media_type: type } = file
+  return (
+    <Row name={name} type={type} onRemove={onRemove} removal={`Remove ${name}`}>
+      {status === 'clean' ? (
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={`Download ${name}`}
+          className="link hit-44 block max-w-full truncate text-left text-15 font-medium"
+        >
+          {name}
+        </button>
+      ) : (
+        <Name>{name}</Name>
+      )}
+      <FileState file={file} />
+    </Row>
+  )
+}
+
+function FileState({ file: { status, size, received, created_at: at } }: { file: Attachment }) {
+  if (status === 'quarantined')
+    return <FieldError>A virus was found in this file. Remove it.</FieldError>
+  if (status === 'uploading')
+    return (
+      <Words>
+        {formatSize(received)} of {formatSize(size)} have arrived. Choose the same file again to go
+        on.
+      </Words>
+    )
+  if (status === 'scanning') return <Words>{formatSize(size)}, being checked for viruses</Words>
+  return (
+    <Words>
+      {formatSize(size)}, {formatRecent(at)}
+    </Words>
+  )
+}
+
+interface FileOnItsWayProps {
+  upload: Upload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+export function FileOnItsWay({ upload, onRetry, onCancel }: FileOnItsWayProps) {
+  const { file, sent, phase, reason } = upload
+  const percent = Math.floor((sent / file.size) * 100)
+  const isFailed = phase === 'failed'
+  const verb = isFailed ? 'Dismiss' : 'Cancel'
+  return (
+    <Row name={file.name} type={file.type} onRemove={onCancel} removal={`${verb} ${file.name}`}>
+      <Name>{file.name}</Name>
+      {isFailed ? (
+        <>
+          <FieldError>{reason}</FieldError>
+          <Button variant="outline" size="xs" className="mt-2" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <>
+          <Words>{wordsOf(phase, percent)}</Words>
+          <div
+            role="progressbar"
+            aria-label={`Upload of ${file.name}`}
+            aria-valuenow={percent}
+            className="mt-1.5 h-1 rounded-full bg-track"
+          >
+            <div className="h-full rounded-full bg-foreground" style={{ width: `${percent}%` }} />
+          </div>
+        </>
+      )}
+    </Row>
+  )
+}
+
+function wordsOf(phase: Upload['phase'], percent: number) {
+  if (phase === 'waiting') return 'Waits its turn'
+  if (phase === 'checking') return 'Being checked'
+  if (phase === 'cut-off') return `Waits for the connection, ${percent}%`
+  return `Uploading, ${percent}%`
+}
+
+interface RowProps {
+  name: string
+  type: string | null
+  removal: string
+  onRemove: (() => void) | undefined
+  children: ReactNode
+}
+
+function Row({ name, type, removal, onRemove, children }: RowProps) {
+  return (
+    <li aria-label={name} className="flex items-start gap-3 py-2">
+      <span className="mt-2.5 shrink-0 text-subtle-foreground [&_svg]:size-5 [&_svg]:stroke-[1.75]">
+        {iconOf(type)}
+      </span>
+      <div className="min-w-0 flex-1 py-1.5">{children}</div>
+      {onRemove && (
+        <IconButton
+          label={removal}
+          icon={<X />}
+          className="-mr-2 text-subtle-foreground"
+          onClick={onRemove}
+        />
+      )}
+    </li>
+  )
+}
+
+function Name({ children }: { children: string }) {
+  return <span className="block truncate text-15 font-medium">{children}</span>
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return <p className="text-13 text-muted-foreground tabular-nums">{children}</p>
+}
+
+function iconOf(type: string | null) {
+  if (type?.startsWith('image/')) return <FileImage aria-hidden="true" />
+  if (/sheet|excel/.test(type ?? '')) return <FileSpreadsheet aria-hidden="true" />
+  if (/pdf|word|text/.test(type ?? '')) return <FileText aria-hidden="true" />
+  return <File aria-hidden="true" />
+}

@@ -1,0 +1,30 @@
+import type { Attachment } from 'contract/attachments'
+import { api } from '#core/api.ts'
+import type { Upload } from './uploads.ts'
+
+/** Sends a file from where the server has it to its end, and has it judged there. */
+export async function sendFile(
+  upload: Upload,
+  signal: AbortSignal,
+  onChange: (now: Partial<Upload>) => void,
+): Promise<Attachment> {
+  const { file } = upload
+  const begun = upload.begun ?? (await begin(upload, signal))
+  const { id, piece_bytes: pieceBytes } = begun
+  let sent = upload.begun ? upload.sent : begun.received
+  onChange({ phase: 'sending', sent, begun })
+  while (sent < file.size) {
+    const body = file.slice(sent, sent + pieceBytes)
+    const piece = { params: { id }, query: { offset: String(sent) }, body }
+    // Also told when it has more than was thought, after an answer that got lost.
+    sent = (await api.attachments.piece.call(piece, { signal })).received
+    onChange({ sent })
+  }
+  onChange({ phase: 'checking' })
+  return await api.attachments.finish.call({ params: { id } }, { signal })
+}
+
+async function begin({ key, assessmentId, statementId, file }: Upload, signal: AbortSignal) {
+  const body = { key, statement_id: statementId, name: file.name, size: file.size }
+  return await api.attachments.begin.call({ params: { id: assessmentId }, body }, { signal })
+}

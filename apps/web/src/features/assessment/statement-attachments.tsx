@@ -1,0 +1,79 @@
+import type { Quiz } from 'contract/assessments'
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { cn } from '#ui/cn.ts'
+import { AttachedFile, FileOnItsWay } from './attached-file.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useGivenFiles } from './use-given-files.ts'
+
+interface StatementAttachmentsProps {
+  quiz: Quiz
+  statementId: number
+}
+
+/** The files of a statement. They are picked, dropped anywhere on the page, or pasted. */
+export function StatementAttachments({ quiz, statementId }: StatementAttachmentsProps) {
+  const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
+  const isDragging = useGivenFiles(isOpen, act.add)
+  if (!isOpen && files.length === 0) return null
+  return (
+    <section aria-labelledby="attachments" className="mt-7">
+      <h2 id="attachments" className="text-18 font-semibold xl:text-16">
+        Attachments
+      </h2>
+      <ul className="divide-y">
+        {files.map((file) => (
+          <AttachedFile
+            key={file.id}
+            file={file}
+            onOpen={() => act.download(file)}
+            onRemove={isOpen ? () => act.remove(file) : undefined}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <FileOnItsWay
+            key={upload.key}
+            upload={upload}
+            onRetry={() => act.retry(upload)}
+            onCancel={() => act.cancel(upload)}
+          />
+        ))}
+      </ul>
+      {isOpen && <AddFiles isDragging={isDragging} onAdd={act.add} />}
+    </section>
+  )
+}
+
+function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        id="attach"
+        onClick={() => input.current?.click()}
+        className={cn(
+          'mt-3 flex min-h-18 w-full flex-col items-center justify-center gap-0.5 rounded-md border border-dashed border-input px-3 py-2.5 text-center hover:bg-muted',
+          isDragging && 'border-primary-ui bg-primary-tint',
+        )}
+      >
+        <span className="flex items-center gap-2 text-15 font-medium text-primary-text">
+          <Paperclip aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+          {isDragging ? 'Drop to attach' : 'Add a file'}
+        </span>
+        <span className="text-13 text-muted-foreground">or drop it here. Up to 25 MB each</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onAdd([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Attachment } from 'contract/attachments'
+import { create } from 'zustand'
+import { hasCode, isOffline } from '#core/api-error.ts'
+import { sendFile } from './send-file.ts'
+
+/** A file on its way. It goes on while its respondent looks at other statements. */
+export interface Upload {
+  key: string
+  assessmentId: number
+  statementId: number
+  file: File
+  /** Bytes that have arrived. */
+  sent: number
+  phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
+  /** Why it failed. */
+  reason?: string | undefined
+  /** Begun earlier, here or on another day: it goes on from there. */
+  begun?: Attachment | undefined
+}
+
+type Arrived = (attachment: Attachment) => void
+type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'file' | 'begun'>
+
+const RETRY_MS = 3000
+
+export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: [] }))
+const stops = new Map<string, AbortController>()
+
+/** Queues files; one after the other is sent. */
+export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
+  const uploads = wishes.map((wish): Upload => ({
+    ...wish,
+    key: crypto.randomUUID(),
+    sent: wish.begun?.received ?? 0,
+    phase: 'waiting',
+  }))
+  useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
+  void sendNext(onArrived)
+}
+
+export function retryUpload(key: string, onArrived: Arrived) {
+  change(key, { phase: 'waiting', reason: undefined })
+  void sendNext(onArrived)
+}
+
+/** Forgets it; answers what the server has of it, to be removed there. */
+export function dropUpload(key: string): Attachment | undefined {
+  stops.get(key)?.abort()
+  const upload = find(key)
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.key !== key) }))
+  return upload?.begun
+}
+
+async function sendNext(onArrived: Arrived): Promise<void> {
+  const { uploads } = useUploads.getState()
+  const next = uploads.find(({ phase }) => phase === 'waiting')
+  if (!next || stops.size > 0) return
+  const stop = new AbortController()
+  stops.set(next.key, stop)
+  try {
+    const arrived = await sendFile(next, stop.signal, (now) => change(next.key, now))
+    useUploads.setState((now) => ({ uploads: now.uploads.filter(({ key }) => key !== next.key) }))
+    onArrived(arrived)
+  } catch (error) {
+    if (!stop.signal.aborted) fail(next.key, error, onArrived)
+  } finally {
+    stops.delete(next.key)
+    void sendNext(onArrived)
+  }
+}
+
+/** Without a connection it waits and goes on by itself; what is refused says why. */
+function fail(key: string, error: unknown, onArrived: Arrived) {
+  if (isOffline(error) || hasCode(error, 'unavailable')) {
+    change(key, { phase: 'cut-off' })
+    setTimeout(() => {
+      if (find(key)?.phase === 'cut-off') retryUpload(key, onArrived)
+    }, RETRY_MS)
+    return
+  }
+  const reason = error instanceof Error ? error.message : 'This file could not be sent.'
+  // What was refused for good is gone there: another try begins anew.
+  const isGone = hasCode(error, 'unsupported-media-type', 'not-found')
+  change(key, { phase: 'failed', reason, ...(isGone && { begun: undefined, sent: 0 }) })
+}
+
+function find(key: string) {
+  return useUploads.getState().uploads.find((one) => one.key === key)
+}
+
+function change(key: string, now: Partial<Upload>) {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((one) => (one.key === key ? { ...one, ...now } : one)),
+  }))
+}

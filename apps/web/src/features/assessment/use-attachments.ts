@@ -1,0 +1,110 @@
+import type { Attachment } from 'contract/attachments'
+import type { Quiz } from 'contract/assessments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#core/api.ts'
+import { saveFile } from '#core/save-file.ts'
+import { showToast } from '#core/toast.ts'
+import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
+
+const SCAN_MS = 3000
+
+const CLOSED = new Set<Quiz['assessment']['status']>(['in_review', 'certified'])
+
+/** The files of a statement, those on their way, and what can be done with them. */
+export function useAttachments(quiz: Quiz, statementId: number) {
+  const { id: assessmentId, status } = quiz.assessment
+  const show = useShown(quiz)
+  const uploads = useUploads((state) => state.uploads)
+  const sending = new Set(uploads.map(({ begun }) => begun?.id))
+  const files = quiz.attachments.filter(
+    (one) => one.statement_id === statementId && !sending.has(one.id),
+  )
+  useQuizAgain(files.some((file) => file.status === 'scanning'))
+  const remove = useMutation({
+    mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
+    onSuccess: (_, file) => {
+      show(file.id, null)
+      const action = { label: 'Undo', onClick: () => void restore(file).catch(tellFailure) }
+      showToast({ title: `${file.name} is removed`, action })
+    },
+    onError: tellFailure,
+  })
+
+  async function restore({ id }: Attachment) {
+    show(id, await api.attachments.restore.call({ params: { id } }))
+  }
+
+  function arrived(file: Attachment) {
+    show(file.id, file)
+    const isDone = file.status === 'clean'
+    showToast({
+      title: isDone ? `${file.name} is attached` : `${file.name} is being checked`,
+      variant: 'success',
+    })
+  }
+
+  return {
+    isOpen: !CLOSED.has(status),
+    files,
+    uploads: uploads.filter(
+      (one) => one.assessmentId === assessmentId && one.statementId === statementId,
+    ),
+    add: (chosen: readonly File[]) =>
+      addUploads(
+        chosen.map((file) => ({
+          assessmentId,
+          statementId,
+          file,
+          begun: files.find((one) => isHalf(one, file)),
+        })),
+        arrived,
+      ),
+    retry: ({ key }: Upload) => retryUpload(key, arrived),
+    cancel: ({ key }: Upload) => {
+      const begun = dropUpload(key)
+      if (begun) void api.attachments.remove.call({ params: { id: begun.id } }).catch(() => {})
+    },
+    download: ({ id, name }: Attachment) => {
+      api.attachments.content
+        .call({ params: { id } })
+        .then((file) => saveFile(new File([file], name, { type: file.type })))
+        .catch(tellFailure)
+    },
+    remove: remove.mutate,
+  }
+}
+
+/** What was begun and not finished goes on when the same file is chosen again. */
+function isHalf({ status, name, size }: Attachment, file: File) {
+  return status === 'uploading' && size === file.size && name === file.name
+}
+
+function tellFailure(error: Error) {
+  showToast({ title: error.message, variant: 'destructive' })
+}
+
+/** Asks again and again while a file is being checked for viruses. */
+function useQuizAgain(isWaiting: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const again = () => void queryClient.invalidateQueries({ queryKey: api.assessments.quiz.key })
+    const timer = setInterval(again, SCAN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, queryClient])
+}
+
+/** Puts a file into what is shown of its statement, or takes it out. */
+function useShown(quiz: Quiz) {
+  const queryClient = useQueryClient()
+  return (id: number, file: Attachment | null) => {
+    queryClient.setQueriesData<Quiz>({ queryKey: api.assessments.quiz.key }, (shown) => {
+      if (shown?.assessment.id !== quiz.assessment.id) return shown
+      const others = shown.attachments.filter((one) => one.id !== id)
+      const isItsElement = shown.statements.some((one) => one.id === file?.statement_id)
+      return { ...shown, attachments: file && isItsElement ? [...others, file] : others }
+    })
+    void queryClient.invalidateQueries({ queryKey: api.assessments.overview.key })
+  }
+}

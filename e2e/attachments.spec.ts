@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { aSmallOrganisation } from './organisations.ts'
+import { start } from './player.ts'
+
+const MB = 1024 * 1024
+const text = (name: string, content = 'Agreed in May.') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const recording = (name: string, size: number) => {
+  const buffer = Buffer.alloc(size, 7)
+  buffer.write('%PDF-1.7\n')
+  return { name, mimeType: 'application/pdf', buffer }
+}
+
+function attachmentsOn(page: Page) {
+  const section = page.getByRole('region', { name: 'Attachments' })
+  return {
+    section,
+    input: section.locator('input[type=file]'),
+    add: section.getByRole('button', { name: 'Add a file' }),
+    row: (name: string): Locator => section.getByRole('listitem', { name }),
+    isAttached: (name: string) =>
+      expect(section.getByRole('button', { name: `Download ${name}` })).toBeVisible(),
+  }
+}
+
+test('files are picked, several at once, come back as they were, and are removed and restored', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  await page.keyboard.press('a')
+  await expect(files.add).toBeFocused()
+  await files.input.setInputFiles([text('minutes.txt'), recording('plan.pdf', 2.5 * MB)])
+  await files.isAttached('minutes.txt')
+  await files.isAttached('plan.pdf')
+  await expect(files.row('plan.pdf').getByText('2.5 MB')).toBeVisible()
+
+  await test.step('they stand with their statement', async () => {
+    await player.next.click()
+    await player.at('2 of 2')
+    await expect(files.section.getByRole('listitem')).toHaveCount(0)
+    await page.reload()
+    await player.at('1 of 2')
+    await files.isAttached('plan.pdf')
+  })
+
+  await test.step('and are downloaded', async () => {
+    const download = page.waitForEvent('download')
+    await files.section.getByRole('button', { name: 'Download minutes.txt' }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toBe('minutes.txt')
+    expect(await readFile(await saved.path(), 'utf8')).toBe('Agreed in May.')
+  })
+
+  await files.section.getByRole('button', { name: 'Remove minutes.txt' }).click()
+  await expect(files.row('minutes.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await files.isAttached('minutes.txt')
+})
+
+test('files are dropped and pasted anywhere on the page', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  const given = (name: string) => `(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Agreed.'], '${name}', { type: 'text/plain' }))
+    return data
+  })()`
+  await page.evaluate(
+    `document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: ${given('a.txt')}, bubbles: true }))`,
+  )
+  await expect(files.section.getByText('Drop to attach')).toBeVisible()
+  await page.evaluate(
+    `document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: ${given('dropped.txt')}, bubbles: true }))`,
+  )
+  await files.isAttached('dropped.txt')
+  await player.notes.focus()
+  await page.evaluate(
+    `document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: ${given('pasted.txt')}, bubbles: true }))`,
+  )
+  await files.isAttached('pasted.txt')
+})
+
+test('what is refused says why, and can be dismissed', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  const files = attachmentsOn(page)
+  const large = { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * MB) }
+  await files.input.setInputFiles([large, text('page.html', '<script>alert(1)</script>')])
+  await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
+  const page1 = files.row('page.html')
+  await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
+  await page1.getByRole('button', { name: 'Try again' }).click()
+  await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
+  await page1.getByRole('button', { name: 'Dismiss page.html' }).click()
+  await expect(page1).toHaveCount(0)
+})
+
+test('an upload goes on after the connection was lost, and after the page was left', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone)
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const offset = /pieces\?offset=(\d+)/.exec(request.url())?.[1]
+    if (offset !== undefined) sent.push(offset)
+  })
+  const cut = async () =>
+    await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
+  await cut()
+  await files.input.setInputFiles(recording('plan.pdf', 2.5 * MB))
+  await expect(files.row('plan.pdf').getByText('Waits for the connection, 40%')).toBeVisible()
+  await page.unrouteAll()
+  await files.isAttached('plan.pdf')
+  expect(sent.filter((offset) => offset === '0')).toHaveLength(1)
+
+  await cut()
+  await files.input.setInputFiles(recording('film.pdf', 3 * MB))
+  await expect(files.row('film.pdf').getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await page.unrouteAll()
+  await player.at('1 of 2')
+  await expect(files.row('film.pdf').getByText('1 MB of 3 MB have arrived.')).toBeVisible()
+  sent.length = 0
+  await files.input.setInputFiles(recording('film.pdf', 3 * MB))
+  await files.isAttached('film.pdf')
+  expect(sent).toEqual([String(MB), String(2 * MB)])
+})
+
+test('an upload is cancelled, and nothing of it stays', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  await start(page)
+  const files = attachmentsOn(page)
+  await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(recording('plan.pdf', 2.5 * MB))
+  await expect(files.row('plan.pdf').getByText('Waits for the connection')).toBeVisible()
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await files.section.getByRole('button', { name: 'Cancel plan.pdf' }).click()
+  expect((await removed).status()).toBe(204)
+  await page.reload()
+  await expect(files.add).toBeVisible()
+  await expect(files.row('plan.pdf')).toHaveCount(0)
+})
+
+test('attachments look right', async ({ page, db }) => {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  const files = attachmentsOn(page)
+  await files.input.setInputFiles([text('critical-supplier-list.csv'), text('page.html', '<html>')])
+  await files.isAttached('critical-supplier-list.csv')
+  await expect(files.row('page.html').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(recording('hosting-exit-plan-with-a-long-name-v3.pdf', 2.5 * MB))
+  await expect(files.section.getByText('Waits for the connection, 40%')).toBeVisible()
+  await expectGoodLooks(page, 'attachments')
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { ANY_TYPE, endpoint } from './endpoint.ts'
+import { ById, Id, Timestamp, text } from './fields.ts'
+
+/** A file may have so many bytes. */
+export const ATTACHMENT_BYTES = 25 * 1024 * 1024
+
+/** A file travels in pieces of so many bytes: small enough for a slow line, and for many at once to fit the memory. */
+export const PIECE_BYTES = 1024 * 1024
+
+/** Files of one statement. */
+export const ATTACHMENTS_PER_STATEMENT = 20
+
+/** `scanning` and `quarantined` ones are listed and not opened. */
+export const AttachmentStatus = z.enum(['uploading', 'scanning', 'clean', 'quarantined'])
+export type AttachmentStatus = z.infer<typeof AttachmentStatus>
+
+export const Attachment = z.object({
+  id: Id,
+  statement_id: Id,
+  name: z.string(),
+  size: z.int(),
+  /** Bytes that are here: where an upload goes on. */
+  received: z.int(),
+  /** Each piece but the last has so many bytes. */
+  piece_bytes: z.int(),
+  status: AttachmentStatus,
+  /** By content; null until all of it is here. */
+  media_type: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type Attachment = z.infer<typeof Attachment>
+
+/** `key` is new for each file and the same for each repeat, so that a repeat after a lost answer goes on. */
+export const NewAttachment = z.strictObject({
+  key: z.uuid(),
+  statement_id: Id,
+  name: text(1, 1000),
+  size: z.int().min(1, 'This file is empty: choose one with something in it'),
+})
+export type NewAttachment = z.infer<typeof NewAttachment>
+
+const Offset = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Use a whole number')
+  .transform(Number)
+
+export const attachments = {
+  begin: endpoint({
+    method: 'POST',
+    path: '/assessments/:id/attachments',
+    access: 'access-to-private-area',
+    summary: 'Begin to upload a file for a statement; too large a file answers too-large',
+    params: ById,
+    body: NewAttachment,
+    response: Attachment,
+  }),
+  piece: endpoint({
+    method: 'PUT',
+    path: '/attachments/:id/pieces',
+    access: 'access-to-private-area',
+    summary: 'The next piece of a file; any other offset is only told what has been received',
+    params: ById,
+    query: z.strictObject({ offset: Offset }),
+    isRaw: true,
+    mostBytes: PIECE_BYTES,
+    response: z.object({ received: z.int() }),
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/attachments/:id/completion',
+    access: 'access-to-private-area',
+    summary: 'Judge a file that has been received whole; one that is not taken is removed',
+    params: ById,
+    response: Attachment,
+  }),
+  content: endpoint({
+    method: 'GET',
+    path: '/attachments/:id/content',
+    access: 'access-to-private-area',
+    summary: 'The file, whole or a range of it',
+    params: ById,
+    file: ANY_TYPE,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/attachments/:id',
+    access: 'access-to-private-area',
+    summary: 'Remove a file; for an hour it can be restored',
+    params: ById,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/attachments/:id/restoration',
+    access: 'access-to-private-area',
+    summary: 'Take the removal of a file back',
+    params: ById,
+    response: Attachment,
+  }),
+}
