@@ -12,9 +12,11 @@ export const AUDIT_WORDS = {
   'identity linked': 'Way to sign in added',
   'identity unlinked': 'Way to sign in removed',
   'invitation accepted': 'Invitation accepted',
+  'invitation link copied': 'Invitation link copied',
   'invitation sent again': 'Invitation sent again',
   'invitation withdrawn': 'Invitation withdrawn',
   invited: 'Invitation sent',
+  'linking refused': 'Adding a way to sign in refused',
   'logo changed': 'Logo changed',
   'logo removed': 'Logo removed',
   'new password asked for': 'Link to a new password asked for',
@@ -26,6 +28,7 @@ export const AUDIT_WORDS = {
   'password confirmation refused': 'Wrong password when asked once more',
   'password link sent': 'Link to a new password sent',
   'password reset': 'Password replaced by a mailed link',
+  'recovery codes renewed': 'New recovery codes made',
   'refresh token reused': 'Stolen or copied session ended',
   registered: 'Registered',
   'registration asked for': 'Registration asked for',
@@ -67,6 +70,9 @@ export const AUDIT_WORDS = {
   'user removed': 'User removed',
   'users exported': 'List of users downloaded',
 } as const satisfies Record<string, string>
+
+/** What can be recorded: nothing without its words. */
+export type AuditAction = keyof typeof AUDIT_WORDS
 
 export function auditWords(action: string): string {
   const known: Record<string, string> = AUDIT_WORDS

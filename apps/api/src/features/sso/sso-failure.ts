@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { SsoFailureReason } from 'contract/sso'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -41,7 +42,7 @@ export async function orBackToSettings(
   }
 }
 
-async function recordFailure(context: PublicContext, error: unknown, action: string) {
+async function recordFailure(context: PublicContext, error: unknown, action: AuditAction) {
   const { request, scope, inTenant } = context
   const reason = error instanceof SsoFailure ? error.reason : 'failed'
   // Recorded once in each window, where it is counted.
