@@ -65,7 +65,7 @@ function useOwnRecent() {
   return userId === id ? goals : []
 }
 
-function groupsOf({ users, organisations }: Found, isPlatform: boolean): GoalGroup[] {
+function groupsOf({ users, admin_users, organisations }: Found, isPlatform: boolean): GoalGroup[] {
   return [
     {
       title: 'Organisations',
@@ -74,6 +74,15 @@ function groupsOf({ users, organisations }: Found, isPlatform: boolean): GoalGro
         label: name,
         detail: domain,
         kind: 'organisation',
+      })),
+    },
+    {
+      title: 'Access',
+      goals: admin_users.map(({ id, name, email }) => ({
+        to: `/admin/admin-users/${id}`,
+        label: name,
+        detail: email,
+        kind: 'user',
       })),
     },
     {
