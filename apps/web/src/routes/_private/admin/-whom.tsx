@@ -8,7 +8,7 @@ export function Whom({ entry }: { entry: AuditEntry }) {
   const isPlatform = useTenant().is_platform
   const ownTenant = useUser().tenant.id
   const { about, details, tenant } = entry
-  const name = about?.name ?? about?.email ?? textOf(details.name) ?? textOf(details.email)
+  const name = about?.name ?? about?.email ?? recordedName(details)
   if (name === undefined) return null
   if (!about?.id) return name
   const id = String(about.id)
@@ -23,6 +23,6 @@ export function Whom({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function textOf(value: unknown) {
-  return typeof value === 'string' ? value : undefined
+function recordedName({ name, email }: AuditEntry['details']) {
+  return [name, email].find((value) => typeof value === 'string')
 }
