@@ -14,7 +14,7 @@ export async function removePersonById(context: SignedInContext, id: number): Pr
 
 /**
  * Assessments and reports belong to the organisation and stay, under "Former user"; whoever has none leaves no row
- * at all. The audit log says who it was, and keeps numbers otherwise.
+ * at all. The audit log keeps ids.
  */
 export async function removePerson(
   db: Db,
@@ -28,12 +28,7 @@ export async function removePerson(
     action: 'user removed',
     actorId: context.actor.id,
     subject: `user ${person.id}`,
-    details: {
-      name: person.name,
-      email: person.email,
-      assessments: person.assessments,
-      reports: person.reports,
-    },
+    details: { assessments: person.assessments, reports: person.reports },
     requestId: context.request.id,
   })
 }

@@ -53,7 +53,7 @@ export function RemoveDialog({ person }: { person: Person }) {
 }
 
 function keptWords({ assessments, reports, tenant }: Person) {
-  const log = 'The audit log keeps the name and the address.'
+  const log = 'The audit log keeps the number of the account.'
   if (assessments === 0) return `There are no assessments and no reports to keep. ${log}`
   const kept = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`
   const frozen =
