@@ -29,7 +29,14 @@ export type AdminUserListQuery = z.output<typeof AdminUserListQuery>
 
 export const AccessBody = z.strictObject({
   name: text(1, 120),
-  roles: z.array(Role).min(1, 'Choose a role'),
+  /** Whoever is neither has nothing to do on the platform. */
+  roles: z
+    .array(Role)
+    .min(1, 'Choose a role')
+    .refine(
+      (roles) => roles.includes('god-admin') || roles.includes('auditor'),
+      'Choose god-admin or auditor',
+    ),
   is_active: z.boolean(),
   organisations: z.array(Id).max(10_000),
   version: z.int().positive(),

@@ -25,9 +25,11 @@ export const AUDIT_WORDS = {
   'identity linked': 'Way to sign in added',
   'identity unlinked': 'Way to sign in removed',
   'invitation accepted': 'Invitation accepted',
+  'invitation link copied': 'Invitation link copied',
   'invitation sent again': 'Invitation sent again',
   'invitation withdrawn': 'Invitation withdrawn',
   invited: 'Invitation sent',
+  'linking refused': 'Adding a way to sign in refused',
   'logo changed': 'Logo changed',
   'logo removed': 'Logo removed',
   'new password asked for': 'Link to a new password asked for',
@@ -39,6 +41,7 @@ export const AUDIT_WORDS = {
   'password confirmation refused': 'Wrong password when asked once more',
   'password link sent': 'Link to a new password sent',
   'password reset': 'Password replaced by a mailed link',
+  'recovery codes renewed': 'New recovery codes made',
   'refresh token reused': 'Stolen or copied session ended',
   registered: 'Registered',
   'registration asked for': 'Registration asked for',
@@ -81,8 +84,10 @@ export const AUDIT_WORDS = {
   'user moved here': 'User moved here from another organisation',
   'user removed': 'User removed',
   'users exported': 'List of users downloaded',
+  'virus found': 'Virus found in an attachment',
 } as const satisfies Record<string, string>
 
+/** What can be recorded: nothing without its words. */
 export type AuditAction = keyof typeof AUDIT_WORDS
 
 export function auditWords(action: string): string {

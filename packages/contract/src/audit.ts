@@ -14,6 +14,10 @@ export const AuditEntry = z.object({
   actor: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   tenant: z.object({ id: Id, name: z.string() }),
   subject: z.string().nullable(),
+  /** The person whom the subject names; `id` while the account is there. */
+  about: z
+    .object({ id: Id.nullable(), name: z.string().nullable(), email: z.string().nullable() })
+    .nullable(),
   details: z.record(z.string(), z.unknown()),
   request_id: z.string().nullable(),
 })

@@ -11,6 +11,7 @@ export const errorStatus = {
   'token-reused': 401,
   'oidc-refused': 401,
   forbidden: 403,
+  'organisation-suspended': 403,
   'terms-not-accepted': 403,
   'mfa-setup-required': 403,
   'account-inactive': 403,
@@ -54,7 +55,14 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. */
+  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. For `organisation-suspended`: which one. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
+
+/** The details of `organisation-suspended`: whose address this is, and whom to ask. */
+export interface Suspended {
+  name: string
+  domain: string
+  support_email: string | null
+}

@@ -7,6 +7,8 @@ export const MOST_FOUND = 8
 
 export const Found = z.object({
   users: z.array(z.object({ id: Id, name: z.string(), email: z.string(), tenant: z.string() })),
+  /** People of the platform, for god-admins there. */
+  admin_users: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
   organisations: z.array(z.object({ id: Id, name: z.string(), domain: z.string() })),
   content_sets: z.array(z.object({ id: Id, title: z.string(), tenant: z.string() })),
 })

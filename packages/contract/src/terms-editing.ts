@@ -66,7 +66,8 @@ export type AdditionBody = z.infer<typeof AdditionBody>
 export const Acceptance = z.object({
   user_id: Id,
   name: z.string(),
-  email: z.string(),
+  /** Null of somebody who was removed. */
+  email: z.string().nullable(),
   tenant: z.string(),
   accepted_at: Timestamp,
   address: z.string(),

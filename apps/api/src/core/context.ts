@@ -6,7 +6,7 @@ import type { Pools } from '#db/pools.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
 import type { Frozen } from './frozen.ts'
-import type { HostTenant } from './host-tenant.ts'
+import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
 import type { MfaClaims, MfaTokens } from './mfa-token.ts'
 
@@ -23,7 +23,7 @@ export type App = {
   /** The newest first; what an earlier one has sealed or signed stays good. */
   secrets: readonly [string, ...string[]]
   frozen: Frozen
-  hosts: (hostname: string) => Promise<HostTenant | undefined>
+  hosts: FindTenant
 }
 
 /** Who is signed in; read anew from the database at every request. */

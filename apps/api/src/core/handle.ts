@@ -18,7 +18,7 @@ import {
 } from './context.ts'
 import { ApiError } from './errors.ts'
 import { rolesThatMay } from './permissions.ts'
-import { tenantOfRequest } from './request-tenant.ts'
+import { refuseSuspendedMeanwhile, tenantOfRequest } from './request-tenant.ts'
 
 export type Server = { http: FastifyInstance; app: App }
 
@@ -146,12 +146,19 @@ async function enter<T>(
   const claims = await claimsOf(request, app.tokens, scope)
   // Two devices at once: what one writes is checked against what the other wrote.
   const options = { inTurn: endpoint.method !== 'GET' }
-  return await withSession(
-    app.pools,
-    claims,
-    (db, owner) => work(db, admit(endpoint, claims, owner)),
-    options,
-  )
+  try {
+    return await withSession(
+      app.pools,
+      claims,
+      (db, owner) => work(db, admit(endpoint, claims, owner)),
+      options,
+    )
+  } catch (error) {
+    // Asked only now: no second connection while one is held.
+    if (error instanceof ApiError && error.code === 'signed-out')
+      await refuseSuspendedMeanwhile(request, app)
+    throw error
+  }
 }
 
 async function tryAtOnce<E extends Endpoint>(

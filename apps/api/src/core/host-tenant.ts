@@ -11,6 +11,14 @@ export type HostTenant = {
   timeZone: string
 }
 
+/** What is found at a host; a suspended organisation serves nothing but this. */
+export type FoundTenant = HostTenant & { isSuspended: boolean }
+
+export type FindTenant = (
+  hostname: string,
+  options?: { isFresh?: boolean },
+) => Promise<FoundTenant | undefined>
+
 /** Names and brands may be this old on another node; whether a tenant is suspended is asked at every request. */
 const FRESH_MS = 5000
 
@@ -18,25 +26,28 @@ const FRESH_MS = 5000
 export const PLATFORM_LABEL = 'admin'
 
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
-  logo is not null as "hasLogo", time_zone as "timeZone"
-  from tenants where status = 'active' and case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
+  logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended"
+  from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 
 /** Host name → tenant, by exact look-up below the base domain: an unknown host is nobody, never another tenant. */
-export function makeHosts(pool: pg.Pool, baseDomain: string) {
-  const known = new Map<string, { tenant: HostTenant | undefined; until: number }>()
-  return async function tenantOf(hostname: string): Promise<HostTenant | undefined> {
+export function makeHosts(pool: pg.Pool, baseDomain: string): FindTenant {
+  const known = new Map<string, { tenant: FoundTenant | undefined; until: number }>()
+  return async function tenantOf(hostname, { isFresh = false } = {}) {
     const label = labelOf(hostname, baseDomain)
     if (label === undefined) return undefined
     const cached = known.get(label)
-    if (cached && cached.until > Date.now()) return cached.tenant
-    const { rows } = await pool.query<HostTenant>({
+    if (!isFresh && cached && cached.until > Date.now()) return cached.tenant
+    const { rows } = await pool.query<FoundTenant>({
       name: 'host-tenant',
       text: SQL,
       values: [label],
     })
     if (known.size >= 10_000) known.clear()
-    known.set(label, { tenant: rows[0], until: Date.now() + FRESH_MS })
-    return rows[0]
+    const [tenant] = rows
+    // Reactivated, it is open at the next request.
+    if (tenant?.isSuspended) known.delete(label)
+    else known.set(label, { tenant, until: Date.now() + FRESH_MS })
+    return tenant
   }
 }
 
@@ -56,6 +67,11 @@ export function hostnameOf(
   baseDomain: string,
 ): string {
   return tenant.kind === 'public' ? baseDomain : `${tenant.domain}.${baseDomain}`
+}
+
+/** The day that a tenant's clock shows, as 2026-11-21. */
+export function dayOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }
 
 // A format is costly to make: one is kept for each time zone.

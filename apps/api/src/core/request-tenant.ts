@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from 'contract/endpoint'
 import type { App } from './context.ts'
 import { ApiError } from './errors.ts'
-import type { HostTenant } from './host-tenant.ts'
+import type { FoundTenant, HostTenant } from './host-tenant.ts'
+import type { Suspended } from 'contract/errors'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,14 +29,27 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
       throw new ApiError('invalid-input', 'The Host header is not a host name.')
     const tenant = await app.hosts(request.hostname)
     // The empty page may load anywhere and then says in plain words that nobody is here; data may not.
-    if (!tenant && !request.url.startsWith('/api/')) return
+    if ((!tenant || tenant.isSuspended) && !request.url.startsWith('/api/')) return
     if (!tenant) throw new ApiError('unknown-host', 'There is no organisation at this address.')
+    refuseSuspended(app, tenant)
     const named = request.headers.tenant
     if (named !== undefined && named !== request.hostname.toLowerCase()) {
       throw new ApiError('tenant-mismatch', 'The tenant header must name the host that is called.')
     }
     request.tenant = tenant
   })
+}
+
+/** Who was signed in when it was suspended learns of it at the next request, on every node. */
+export async function refuseSuspendedMeanwhile(request: FastifyRequest, app: App): Promise<void> {
+  const tenant = await app.hosts(request.hostname, { isFresh: true })
+  if (tenant) refuseSuspended(app, tenant)
+}
+
+function refuseSuspended({ env }: App, { isSuspended, name, domain }: FoundTenant) {
+  if (!isSuspended) return
+  const details: Suspended = { name, domain, support_email: env.SUPPORT_EMAIL ?? null }
+  throw new ApiError('organisation-suspended', `${name} is suspended.`, { details })
 }
 
 export function tenantOfRequest(request: FastifyRequest): HostTenant {

@@ -76,7 +76,7 @@ test('a session that is ended is over at the next request', async () => {
 test('an organisation that is suspended is closed to everybody at the next request', async () => {
   const ask = await atBothNodes()
   await t.owner.query(`update tenants set status = 'suspended' where id = $1`, [tenant.id])
-  expect(await ask()).toEqual(both('401 signed-out'))
+  expect(await ask()).toEqual(both('403 organisation-suspended'))
 })
 
 test('terms that are issued anew are to be accepted before the next request', async () => {

@@ -60,7 +60,6 @@ test.each(OWN)('the host %s is answered by %s', async (host, name) => {
 const NOBODY = [
   'unknown.localhost',
   'public.localhost',
-  'closed.localhost',
   'www.localhost',
   'api.localhost',
   'acme.localhost.',
@@ -106,6 +105,11 @@ const NOBODY = [
 ]
 test.each(NOBODY)('the host %j is nobody’s, and never a default organisation', async (host) => {
   expect([400, 404]).toContain(await whoAnswers([`Host: ${host}`]))
+})
+
+test('the host of a suspended organisation says so, and nothing else is served there', async () => {
+  expect(await whoAnswers(['Host: closed.localhost'])).toBe(403)
+  expect(await whoAnswers(['Host: closed.localhost'], port, '/api/sys')).toBe(403)
 })
 
 test('exactly one Host header is needed, and it alone counts', async () => {

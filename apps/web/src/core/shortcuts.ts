@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 
-/** Whether single keys act in the assessment; only Off is kept. */
+/** Whether single keys act; only Off is kept. */
 export const useShortcuts = create<{ isOn: boolean }>(() => ({
   isOn: localStorage.getItem(localKeys.shortcuts) !== 'off',
 }))
@@ -9,4 +9,12 @@ export const useShortcuts = create<{ isOn: boolean }>(() => ({
 export function switchShortcuts(isOn: boolean) {
   storeQuietly(localStorage, localKeys.shortcuts, isOn ? null : 'off')
   useShortcuts.setState({ isOn })
+}
+
+/** Single keys must never take a letter out of what somebody types. */
+export function isTyping(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+  )
 }

@@ -1,6 +1,7 @@
 import type { Method } from 'contract/endpoint'
 import { errorFrom, hasCode, offlineError } from '#core/api-error.ts'
 import { apiBase } from '#core/host.ts'
+import { noticeSuspension } from '#core/suspension.ts'
 import { cookieNames, localKeys, readCookie } from '#core/storage-keys.ts'
 
 const BYTES = 'application/octet-stream'
@@ -43,8 +44,10 @@ async function sendOnce({ method, path, body, ...init }: Message) {
       throw offlineError(cause)
     },
   )
-  if (!response.ok) throw await errorFrom(response)
-  return response
+  if (response.ok) return response
+  const error = await errorFrom(response)
+  noticeSuspension(error)
+  throw error
 }
 
 function headersFor(body: unknown) {

@@ -2,9 +2,11 @@ import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstac
 import { lazy, Suspense } from 'react'
 import type { RouterContext } from '#core/router-context.ts'
 import { useConsent } from '#features/consent/consent.ts'
+import { useSuspension } from '#core/suspension.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
+import { LazySuspendedPage } from '#features/shell/lazy-suspended-page.tsx'
 import { SkipLink } from '#features/shell/skip-link.tsx'
 import { StartupFailure } from '#features/shell/startup-failure.tsx'
 import { useSys } from '#features/shell/sys.ts'
@@ -43,6 +45,14 @@ function RootLayout() {
   const scope = useScope()
   usePageTitle(useTenant().name)
   usePageFocus()
+  const { suspended } = useSuspension()
+  if (suspended) {
+    return (
+      <Suspense>
+        <LazySuspendedPage suspended={suspended} />
+      </Suspense>
+    )
+  }
   return (
     <div data-scope={scope === 'admin' ? 'admin' : 'ux'} className={ROOM_FOR_BARS}>
       <SkipLink />

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+import { useReturnFocus } from '#ui/return-focus.ts'
 
 export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
@@ -26,16 +27,20 @@ export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
   const { isLoading, isWide, actionIcon, onAction, ...root } = more
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={SCRIM_LOOK} />
-        <Radix.Content className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}>
+        <Radix.Content
+          {...(!trigger && returnFocus)}
+          className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}
+        >
           <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6 pb-5">
-            <Radix.Title className="text-21 font-semibold">{title}</Radix.Title>
+            <Radix.Title className="text-21 font-semibold wrap-anywhere">{title}</Radix.Title>
             <Radix.Description asChild>
-              <div className="text-16 text-subtle-foreground">{description}</div>
+              <div className="text-16 wrap-anywhere text-subtle-foreground">{description}</div>
             </Radix.Description>
             {children}
           </div>

@@ -34,7 +34,7 @@ const SIZES: Record<ButtonSize, string> = {
 }
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent px-(--pad) py-1.5 text-center font-medium select-none transition-[background-color,border-color,color,filter] duration-120 print:hidden [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]'
+  'inline-flex max-w-full items-center justify-center gap-2 rounded-md border border-transparent px-(--pad) py-1.5 text-center font-medium wrap-break-word select-none transition-[background-color,border-color,color,filter] duration-120 print:hidden [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]'
 
 const UNAVAILABLE =
   'disabled:cursor-not-allowed disabled:border-dashed disabled:border-input disabled:bg-transparent disabled:text-muted-foreground disabled:brightness-100 aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:border-input aria-disabled:bg-transparent aria-disabled:text-muted-foreground aria-disabled:brightness-100'

@@ -31,7 +31,9 @@ export function Checkbox(props: CheckboxProps) {
             className="pointer-events-none relative size-4.5 stroke-[2.25] text-primary-foreground opacity-0 peer-checked:opacity-100 peer-disabled:text-muted-foreground"
           />
         </span>
-        <span className={cn('min-w-0 text-control', isLabelHidden && 'sr-only')}>{label}</span>
+        <span className={cn('min-w-0 text-control wrap-anywhere', isLabelHidden && 'sr-only')}>
+          {label}
+        </span>
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-2 pl-9 text-13 text-muted-foreground">

@@ -3,7 +3,10 @@ import { X } from 'lucide-react'
 /** Something chosen that can be taken away again. */
 export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full bg-primary-tint pl-3 text-14 font-medium text-primary-text">
+    <span
+      data-chip
+      className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full bg-primary-tint pl-3 text-14 font-medium text-primary-text"
+    >
       <span className="truncate">{label}</span>
       <button
         type="button"

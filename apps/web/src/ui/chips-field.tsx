@@ -48,6 +48,7 @@ export function ChipsField({ entries, onAdd, onRemove, ...frame }: ChipsFieldPro
           )}
           <input
             {...control}
+            aria-invalid={isWrong || undefined}
             type="text"
             autoComplete="off"
             autoCapitalize="none"

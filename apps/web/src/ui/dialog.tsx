@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+import { useReturnFocus } from '#ui/return-focus.ts'
 
 export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
@@ -17,6 +18,7 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
 /** For one decision or at most four fields. Put DialogClose around a Cancel button. */
 export function Dialog(props: DialogProps) {
   const { trigger, title, description, footer, isWide, children, ...root } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -24,11 +26,12 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(!trigger && returnFocus)}
           className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-3xl' : 'sm:max-w-140')}
         >
           <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-5 pb-6">
             <div className="pr-10">
-              <Radix.Title className="text-21 font-semibold">{title}</Radix.Title>
+              <Radix.Title className="text-21 font-semibold wrap-anywhere">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="mt-1 text-15 text-subtle-foreground">
                   {description}

@@ -53,7 +53,7 @@ export function Field({ label, hint, error, isOptional, isLabelHidden, ...rest }
 function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null
   return (
-    <div id={id} className="-mt-1 mb-1.5 text-13 text-muted-foreground">
+    <div id={id} className="-mt-1 mb-1.5 text-13 wrap-anywhere text-muted-foreground">
       {children}
     </div>
   )

@@ -6,7 +6,7 @@ import { SEGMENT_FRAME, SEGMENT_PART } from '#ui/segment.tsx'
 
 const CONTENT_LOOK = `${FLOAT_LOOK} z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-lg p-1.5 data-[state=closed]:animate-exit data-[state=open]:animate-enter`
 export const MENU_ITEM_LOOK =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2.5 py-2 text-15 outline-none select-none focus-visible:outline-2 focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-muted-foreground data-highlighted:bg-muted data-[state=open]:bg-muted pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-subtle-foreground'
+  'flex min-h-10 max-w-100 wrap-anywhere cursor-pointer items-center gap-3 rounded-md px-2.5 py-2 text-15 outline-none select-none focus-visible:outline-2 focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:text-muted-foreground data-highlighted:bg-muted data-[state=open]:bg-muted pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-subtle-foreground'
 
 export interface MenuProps extends ComponentProps<typeof Radix.Root> {
   trigger: ReactNode

@@ -42,14 +42,18 @@ export function PageHead({ title, overline, parent, ...rest }: PageHeadProps) {
     <header className={cn('mb-6 flex flex-wrap items-end justify-between gap-4', className)}>
       <div className="min-w-0">
         {parent && <p className="text-13 text-subtle-foreground lg:hidden">{parent}</p>}
-        {overline && <p className="text-13 text-subtle-foreground">{overline}</p>}
+        {overline && <p className="text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
         <h1
           tabIndex={-1}
-          className="text-28 font-semibold in-[.dense]:text-26 md:text-33 md:in-[.dense]:text-26"
+          className="text-28 font-semibold wrap-anywhere in-[.dense]:text-26 md:text-33 md:in-[.dense]:text-26"
         >
           {title}
         </h1>
-        {meta && <p className="mt-1 text-15 text-muted-foreground in-[.dense]:text-14">{meta}</p>}
+        {meta && (
+          <p className="mt-1 text-15 wrap-anywhere text-muted-foreground in-[.dense]:text-14">
+            {meta}
+          </p>
+        )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>

@@ -25,17 +25,22 @@ export function Pagination({
   onLimit,
 }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
-  const first = Math.min((page - 1) * limit + 1, total)
+  const first = (page - 1) * limit + 1
+  const isPastEnd = first > total
   const known = sizes.includes(limit) ? sizes : [...sizes, limit].sort((a, b) => a - b)
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-14">
       <p role="status" className="tabular-nums">
-        <strong className="font-medium">
-          {first} to {Math.min(page * limit, total)}
-        </strong>{' '}
+        {!isPastEnd && (
+          <strong className="font-medium">
+            {first} to {Math.min(page * limit, total)}{' '}
+          </strong>
+        )}
         <span className="text-muted-foreground">
-          of {hasMore && 'more than '}
+          {!isPastEnd && 'of '}
+          {hasMore && 'more than '}
           {total.toLocaleString('en-GB')}
+          {isPastEnd && ' in all'}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -55,7 +60,7 @@ export function Pagination({
             label="Previous page"
             icon={<ChevronLeft />}
             aria-disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            onClick={() => onPage(Math.min(page - 1, pages))}
           />
           {shown(page, pages).map((number, index) =>
             number === null ? (

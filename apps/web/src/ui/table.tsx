@@ -46,7 +46,8 @@ const AS = {
 
 const HEAD_CELL =
   'sticky top-0 z-10 h-11 bg-muted px-4 text-left text-13 font-medium whitespace-nowrap text-subtle-foreground first:rounded-tl-lg last:rounded-tr-lg'
-const CELL = 'min-w-0 max-lg:empty:hidden lg:h-12.5 lg:px-4 lg:py-1.5'
+const CELL =
+  'min-w-0 max-lg:wrap-anywhere max-lg:empty:hidden lg:h-12.5 lg:max-w-110 lg:wrap-break-word lg:px-4 lg:py-1.5'
 
 /** One hairline per row, the first column is the row's name; under 1024 px each row is a block of the same fields. */
 export function Table<Row>(props: TableProps<Row>) {

@@ -88,6 +88,13 @@ test('an auditor is assigned to organisations, and sees them from then on', asyn
   expect((await change(ana.id, { roles: ['god-admin'] })).body).toMatchObject({ organisations: [] })
 })
 
+test('nobody of the platform is left without a role there, and no assignment is dropped unsaid', async () => {
+  const id = (await aPerson(['auditor'], 'Alba Auditor')).id
+  for (const roles of [['user'], ['admin'], []] as AccessBody['roles'][])
+    expect(await change(id, { roles })).toMatchObject({ code: 'invalid-input' })
+  expect(await get(id)).toMatchObject({ roles: ['auditor'] })
+})
+
 test('whoever is deactivated is signed out at once', async () => {
   const ana = await aPerson(['auditor'], 'Ana')
   const caller = t.as(ana)

@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { AccessBody, AdminUser } from 'contract/access'
 import { isAuditor, isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
@@ -132,7 +133,7 @@ function textsOf({ name, roles, is_active, organisations }: AdminUser) {
 async function record(
   db: Db,
   { scope, actor, request }: SignedInContext,
-  action: string,
+  action: AuditAction,
   id: number,
   details: Record<string, string | boolean>,
 ) {

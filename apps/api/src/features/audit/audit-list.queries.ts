@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, type AuditFilter, MOST_ENTRIES } from 'contract/audit'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
 
 type Filter = AuditFilter & {
   /** Whose days `from` and `to` are. */
@@ -9,7 +10,10 @@ type Filter = AuditFilter & {
   without?: readonly string[]
 }
 type Part = { limit: number; offset: number }
-type Row = Omit<AuditEntry, 'actor' | 'tenant'> & {
+type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
+  about_id: number | null
+  about_name: string | null
+  about_email: string | null
   actor_id: number | null
   actor_name: string | null
   tenant_id: number
@@ -26,7 +30,8 @@ export async function listAuditEntries(
   // Each organisation's newest come from its own index, so that many organisations cost no more than their number.
   const { rows } = await sql<Row>`
     select e.id, e.at, e.action, e.subject, e.details, e.request_id, e.actor_id, u.name as actor_name,
-      t.id as tenant_id, t.name as tenant_name
+      t.id as tenant_id, t.name as tenant_name, s.id as about_id, s.name as about_name,
+      coalesce(s.email, l.email) as about_email
     from (
       select e.* from unnest(${idsOf(scope, filter)}::bigint[]) as o(id) cross join lateral (
         select * from audit_events e where e.tenant_id = o.id and ${matching(scope, filter)}
@@ -35,12 +40,29 @@ export async function listAuditEntries(
     join tenants t on t.id = e.tenant_id
     left join users u on u.id = e.actor_id
       and u.tenant_id in (e.tenant_id, (select id from tenants where kind = 'platform'))
+    left join one_time_links l on l.tenant_id = e.tenant_id and l.id = ${idIn('link')}
+    left join users s on s.tenant_id = e.tenant_id and s.removed_at is null
+      and s.id = coalesce(${idIn('user')}, l.user_id)
     order by e.at desc, e.id desc`.execute(db)
   return rows.map(({ actor_id, actor_name, tenant_id, tenant_name, ...row }) => ({
     ...row,
+    about: aboutOf(row),
     actor: actor_id === null ? null : { id: actor_id, name: actor_name },
     tenant: { id: tenant_id, name: tenant_name },
   }))
+}
+
+/** The number of a subject like `user 12`; null for any other. */
+function idIn(kind: 'user' | 'link') {
+  return sql<number | null>`substring(e.subject from ${`^${kind} (\\d{1,15})$`}::text)::bigint`
+}
+
+function aboutOf({
+  about_id: id,
+  about_name: name,
+  about_email: email,
+}: Pick<Row, 'about_id' | 'about_name' | 'about_email'>) {
+  return id === null && email === null ? null : { id, name, email }
 }
 
 /** How many there are, counted no further than anybody would read. */
@@ -71,10 +93,10 @@ function matching(
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
   if (who) {
-    const part = `%${who.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const part = likePart(who)
     conditions.push(sql`e.actor_id in (
       select id from users where tenant_id = any(${[...scope.tenantIds]}::bigint[])
-        and (name ilike ${part} or email ilike ${part}))`)
+        and (name_norm like ${part} or email_norm like ${part}))`)
   }
   return sql.join(conditions, sql` and `)
 }

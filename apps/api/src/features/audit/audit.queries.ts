@@ -1,8 +1,9 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
 export type AuditEvent = {
-  action: string
+  action: AuditAction
   actorId?: number
   /** What it was done to: `session 12`. */
   subject?: string

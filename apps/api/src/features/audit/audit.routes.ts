@@ -1,5 +1,7 @@
-import { MOST_ENTRIES, audit } from 'contract/audit'
+import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
+import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
+import { limitExports } from '#features/list-files/limit-exports.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
 import { countAuditEntries, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from './audit.queries.ts'
@@ -20,21 +22,25 @@ export function auditRoutes(server: Server): void {
     })
   })
 
-  handleDetached(server, audit.csv, async ({ query: filter }, context) => {
-    const { tenant, scope, actor, request, reply } = context
-    const { timeZone } = tenant
-    const entries = await inFullView(context, (db, inView) =>
-      listAuditEntries(db, inView, { ...filter, timeZone }, { limit: MOST_ENTRIES, offset: 0 }),
-    )
-    await context.inTenant((db) =>
-      recordEvent(db, scope, {
-        action: 'audit log exported',
-        actorId: actor.id,
-        details: { entries: entries.length },
-        requestId: request.id,
-      }),
-    )
-    reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
-    return writeAuditCsv(entries)
-  })
+  handleDetached(server, audit.csv, ({ query }, context) =>
+    limitExports(context, () => exportAudit(context, query)),
+  )
+}
+
+async function exportAudit(context: SignedInContext, filter: AuditFilter) {
+  const { tenant, scope, actor, request, reply } = context
+  const { timeZone } = tenant
+  const entries = await inFullView(context, (db, inView) =>
+    listAuditEntries(db, inView, { ...filter, timeZone }, { limit: MOST_ENTRIES, offset: 0 }),
+  )
+  await context.inTenant((db) =>
+    recordEvent(db, scope, {
+      action: 'audit log exported',
+      actorId: actor.id,
+      details: { entries: entries.length },
+      requestId: request.id,
+    }),
+  )
+  reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
+  return writeAuditCsv(entries)
 }

@@ -1,4 +1,5 @@
 import { type AuditEntry, audit } from 'contract/audit'
+import type { AuditAction } from 'contract/audit-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
@@ -66,6 +67,35 @@ test('it is filtered by who, what, organisation and day', async () => {
   expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=ada`))).toEqual(['user added'])
   const { body } = await t.as(god).get('/audit?from=2026-03-03&to=2026-03-03')
   expect(audit.list.response.parse(body)).toMatchObject({ total: 1, has_more_than_total: false })
+})
+
+test('who did it is found without accents and without case', async () => {
+  const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
+  await recordEvent(t.db, scopeOf(kestrel.id), { action: 'logo changed', actorId: zoe.id })
+  const { body } = await t.as(admin).get('/audit?who=ZOE%20ANG')
+  expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
+})
+
+test('an entry says whom it is about, by the account or by the invitation', async () => {
+  const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
+  const about = async (action: AuditAction, subject: string) => {
+    await recordEvent(t.db, scopeOf(kestrel.id), { action, subject })
+    const { body } = await t.as(admin).get(`/audit?action=${encodeURIComponent(action)}&limit=1`)
+    return audit.list.response.parse(body).rows[0]?.about
+  }
+  const { id, email } = person
+  const whom = { id, name: 'Piet About', email }
+  expect(await about('user activated', `user ${id}`)).toEqual(whom)
+  expect(await about('session replaced', `session ${id}`)).toBeNull()
+  expect(await about('user activated', 'user 999999999')).toBeNull()
+  expect(await about('user deactivated', `user ${god.id}`)).toBeNull()
+  await t.as(admin).post('/invitations', { emails: ['new.one@example.org'], roles: ['user'] })
+  const { body } = await t.as(admin).get('/audit?action=invited&limit=1')
+  expect(audit.list.response.parse(body).rows[0]?.about).toEqual({
+    id: null,
+    name: null,
+    email: 'new.one@example.org',
+  })
 })
 
 test('another organisation cannot be asked for', async () => {

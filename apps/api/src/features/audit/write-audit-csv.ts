@@ -5,12 +5,12 @@ import { writeCsv } from '#core/csv.ts'
 const HEAD = ['Time (UTC)', 'Organisation', 'Who', 'What', 'To what', 'Details', 'Request']
 
 export function writeAuditCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ at, tenant, actor, action, subject, details, request_id }) => [
+  const rows = entries.map(({ at, tenant, actor, action, subject, about, details, request_id }) => [
     at,
     tenant.name,
     actor && (actor.name ?? `user ${actor.id}`),
     auditWords(action),
-    subject,
+    about ? [about.name, about.email].filter(Boolean).join(', ') : subject,
     Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id,
   ])

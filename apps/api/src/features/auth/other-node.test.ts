@@ -44,8 +44,8 @@ test('a suspended organisation is closed on every node', async () => {
   const closed = await aTenant(here.db)
   const { calls } = await signedInThere(['user'], closed)
   await here.owner.query(`update tenants set status = 'suspended' where id = $1`, [closed.id])
-  expect((await calls.get('/user')).status).toBe(401)
-  expect((await calls.get('/overview')).status).toBe(401)
+  expect((await calls.get('/user')).code).toBe('organisation-suspended')
+  expect((await calls.get('/overview')).code).toBe('organisation-suspended')
 })
 
 test('terms that were issued anew are asked for on every node', async () => {

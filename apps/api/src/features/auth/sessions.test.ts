@@ -109,7 +109,7 @@ test('a suspended organisation is closed at the next request', async () => {
   const caller = t.as(await aUser(t.db, { tenant }))
   expect((await caller.get('/user')).status).toBe(200)
   await t.owner.query(`update tenants set status = 'suspended' where id = $1`, [tenant.id])
-  expect((await caller.get('/user')).status).toBe(401)
+  expect((await caller.get('/user')).code).toBe('organisation-suspended')
 })
 
 test('terms that were issued anew count at the next request', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'
@@ -80,7 +81,7 @@ export async function recordChange(
   { actor, request }: SignedInContext,
   scope: Scope,
   id: number,
-  action: string,
+  action: AuditAction,
   details: Record<string, string | number | boolean> = {},
 ): Promise<void> {
   await recordEvent(db, scope, {

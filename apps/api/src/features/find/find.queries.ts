@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { MOST_FOUND } from 'contract/find'
-import type { PlatformScope } from '#core/context.ts'
+import type { PlatformScope, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
 import { findPeople, listPeopleByKey } from '#features/people/people.queries.ts'
 
 /** People by a part of their name or their address, without case and accents. */
@@ -17,6 +18,19 @@ export async function findUsers(db: Db, scope: PlatformScope, text: string) {
   return each
     .slice(0, MOST_FOUND)
     .map(({ id, name, email, tenant }) => ({ id, name, email, tenant: tenant.name }))
+}
+
+export async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) {
+  const part = likePart(text)
+  return await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb('name_norm', 'like', part), eb('email_norm', 'like', part)]))
+    .orderBy('name_norm')
+    .orderBy('id')
+    .limit(MOST_FOUND)
+    .execute()
 }
 
 /** Of each content set the newest edition, or the draft of the next one. */

@@ -1,14 +1,18 @@
 import { MOST_FOUND, find } from 'contract/find'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { inFullView, inView } from '#features/tenants/in-view.ts'
+import { inFullView, inView, isPlatformGod } from '#features/tenants/in-view.ts'
 import { listOrganisations } from '#features/tenants/organisations-in-view.ts'
-import { findContentSets, findUsers } from './find.queries.ts'
+import { findAdminUsers, findContentSets, findUsers } from './find.queries.ts'
 
 export function findRoutes(server: Server): void {
   handleDetached(server, find.anything, async ({ query: { text } }, context) => {
     const { rows } = await listOrganisations(context, { name: text, sort: 'name.asc' })
+    const adminUsers = isPlatformGod(context)
+      ? await context.inTenant((db) => findAdminUsers(db, context.scope, text))
+      : []
     return {
       users: await inView(context, (db, scope) => findUsers(db, scope, text)),
+      admin_users: adminUsers,
       organisations: rows.slice(0, MOST_FOUND),
       content_sets: await inFullView(context, (db, scope) => findContentSets(db, scope, text)),
     }

@@ -55,6 +55,17 @@ test('a god-admin finds the templates of the platform as well, and of each conte
   expect((await found(auditor, 'quayside')).content_sets).toEqual([])
 })
 
+test('a god-admin finds the people of the platform, nobody else does', async () => {
+  const { id, email } = await aUser(t.db, {
+    tenant: await theTenant(t.db, 'admin'),
+    roles: ['auditor'],
+    name: 'Zoë Platform',
+  })
+  expect((await found(god, 'zoe')).admin_users).toEqual([{ id, name: 'Zoë Platform', email }])
+  expect((await found(god, email)).admin_users).toMatchObject([{ id }])
+  for (const other of [auditor, admin]) expect((await found(other, 'zoe')).admin_users).toEqual([])
+})
+
 test('at most 8 of each are found', async () => {
   expect((await found(god, 'head of')).users).toHaveLength(MOST_FOUND)
 })

@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { Invitation } from 'contract/invitations'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -29,7 +30,7 @@ export async function copyInvitationLink(context: SignedInContext, which: Which)
 async function renew(
   context: SignedInContext,
   { id, tenant_id }: Which,
-  action: string,
+  action: AuditAction,
   deliver?: typeof mailInvitation,
 ): Promise<{ url: string; invitation: Invitation }> {
   const place = await placeOf(context, tenant_id)
@@ -74,7 +75,7 @@ async function record(
   db: Db,
   { scope, actor, request }: SignedInContext,
   id: number,
-  action: string,
+  action: AuditAction,
 ) {
   await recordEvent(db, scope, {
     action,

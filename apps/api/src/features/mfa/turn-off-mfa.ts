@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { MfaProofBody } from 'contract/mfa'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -48,6 +49,6 @@ export async function removeMfa(
   return await deleteAuthenticator(db, scope, userId)
 }
 
-async function record(db: Db, { scope, actor, request }: SignedInContext, action: string) {
+async function record(db: Db, { scope, actor, request }: SignedInContext, action: AuditAction) {
   await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { MemberRole, Person, PersonDetailsBody, PersonRolesBody } from 'contract/person'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -84,7 +85,7 @@ async function record(
   { actor, request }: SignedInContext,
   scope: Scope,
   id: number,
-  action: string,
+  action: AuditAction,
   details: Record<string, string | number> = {},
 ) {
   await recordEvent(db, scope, {

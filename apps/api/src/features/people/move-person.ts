@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { Person } from 'contract/person'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -63,7 +64,7 @@ async function record(
   db: Db,
   { actor, request }: SignedInContext,
   scope: Scope,
-  action: string,
+  action: AuditAction,
   userId: number,
   details: Record<string, number>,
 ) {

@@ -1,5 +1,6 @@
 import { people } from 'contract/people'
 import { type Server, handleDetached } from '#core/handle.ts'
+import { limitExports } from '#features/list-files/limit-exports.ts'
 import { streamCsv } from '#features/list-files/stream-csv.ts'
 import { streamWorkbook } from '#features/list-files/stream-workbook.ts'
 import { changePeople } from './change-people.ts'
@@ -16,11 +17,11 @@ export function peopleRoutes(server: Server): void {
   )
 
   handleDetached(server, people.exportCsv, async ({ query }, context) =>
-    streamCsv(await exportPeople(context, query, 'csv')),
+    limitExports(context, async () => streamCsv(await exportPeople(context, query, 'csv'))),
   )
 
   handleDetached(server, people.exportXlsx, async ({ query }, context) =>
-    streamWorkbook(await exportPeople(context, query, 'xlsx')),
+    limitExports(context, async () => streamWorkbook(await exportPeople(context, query, 'xlsx'))),
   )
 
   handleDetached(

@@ -1,3 +1,4 @@
+import type { AuditAction } from 'contract/audit-words'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
 import type { PublicContext } from '#core/context.ts'
@@ -43,7 +44,7 @@ export async function orBackToSettings(
   }
 }
 
-async function recordFailure(context: PublicContext, error: unknown, action: string) {
+async function recordFailure(context: PublicContext, error: unknown, action: AuditAction) {
   const { request, scope, inTenant } = context
   const reason = error instanceof SsoFailure ? error.reason : 'failed'
   // Recorded once in each window, where it is counted.

@@ -192,7 +192,7 @@ test('the people of a suspended organisation are out at their next request, and 
   expect((await person.get('/user')).status).toBe(200)
   const suspended = await t.as(god).post(`/customers/${northfield.id}/suspension`)
   expect(suspended.body).toMatchObject({ status: 'suspended', version: 2 })
-  expect((await person.get('/user')).status).toBe(401)
+  expect((await person.get('/user')).code).toBe('organisation-suspended')
   const opened = await t.as(god).delete(`/customers/${northfield.id}/suspension`)
   expect(opened.body).toMatchObject({ status: 'active', version: 3 })
   expect((await person.get('/user')).status).toBe(200)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Acceptance } from 'contract/terms-editing'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
 
 type Wanted = { termsId: number; name: string | undefined }
 
@@ -16,7 +17,7 @@ export async function listAcceptances(
     .select([
       'a.user_id',
       'u.name',
-      'u.email',
+      sql<string | null>`case when u.removed_at is null then u.email end`.as('email'),
       't.name as tenant',
       'a.accepted_at',
       'a.address',
@@ -37,7 +38,7 @@ export async function countAcceptances(db: Db, scope: PlatformScope, wanted: Wan
 }
 
 function matching(db: Db, { tenantIds }: PlatformScope, { termsId, name }: Wanted) {
-  const part = `%${(name ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = likePart(name ?? '')
   return db
     .selectFrom('terms_acceptances as a')
     .innerJoin('users as u', (join) =>
@@ -46,6 +47,11 @@ function matching(db: Db, { tenantIds }: PlatformScope, { termsId, name }: Wante
     .where('a.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
     .where('a.terms_id', '=', termsId)
     .$if(name !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('u.name', 'ilike', part), eb('u.email', 'ilike', part)])),
+      query.where((eb) =>
+        eb.or([
+          eb('u.name_norm', 'like', part),
+          eb.and([eb('u.email_norm', 'like', part), eb('u.removed_at', 'is', null)]),
+        ]),
+      ),
     )
 }

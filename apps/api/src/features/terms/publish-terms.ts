@@ -1,7 +1,9 @@
+import type { AuditAction } from 'contract/audit-words'
 import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
 import { isGodLevel } from 'contract/permissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
+import { dayOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
@@ -33,6 +35,7 @@ export async function saveDraft(
   context: SignedInContext,
   body: TermsDraftBody,
 ): Promise<TermsDraft> {
+  refusePast(context, body)
   return await inPlatform(context, async (db, scope) => {
     if (!(await writeDraft(db, scope, body, context.actor.id)))
       throw await savedMeanwhile(db, scope)
@@ -52,6 +55,7 @@ export async function publishDraft(context: SignedInContext, version: number): P
   await inPlatform(context, async (db, scope) => {
     const draft = await findDraft(db, scope)
     if (draft?.version !== version) throw await savedMeanwhile(db, scope)
+    refusePast(context, draft)
     const published = await insertVersion(db, draft, context.tenant.timeZone)
     await deleteDraft(db, scope)
     await recordEvent(db, scope, {
@@ -62,6 +66,21 @@ export async function publishDraft(context: SignedInContext, version: number): P
       requestId: context.request.id,
     })
   })
+}
+
+/** A day that is over where the platform is: nothing can have been in force before it was published. */
+function refusePast(
+  { app, tenant }: SignedInContext,
+  { effective_on }: Pick<TermsDraft, 'effective_on'>,
+) {
+  if (effective_on === null || effective_on >= dayOf(tenant, app.adapters.now())) return
+  throw new ApiError(
+    'invalid-input',
+    'The day from which it is in force is over: choose another.',
+    {
+      fields: { effective_on: 'Choose today or a later day' },
+    },
+  )
 }
 
 async function savedMeanwhile(db: Db, scope: Scope) {
@@ -76,7 +95,7 @@ async function draftOf(db: Db, scope: Scope): Promise<TermsDraft> {
   return draft
 }
 
-async function record(db: Db, scope: Scope, context: SignedInContext, action: string) {
+async function record(db: Db, scope: Scope, context: SignedInContext, action: AuditAction) {
   const { actor, request } = context
   await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
 }

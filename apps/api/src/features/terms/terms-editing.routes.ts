@@ -4,6 +4,7 @@ import { writeCsv } from '#core/csv.ts'
 import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { limitExports } from '#features/list-files/limit-exports.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
 import { countAcceptances, listAcceptances } from './acceptances.queries.ts'
 import { discardDraft, publishDraft, readVersions, saveDraft } from './publish-terms.ts'
@@ -42,25 +43,11 @@ export function termsEditingRoutes(server: Server): void {
     }))
   })
 
-  handleDetached(server, termsEditing.acceptancesCsv, async ({ params, query }, context) => {
-    const wanted = { termsId: params.id, name: query.name }
-    const rows = await inFullView(context, (db, scope) =>
-      listAcceptances(db, scope, wanted, { limit: ALL, offset: 0 }),
-    )
-    await recordExport(context, rows.length)
-    context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
-    return writeCsv([
-      ['Name', 'Email', 'Organisation', 'Accepted at (UTC)', 'From address', 'Addition'],
-      ...rows.map(({ name, email, tenant, accepted_at, address, addition_version }) => [
-        name,
-        email,
-        tenant,
-        accepted_at,
-        address,
-        addition_version,
-      ]),
-    ])
-  })
+  handleDetached(server, termsEditing.acceptancesCsv, ({ params, query }, context) =>
+    limitExports(context, () =>
+      exportAcceptances(context, { termsId: params.id, name: query.name }),
+    ),
+  )
 
   handle(server, termsEditing.additions, async (_, { db, scope }) => ({
     additions: await listAdditions(db, scope),
@@ -83,6 +70,28 @@ export function termsEditingRoutes(server: Server): void {
     })
     return { additions: await listAdditions(db, scope) }
   })
+}
+
+async function exportAcceptances(
+  context: SignedInContext,
+  wanted: { termsId: number; name: string | undefined },
+) {
+  const rows = await inFullView(context, (db, scope) =>
+    listAcceptances(db, scope, wanted, { limit: ALL, offset: 0 }),
+  )
+  await recordExport(context, rows.length)
+  context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
+  return writeCsv([
+    ['Name', 'Email', 'Organisation', 'Accepted at (UTC)', 'From address', 'Addition'],
+    ...rows.map(({ name, email, tenant, accepted_at, address, addition_version }) => [
+      name,
+      email,
+      tenant,
+      accepted_at,
+      address,
+      addition_version,
+    ]),
+  ])
 }
 
 async function recordExport(context: SignedInContext, people: number) {

@@ -66,6 +66,40 @@ test('the second of two who write the draft sees what the first has written and 
   expect((await save(colleague, { version: 2, text: 'Second' })).status).toBe(200)
 })
 
+test('a day that is over is refused, when it is saved and when it passes before the draft is published', async () => {
+  const over = '2026-01-01'
+  expect(await save(god, { effective_on: over })).toMatchObject({
+    status: 400,
+    body: { fields: { effective_on: 'Choose today or a later day' } },
+  })
+  await save(god, { effective_on: TOMORROW })
+  await t.owner.query('update terms_drafts set effective_on = $1', [over])
+  const late = await t.as(god).post('/terms/versions', { version: 1 })
+  expect(late).toMatchObject({ status: 400, code: 'invalid-input' })
+  expect((await versions(god)).versions).toHaveLength(1)
+})
+
+test('of somebody removed an acceptance shows no address', async () => {
+  const gone = await aUser(t.db, { tenant: kestrel, name: 'Former user' })
+  await t.owner.query('update users set removed_at = now() where id = $1', [gone.id])
+  await t.owner.query(
+    `insert into terms_acceptances (tenant_id, user_id, terms_id, address)
+     select $1, $2, id, '::1' from terms where version = 1`,
+    [kestrel.id, gone.id],
+  )
+  const { rows } = await t.owner.query('select id from terms where version = 1')
+  const list = async (name: string) => {
+    const path = `/terms/versions/${rows[0].id}/acceptances?name=${name}`
+    return termsEditing.acceptances.response.parse((await t.as(admin).get(path)).body).rows
+  }
+  expect(await list('former')).toMatchObject([{ user_id: gone.id, email: null }])
+  expect(await list(encodeURIComponent(gone.email))).toEqual([])
+  expect(
+    (await t.as(admin).post(`/terms/versions/${rows[0].id}/acceptances/csv`)).text,
+  ).not.toContain(gone.email)
+  await t.owner.query('delete from terms_acceptances where user_id = $1', [gone.id])
+})
+
 test('only the draft that was read is published', async () => {
   await save(god)
   await save(colleague, { version: 1, text: 'Something else' })

@@ -22,11 +22,14 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   search: Search
   /** Sorting when the address says nothing: `name.asc`. */
   defaultSort: string
-  onSearch: (search: Search) => void
+  /** `isTyped`: letter by letter, which is no step that Back goes through. */
+  onSearch: (search: Search, isTyped: boolean) => void
   texts?: readonly TextFilter[]
   choices?: readonly ChoiceFilter[]
   /** Days, as 2026-11-21. */
   dates?: readonly TextFilter[]
+  /** What cannot be right about the filters. */
+  fault?: string | undefined
   renderMenu?: (row: Row) => ReactNode
   /** Buttons for the chosen rows; `done` unchooses them. */
   renderBulk?: (rows: readonly Row[], done: () => void) => ReactNode
@@ -51,7 +54,8 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
   const sort = search.sort ?? props.defaultSort
   const keys = [...texts, ...choices, ...dates].map(({ key }) => key)
   const values = valuesOf(search, keys)
-  const set = (change: object) => onSearch(changed(search, change as Partial<Search>))
+  const set = (change: object, isTyped = false) =>
+    onSearch(changed(search, change as Partial<Search>), isTyped)
   const clear = () => set(Object.fromEntries(keys.map((key) => [key, undefined])))
   const isFiltered = keys.some((key) => values[key]?.length)
   const chosen = answer.rows.filter((row) => selected.has(props.rowKey(row)))
@@ -62,11 +66,17 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         choices={choices}
         dates={dates}
         values={values}
-        onFilter={(key, found) => set({ [key]: written(choices, key, found) })}
+        onFilter={(key, found) =>
+          set(
+            { [key]: written(choices, key, found) },
+            texts.some((text) => text.key === key),
+          )
+        }
         onClear={clear}
         sorts={sortsOf(columns)}
         sort={sort}
         onSort={(next) => set({ sort: next })}
+        fault={props.fault}
       >
         <ListTools
           columns={columns}

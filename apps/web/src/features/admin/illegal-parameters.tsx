@@ -18,7 +18,14 @@ export function IllegalParameters({ illegal, onClear }: IllegalParametersProps) 
       className="mb-4"
       title="Illegal query parameters detected"
       action={
-        <Button variant="outline" onClick={onClear}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            onClear()
+            // The button goes with what it clears.
+            document.querySelector<HTMLElement>('main h1')?.focus()
+          }}
+        >
           Clear Invalid Parameters
         </Button>
       }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
 import type { Role } from 'contract/permissions'
 import { Send } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
@@ -28,7 +28,9 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   const place = given ?? chosen
   const emails = useEmailsToInvite(place?.id)
   const { roles, role, setRole } = useRole(place)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useFirstFault(tries)
+  const isTried = tries > 0
   const needsPlace = isChosen && !place
   const send = useSending(
     { emails: emails.addresses, roles: [role], tenant_id: place?.id },
@@ -36,11 +38,11 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   )
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (!needsPlace && emails.isReady) send.mutate(undefined, { onError: emails.checkAgain })
   }
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {isChosen && (
         <OrganisationField value={place} onChange={setChosen} isMissing={isTried && needsPlace} />
       )}
@@ -50,14 +52,37 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
         error={hasCode(send.error, 'email-taken') ? null : send.error}
         title="Nobody was invited."
       />
-      <Foot count={emails.entries.length} isSending={send.isPending} />
+      <Foot
+        count={emails.entries.length}
+        faults={isTried ? Number(needsPlace) + Number(!emails.isReady) : 0}
+        isSending={send.isPending}
+      />
     </form>
   )
 }
 
-function Foot({ count, isSending }: { count: number; isSending: boolean }) {
+/** After a try the focus goes to the first field that keeps it from being sent. */
+function useFirstFault(tries: number) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [tries])
+  return form
+}
+
+interface FootProps {
+  count: number
+  faults: number
+  isSending: boolean
+}
+
+function Foot({ count, faults, isSending }: FootProps) {
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
+      <output className="mr-auto text-14 text-destructive-ink">
+        {faults > 0 &&
+          (faults === 1 ? '1 field needs attention' : `${faults} fields need attention`)}
+      </output>
       <DialogClose asChild>
         <Button variant="ghost">Cancel</Button>
       </DialogClose>

@@ -1,7 +1,8 @@
 import { ListFilter } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { FieldError } from '#ui/field.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -38,6 +39,8 @@ export interface ListFiltersProps {
   sorts: readonly { value: string; label: string }[]
   sort: string
   onSort: (sort: string) => void
+  /** What cannot be right about them. */
+  fault?: string | undefined
   /** What else stands in the row, at its end. */
   children?: ReactNode
 }
@@ -47,9 +50,10 @@ export function ListFilters(props: ListFiltersProps) {
   const { texts, choices, dates, values, onFilter, onClear } = props
   const [first, ...others] = texts
   const chips = chipsOf(props)
+  const { row, leave } = useFocusKept()
   const active = chips.length + [...others, ...dates].filter(({ key }) => values[key]?.[0]).length
   return (
-    <search aria-label="Filters" className="mb-3 flex flex-wrap items-center gap-2.5">
+    <search ref={row} aria-label="Filters" className="mb-3 flex flex-wrap items-center gap-2.5">
       {first && <TextSearch key={first.key} filter={first} {...props} />}
       <div className="contents max-lg:hidden">
         {others.map((filter) => (
@@ -77,26 +81,63 @@ export function ListFilters(props: ListFiltersProps) {
       <div className="lg:hidden">
         <FilterSheet {...props} others={others} count={active} />
       </div>
-      {chips.map(({ key, value, label }) => (
+      {chips.map(({ key, value, label }, index) => (
         <Chip
           key={`${key} ${value}`}
           label={label}
-          onRemove={() =>
+          onRemove={() => {
+            leave(index)
             onFilter(
               key,
               (values[key] ?? []).filter((other) => other !== value),
             )
-          }
+          }}
         />
       ))}
       {Object.values(values).some((chosen) => chosen.length > 0) && (
-        <button type="button" onClick={onClear} className="link hit-44 text-14">
+        <button
+          type="button"
+          onClick={() => {
+            leave(0)
+            onClear()
+          }}
+          className="link hit-44 text-14"
+        >
           Clear
         </button>
       )}
       <div className="ml-auto flex gap-2.5 max-lg:has-[>:only-child]:hidden">{props.children}</div>
+      {props.fault && (
+        <div role="alert" className="basis-full">
+          <FieldError>{props.fault}</FieldError>
+        </div>
+      )}
     </search>
   )
+}
+
+function placeAfter(row: HTMLElement, gone: number) {
+  const chips = [...row.querySelectorAll<HTMLElement>('[data-chip] button')]
+  const menus = [...row.querySelectorAll<HTMLElement>('[aria-haspopup]')]
+  const menu = menus.find((button) => button.checkVisibility())
+  return chips[gone] ?? chips.at(-1) ?? menu ?? document.querySelector<HTMLElement>('main h1')
+}
+
+/** A chip that goes takes the focus with it: then the next one has it, else a filter, else the page's heading. */
+function useFocusKept() {
+  const row = useRef<HTMLElement>(null)
+  const gone = useRef<number>(undefined)
+  useEffect(() => {
+    if (gone.current === undefined || document.activeElement !== document.body) return
+    if (row.current) placeAfter(row.current, gone.current)?.focus()
+    gone.current = undefined
+  })
+  return {
+    row,
+    leave: (index: number) => {
+      gone.current = index
+    },
+  }
 }
 
 function chipsOf({ choices, values }: ListFiltersProps) {
@@ -118,17 +159,19 @@ function TextSearch({ filter: { key, label, icon }, values, onFilter, isWide }: 
   const kept = values[key]?.[0] ?? ''
   const [typed, setTyped] = useState(kept)
   const [seen, setSeen] = useState(kept)
-  // Cleared, or another address: what is typed follows it.
+  const [sent, setSent] = useState<readonly string[]>([])
+  // Cleared, or another address: what is typed follows it, unless it is our own that arrives while somebody types on.
   if (kept !== seen) {
     setSeen(kept)
-    if (kept !== typed.trim()) setTyped(kept)
+    setSent(sent.slice(sent.indexOf(kept) + 1))
+    if (!sent.includes(kept)) setTyped(kept)
   }
   useEffect(() => {
     if (typed.trim() === kept) return undefined
-    const timer = setTimeout(
-      () => onFilter(key, typed.trim() === '' ? [] : [typed.trim()]),
-      A_PAUSE,
-    )
+    const timer = setTimeout(() => {
+      setSent((before) => [...before, typed.trim()])
+      onFilter(key, typed.trim() === '' ? [] : [typed.trim()])
+    }, A_PAUSE)
     return () => clearTimeout(timer)
   }, [typed, kept, key, onFilter])
   return (

@@ -23,7 +23,7 @@ interface PeopleListProps {
   name: string
   answer: { rows: ListedPerson[]; total: number; has_more_than_total: boolean }
   search: PeopleSearch
-  onSearch: (search: PeopleSearch) => void
+  onSearch: (search: PeopleSearch, isTyped: boolean) => void
   /** To choose from; none where all people are of one. */
   organisations?: readonly { id: number; name: string }[]
 }
@@ -57,13 +57,16 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       rowLabel={(person) => person.name}
       search={{ ...search, sort: peopleSort(search) }}
       defaultSort={peopleSort({})}
-      onSearch={({ sort, ...next }) =>
-        onSearch({
-          ...next,
-          sort: sort === peopleSort({}) ? undefined : sort,
-          order_column: undefined,
-          order_dir: undefined,
-        })
+      onSearch={({ sort, ...next }, isTyped) =>
+        onSearch(
+          {
+            ...next,
+            sort: sort === peopleSort({}) ? undefined : sort,
+            order_column: undefined,
+            order_dir: undefined,
+          },
+          isTyped,
+        )
       }
       texts={TEXTS}
       choices={organisations.length > 1 ? [organisationFilter(organisations), ROLES] : [ROLES]}

@@ -19,12 +19,14 @@ export function WithdrawDialog({ invitations, onClose }: WithdrawDialogProps) {
   const what = length === 1 ? 'invitation' : `${length} invitations`
   const withdraw = useMutation({
     mutationFn: () => oneByOne(invitations, (one) => api.invitations.revoke.call(whichOf(one))),
-    onSuccess: () => {
+    // The row goes first: only then is it known where the focus can go back to.
+    onSuccess: async () => {
+      await changed()
       onClose()
       const title = length === 1 ? 'Invitation withdrawn' : `${length} invitations withdrawn`
       showToast({ variant: 'success', title })
     },
-    onSettled: changed,
+    onError: changed,
   })
   return (
     <AlertDialog

@@ -19,14 +19,6 @@ export function playerAction(event: Keys): PlayerAction | null {
   return LETTERS[event.key.toLowerCase()] ?? null
 }
 
-/** Single keys must never take a letter out of what somebody types. */
-export function isTyping(target: EventTarget | null) {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
-  )
-}
-
 const ALT: Partial<Record<string, PlayerAction>> = {
   ArrowLeft: { kind: 'previous' },
   ArrowRight: { kind: 'next' },

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { ShortcutList, type Shortcut } from '#ui/shortcut-list.tsx'
 
-const SHORTCUTS: { keys: string[]; effect: string; isSingle?: true }[] = [
+const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
   { keys: ['1', '…', '9', '0'], effect: 'Where are we now? 0 is the tenth', isSingle: true },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
   { keys: ['↑', '↓'], effect: 'Previous or next response' },
@@ -40,18 +40,7 @@ export function ShortcutsDialog({ isOpen, onChange }: ShortcutsDialogProps) {
         </>
       }
     >
-      <dl className="divide-y">
-        {shown.map(({ keys, effect }) => (
-          <div key={keys.join('')} className="flex min-h-11 items-center justify-between gap-4">
-            <dt className="flex shrink-0 gap-1">
-              {keys.map((key) => (
-                <KeyCap key={key}>{key}</KeyCap>
-              ))}
-            </dt>
-            <dd className="text-right text-15">{effect}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={shown} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useShortcuts } from '#core/shortcuts.ts'
-import { isTyping, playerAction, type PlayerAction } from './player-keys.ts'
+import { isTyping, useShortcuts } from '#core/shortcuts.ts'
+import { playerAction, type PlayerAction } from './player-keys.ts'
 
 /** Listens on the whole page; single keys count only while the focus is in its main part, and can be off. */
 export function usePlayerKeys(act: (action: PlayerAction) => void) {

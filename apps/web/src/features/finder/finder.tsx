@@ -7,6 +7,7 @@ import { useUser } from '#features/session/user.ts'
 import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
+import { useReturnFocus } from '#ui/return-focus.ts'
 import { remember, type Goal } from './recent.ts'
 import { useGoals, type GoalGroup } from './use-goals.ts'
 
@@ -22,12 +23,14 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isError, refetch } = useGoals(typed)
   const open = useOpen(onClose)
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={SCRIM_LOOK} />
         <Dialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className={cn(
             DIALOG_LOOK,
             // At the top of a phone too: the keyboard stands below.

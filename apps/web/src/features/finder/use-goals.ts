@@ -65,7 +65,10 @@ function useOwnRecent() {
   return userId === id ? goals : []
 }
 
-function groupsOf({ users, organisations, content_sets }: Found, isPlatform: boolean): GoalGroup[] {
+function groupsOf(
+  { users, admin_users, organisations, content_sets }: Found,
+  isPlatform: boolean,
+): GoalGroup[] {
   return [
     {
       title: 'Organisations',
@@ -74,6 +77,15 @@ function groupsOf({ users, organisations, content_sets }: Found, isPlatform: boo
         label: name,
         detail: domain,
         kind: 'organisation',
+      })),
+    },
+    {
+      title: 'Access',
+      goals: admin_users.map(({ id, name, email }) => ({
+        to: `/admin/admin-users/${id}`,
+        label: name,
+        detail: email,
+        kind: 'user',
       })),
     },
     {

@@ -23,7 +23,7 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
   return (
     <>
       {parent && <p className="mb-3 text-13 text-subtle-foreground lg:hidden">{parent}</p>}
-      {overline && <p className="mb-3 text-13 text-subtle-foreground">{overline}</p>}
+      {overline && <p className="mb-3 text-13 wrap-anywhere text-subtle-foreground">{overline}</p>}
       <div className="mb-6 flex items-start gap-4">
         <LazyOrganisationMark
           name={customer.name}

@@ -1,8 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { can } from '#core/can.ts'
 import { switchShortcuts, useShortcuts } from '#core/shortcuts.ts'
 import { chooseTheme, useTheme } from '#core/theme.ts'
-import { useUser } from '#features/session/user.ts'
 import { Segment } from '#ui/segment.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Section } from './section.tsx'
@@ -14,7 +12,6 @@ const THEMES = [
 ] as const
 
 export function Appearance() {
-  const user = useUser()
   const theme = useTheme((state) => state.theme)
   const areShortcutsOn = useShortcuts((state) => state.isOn)
   return (
@@ -23,14 +20,12 @@ export function Appearance() {
         <p className="font-medium">Theme</p>
         <Segment label="Theme" options={THEMES} value={theme} onValueChange={chooseTheme} />
       </div>
-      {can(user, 'access-to-private-area') && (
-        <Switch
-          label="Keyboard shortcuts"
-          hint="Single keys that answer and move on in an assessment."
-          checked={areShortcutsOn}
-          onChange={(event) => switchShortcuts(event.target.checked)}
-        />
-      )}
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys: they answer and move on in an assessment, and find in lists."
+        checked={areShortcutsOn}
+        onChange={(event) => switchShortcuts(event.target.checked)}
+      />
     </Section>
   )
 }

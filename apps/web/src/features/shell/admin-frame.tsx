@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { AdminShortcuts } from './admin-shortcuts.tsx'
 import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
@@ -25,6 +26,7 @@ export function AdminFrame({ children }: { children?: ReactNode }) {
       <AdminSidebar isNarrow={isNarrow} onNarrow={setNarrow} />
       <div className="flex min-w-0 flex-col">
         <AdminHeader />
+        <AdminShortcuts />
         <main
           id="main"
           tabIndex={-1}

@@ -5,9 +5,31 @@ import { TenantMark } from '#features/artwork/tenant-mark.tsx'
 import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 
-/** Form left, the brand's hill right; on a phone the hill is a strip above. */
 export function AuthFrame({ children }: { children?: ReactNode }) {
-  const { domain, name, logo_url: logoUrl } = useTenant()
+  const { domain, name, logo_url } = useTenant()
+  return (
+    <BrandFrame
+      organisation={{ domain, name, logo_url }}
+      foot={
+        <Link to="/cookies-policy" className="link-quiet py-2">
+          Cookies policy
+        </Link>
+      }
+    >
+      {children ?? <Outlet />}
+    </BrandFrame>
+  )
+}
+
+interface BrandFrameProps {
+  organisation: { domain: string; name: string; logo_url: string | null }
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** Form left, the brand's hill right; on a phone the hill is a strip above. */
+export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
+  const { domain, name, logo_url: logoUrl } = organisation
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(30rem,5fr)_7fr]">
       <BrandStrip seed={domain} className="h-26 w-full shrink-0 lg:hidden" />
@@ -21,16 +43,14 @@ export function AuthFrame({ children }: { children?: ReactNode }) {
           <span className="min-w-0 truncate max-lg:pb-1">{name}</span>
         </header>
         <main id="main" tabIndex={-1} className="flex-1 pt-7 pb-10 lg:pt-24">
-          {children ?? <Outlet />}
+          {children}
         </main>
         <footer className="flex flex-wrap items-center justify-between gap-3 text-13 text-muted-foreground">
           <span className="flex items-center gap-2.5">
             <WaymarkLogo />
             Waymark
           </span>
-          <Link to="/cookies-policy" className="link-quiet py-2">
-            Cookies policy
-          </Link>
+          {foot}
         </footer>
       </div>
       <aside className="brand-panel relative max-lg:hidden">

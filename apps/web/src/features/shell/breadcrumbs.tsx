@@ -12,21 +12,24 @@ export function Breadcrumbs() {
   const crumbs = useCrumbs()
   return (
     <nav aria-label="Breadcrumbs" className="min-w-0 max-lg:hidden">
-      <ol className="flex flex-wrap items-center gap-2 text-14">
+      <ol className="flex items-center gap-2 text-14">
         {crumbs.map(({ label, to }, index) => (
-          <li key={to} className="flex items-center gap-2">
+          <li key={to} className="flex min-w-8 items-center gap-2" title={label}>
             {index > 0 && (
               <ChevronRight
                 aria-hidden="true"
-                className="size-4 stroke-[1.75] text-muted-foreground"
+                className="size-4 shrink-0 stroke-[1.75] text-muted-foreground"
               />
             )}
             {index < crumbs.length - 1 ? (
-              <Link to={to} className="hit-44 text-subtle-foreground hover:text-foreground">
+              <Link
+                to={to}
+                className="hit-44 truncate text-subtle-foreground hover:text-foreground"
+              >
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="font-medium">
+              <span aria-current="page" className="truncate font-medium">
                 {label}
               </span>
             )}

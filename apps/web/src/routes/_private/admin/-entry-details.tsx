@@ -27,9 +27,15 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function factsOf({ subject, details, request_id }: AuditEntry): [name: string, value: string][] {
+function factsOf({
+  subject,
+  about,
+  details,
+  request_id,
+}: AuditEntry): [name: string, value: string][] {
   const facts: [string, unknown][] = [
     ['To what', subject],
+    ['Address', about?.email],
     ...Object.entries(details).map(([key, value]): [string, unknown] => [nameOf(key), value]),
     ['Request', request_id],
   ]

@@ -47,7 +47,7 @@ function InvitesPage() {
         isWhole
         answer={answer}
         search={search}
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
       />
     </>
   )

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#ui/table.tsx'
 import { EntryDetails } from './-entry-details.tsx'
+import { Whom } from './-whom.tsx'
 
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
@@ -39,6 +40,7 @@ export const Route = createFileRoute('/_private/admin/audit')({
 
 const COLUMNS: Column<AuditEntry>[] = [
   { key: 'action', label: 'What', isLine: true, cell: (entry) => <EntryDetails entry={entry} /> },
+  { key: 'about', label: 'Whom', cell: (entry) => <Whom entry={entry} /> },
   { key: 'actor', label: 'Who', cell: whoOf },
   {
     key: 'at',
@@ -75,7 +77,7 @@ function AuditPage() {
         rowLabel={({ action }) => auditWords(action)}
         search={search}
         defaultSort=""
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[{ key: 'who', label: 'Who', icon: <Search /> }]}
         choices={[
           { key: 'action', label: 'What', isMany: true, options: ACTIONS },
@@ -83,6 +85,11 @@ function AuditPage() {
             ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
             : []),
         ]}
+        fault={
+          isBackwards(search)
+            ? 'From is a later day than To: nothing lies between them.'
+            : undefined
+        }
         dates={[
           { key: 'from', label: 'From' },
           { key: 'to', label: 'To' },
@@ -100,6 +107,10 @@ function AuditPage() {
       />
     </>
   )
+}
+
+function isBackwards({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return from !== undefined && to !== undefined && from > to
 }
 
 function whoOf({ actor }: AuditEntry) {

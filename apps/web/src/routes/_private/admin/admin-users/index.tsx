@@ -56,7 +56,7 @@ function AccessPage() {
         rowLabel={(user) => user.name}
         search={search}
         defaultSort=""
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[
           { key: 'name', label: 'Name', icon: <Search /> },
           { key: 'email', label: 'Email', icon: <AtSign /> },

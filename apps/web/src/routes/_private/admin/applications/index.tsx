@@ -108,7 +108,7 @@ function OrganisationsPage() {
         rowLabel={({ name }) => name}
         search={search}
         defaultSort="name.asc"
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[{ key: 'name', label: 'Name', icon: <Search /> }]}
         choices={[
           { key: 'auditor', label: 'Auditor', isMany: true, options: auditorsOf(all.rows) },

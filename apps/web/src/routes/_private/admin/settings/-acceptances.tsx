@@ -61,7 +61,7 @@ export function Acceptances() {
       rowLabel={(row) => row.name}
       search={search}
       defaultSort=""
-      onSearch={(next) => navigate({ search: next, replace: true })}
+      onSearch={(next, replace) => navigate({ search: next, replace })}
       texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
       choices={[{ key: 'version', label: 'Version', options: versions.map(optionOf) }]}
       formats={['csv']}

@@ -32,7 +32,7 @@ export function TermsEditor() {
   const { versions, draft } = data
   const next = (versions[0]?.version ?? 0) + 1
   const form = useForm<TermsDraftBody>({
-    resolver: zodResolver(TermsDraftBody),
+    resolver: zodResolver(NotPast),
     mode: 'onTouched',
     defaultValues: valuesOf(draft, versions),
   })
@@ -129,6 +129,7 @@ function DraftFields({ form, next }: { form: UseFormReturn<TermsDraftBody>; next
         isOptional
         hint="Without a day it comes into force when it is published."
         type="date"
+        min={today()}
         fieldClassName="sm:w-64"
         error={errors.effective_on?.message}
         {...form.register('effective_on', { setValueAs: (day: string | null) => day || null })}
@@ -179,6 +180,15 @@ function DiscardDraft({ onDone }: { onDone: () => void }) {
       Discard draft
     </Button>
   )
+}
+
+const NotPast = TermsDraftBody.refine(({ effective_on: day }) => day === null || day >= today(), {
+  path: ['effective_on'],
+  error: 'Choose today or a later day',
+})
+
+function today() {
+  return new Intl.DateTimeFormat('sv-SE').format(new Date())
 }
 
 /** The draft, or the newest text to go on from. */

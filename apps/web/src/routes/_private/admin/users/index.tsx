@@ -67,7 +67,7 @@ function UsersPage() {
         name="users"
         answer={answer}
         search={search}
-        onSearch={(next) => navigate({ search: { ...next }, replace: true })}
+        onSearch={(next, replace) => navigate({ search: { ...next }, replace })}
         organisations={organisations.rows}
       />
     </>

@@ -35,9 +35,13 @@ function InvitesTab() {
     <InvitationList
       answer={answer}
       search={search}
-      onSearch={(next) => navigate({ search: next, replace: true })}
+      onSearch={(next, replace) => navigate({ search: next, replace })}
       choices={[STATUS_FILTER]}
-      actions={<InviteDialog organisation={{ ...organisation, is_platform: false }} />}
+      actions={
+        organisation.status === 'active' && (
+          <InviteDialog organisation={{ ...organisation, is_platform: false }} />
+        )
+      }
     />
   )
 }

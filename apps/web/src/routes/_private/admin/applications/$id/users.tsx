@@ -29,10 +29,10 @@ function OrganisationUsers() {
       name="organisation-users"
       answer={answer}
       search={{ ...search, tenant_id: organisationOf(id) }}
-      onSearch={({ page, limit, sort, name, email, roles }) =>
+      onSearch={({ page, limit, sort, name, email, roles }, replace) =>
         navigate({
           search: { page, limit, sort: withoutTenant(sort), name, email, roles },
-          replace: true,
+          replace,
         })
       }
     />

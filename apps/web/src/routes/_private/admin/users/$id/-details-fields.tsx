@@ -58,7 +58,7 @@ function RoleField({ form, person }: DetailsFieldsProps) {
           render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
         />
       )}
-      <p className="mt-1.5 text-13 text-muted-foreground">
+      <p className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
         Admins also manage the people and content sets of {person.tenant.name}.
       </p>
     </div>

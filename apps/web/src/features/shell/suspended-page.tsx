@@ -1,0 +1,38 @@
+import type { Suspended } from 'contract/errors'
+import { useEffect, useRef } from 'react'
+import { BrandFrame } from './auth-frame.tsx'
+
+/** Instead of everything, while the organisation of this host is suspended. */
+export function SuspendedPage({ suspended }: { suspended: Suspended }) {
+  const { name, support_email: support } = suspended
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${name} is suspended`
+    heading.current?.focus()
+  }, [name])
+  return (
+    <BrandFrame organisation={{ ...suspended, logo_url: null }}>
+      <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold wrap-anywhere lg:text-33">
+        {name} is suspended
+      </h1>
+      <p className="mt-3 text-16 text-subtle-foreground">
+        Nobody can sign in here or open an assessment for now. Everything that was saved is kept.
+      </p>
+      <p className="mt-3 text-16 text-subtle-foreground">
+        Ask whoever looks after assessments in your organisation.{' '}
+        {support && (
+          <>
+            If that is you, write to{' '}
+            <a href={`mailto:${support}`} className="link wrap-anywhere">
+              {support}
+            </a>
+            .
+          </>
+        )}
+      </p>
+      <button type="button" className="link mt-3 min-h-11" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </BrandFrame>
+  )
+}

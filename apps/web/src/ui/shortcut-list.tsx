@@ -1,0 +1,23 @@
+import { KeyCap } from '#ui/key-cap.tsx'
+
+export interface Shortcut {
+  keys: string[]
+  effect: string
+}
+
+export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className="divide-y">
+      {shortcuts.map(({ keys, effect }) => (
+        <div key={keys.join('')} className="flex min-h-11 items-center justify-between gap-4">
+          <dt className="flex shrink-0 gap-1">
+            {keys.map((key) => (
+              <KeyCap key={key}>{key}</KeyCap>
+            ))}
+          </dt>
+          <dd className="text-right text-15">{effect}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

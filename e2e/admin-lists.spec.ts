@@ -1,0 +1,130 @@
+import { aTenant, aUser, theTenant } from 'api/testing/factories'
+import type { Db } from 'api/db/driver'
+import { enter, expect, test } from './fixtures.ts'
+
+/** An admin of a new organisation with so many people. */
+async function anAdminOf(db: Db, people: number) {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  for (let i = 1; i < people; i += 1) await aUser(db, { tenant, name: `Person ${10 + i}` })
+  return admin
+}
+
+async function aGod(db: Db) {
+  return await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
+}
+
+test('Back goes from page 2 to page 1, and letters typed into a filter are no steps', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 13), '/admin/users')
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText('11 to 13 of 13')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('1 to 10 of 13')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Name' }).pressSequentially('person 2', { delay: 350 })
+  await expect(page).toHaveURL(/name=person/)
+  await page.getByRole('button', { name: 'Role', exact: true }).first().click()
+  await page.getByRole('menuitemcheckbox', { name: 'User' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/roles=/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/roles=/)
+  await expect(page).toHaveURL(/name=person/)
+})
+
+test('a page beyond the last one says so, and how many there are in all', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 13), '/admin/users?page=99')
+  await expect(page.getByText('The list ends before this page')).toBeVisible()
+  await expect(page.getByText('13 in all')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByText('11 to 13 of 13')).toBeVisible()
+})
+
+test('a dialog of a row menu gives the focus back to the menu’s button', async ({ page, db }) => {
+  const { id } = await aTenant(db)
+  await enter(page, await aGod(db), `/admin/applications/${id}/invites`)
+  await page.getByRole('button', { name: 'Invite users' }).click()
+  await page.getByLabel('Email addresses').fill('quinn@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(page.getByText('1 invitation sent').first()).toBeVisible()
+  const actions = page.getByRole('button', { name: 'Actions for quinn@example.org' })
+  for (const item of ['Copy link', 'Withdraw']) {
+    await actions.press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+    await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(actions).toBeFocused()
+  }
+  await actions.press('Enter')
+  await page.getByRole('menuitem', { name: 'Withdraw' }).press('Enter')
+  await page.getByRole('button', { name: 'Withdraw invitation' }).press('Enter')
+  await expect(page.getByText('Invitation withdrawn').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the search leads to the heading of the page that was chosen', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Find people, organisations and pages').fill('audit')
+  await expect(page.getByRole('option', { name: 'Audit log' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('what is taken away by keyboard leaves the focus at the next sensible place', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users?roles=["admin","user"]&limit=ten')
+  await page.getByRole('button', { name: 'Clear Invalid Parameters' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove Admin' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove User' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Role', exact: true })).toBeFocused()
+})
+
+test('/ goes to the filter of a list and ? shows the shortcuts, unless they are off', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  const filter = page.getByRole('searchbox', { name: 'Name' })
+  await expect(filter).toBeFocused()
+  await filter.press('?')
+  await expect(filter).toHaveValue('?')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Filter the list')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('sending an invitation to nobody says what is missing and goes there', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await aGod(db), '/admin/users')
+  await page.getByRole('button', { name: 'Invite users' }).click()
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(page.getByText('2 fields need attention')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Organisation' })).toBeFocused()
+})
+
+test('a log from a later day to an earlier one says that nothing lies between', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await aGod(db), '/admin/audit?from=2026-05-02&to=2026-05-01')
+  await expect(page.getByRole('alert').filter({ hasText: 'From is a later day' })).toBeVisible()
+})
