@@ -32,19 +32,22 @@ export function Editor({ onAddStatement }: EditorProps) {
 
 type ElementView = Extract<View, { elementId: number }>
 
-function OfElement({ view, onAddStatement }: EditorProps & { view: ElementView }) {
-  const { elementId } = view
+function OfElement({ view: asked, onAddStatement }: EditorProps & { view: ElementView }) {
+  const { elementId } = asked
+  const firstKey = useDraft((state) => summaryOf(state, elementId).statements[0]?.key ?? null)
+  // A quiz alone is its first statement.
+  const isFirst = asked.kind === 'statement' && asked.statement === null
+  const view = isFirst ? { ...asked, statement: firstKey } : asked
   const acts = useActs(view)
   const isThere = useDraft((state) => state.order.includes(elementId))
   const isOpen = useOpened(elementId)
-  const firstKey = useDraft((state) => summaryOf(state, elementId).statements[0]?.key)
   if (!isThere) return <Gone />
   if (!isOpen) return <Opening elementId={elementId} />
   if (view.kind === 'element-report') return <ElementReportEditor {...{ elementId, acts }} />
   if (view.kind === 'create-quiz') return <CreateQuiz elementId={elementId} />
   if (view.kind === 'element') return <ElementEditor {...{ elementId, acts, onAddStatement }} />
-  const statement = ('statement' in view ? view.statement : null) ?? firstKey
-  if (statement === undefined) return <CreateQuiz elementId={elementId} />
+  const statement = 'statement' in view ? view.statement : null
+  if (statement === null) return <CreateQuiz elementId={elementId} />
   return <OfStatement key={statement} {...{ elementId, statement, acts }} />
 }
 

@@ -15,10 +15,11 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useFaults } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
+import type { DraftState } from './draft-state.ts'
 import { outlineActs, useOpenElements } from './outline-acts.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
-import { elementRowId, statementRowId, type Row } from './outline-rows.ts'
+import { elementRowId, statementRowId, summaryOf, type Row } from './outline-rows.ts'
 import { extendTo, focusOn, NOTHING_CHOSEN, subjects, toggle } from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
 import { useFollow, useRows, useStable } from './use-rows.ts'
@@ -43,7 +44,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const state = useDeferredValue(useDraft((state) => state))
   const { rows, ids } = useRows(state, { open, find, canEdit })
   const faulty = useFaultyRows()
-  const current = rowOf(view)
+  const current = rowOf(view, state)
   const { undo } = useUndo()
   const acts = outlineActs(builder, {
     undo,
@@ -237,8 +238,11 @@ function useFaultyRows(): ReadonlySet<string> {
   )
 }
 
-function rowOf(view: View) {
-  if (view.kind === 'statement' && view.statement !== null) return statementRowId(view.statement)
+function rowOf(view: View, state: DraftState) {
+  if (view.kind === 'statement') {
+    const key = view.statement ?? summaryOf(state, view.elementId).statements[0]?.key
+    if (key !== undefined) return statementRowId(key)
+  }
   return 'elementId' in view ? elementRowId(view.elementId) : 'set'
 }
 
