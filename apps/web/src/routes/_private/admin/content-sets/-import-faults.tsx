@@ -51,7 +51,9 @@ export function ImportFaults({
               // oxlint-disable-next-line react/no-array-index-key -- one place can have the same fault twice
               <tr key={index} className="border-b align-top last:border-0">
                 <th scope="row" className="w-2/5 px-4 py-2.5 text-left font-normal">
-                  <code className="font-mono text-13 wrap-anywhere">{broken(place || 'The file')}</code>
+                  <code className="font-mono text-13 wrap-anywhere">
+                    {broken(place || 'The file')}
+                  </code>
                 </th>
                 <td className="px-4 py-2.5 wrap-anywhere">{message}</td>
               </tr>
