@@ -30,7 +30,7 @@ test('what two authors change at different places is merged; the same field is s
   await expectSaved(other)
   await page.getByRole('textbox', { name: 'Name of response 1' }).fill('Not at all')
   await expect(page.getByRole('textbox', { name: 'Weight' })).toHaveValue('3')
-  await expect(page.getByText('Grace Writer’s changes are in')).toBeVisible()
+  await expect(page.getByText('Grace Writer’s changes are in').first()).toBeVisible()
   await expectSaved(page)
 
   // The same place: the second sees both.
