@@ -78,7 +78,7 @@ function Level({ kind, label, value, scale, onChange }: LevelProps) {
 }
 
 /** "40%, near Developing" */
-export function levelWords(value: number, scale: readonly string[]) {
+function levelWords(value: number, scale: readonly string[]) {
   if (scale.length < 2) return `${value}%`
   const name = scale[Math.round((value / 100) * (scale.length - 1))]
   return `${value}%, near ${name}`

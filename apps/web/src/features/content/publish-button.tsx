@@ -41,6 +41,13 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
     }
   }
 
+  /** The elements of an edition have other ids than those of its draft. */
+  async function show() {
+    const params = { id: String(set.id) }
+    await router.navigate({ to: '/admin/content-sets/$id', params, replace: true })
+    await router.invalidate()
+  }
+
   return (
     <>
       <Button icon={<Upload />} isLoading={isBusy} onClick={() => void ask()}>
@@ -52,7 +59,7 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
             id={set.id}
             version={set.version}
             onClose={() => setAsking(false)}
-            onPublished={() => void router.invalidate()}
+            onPublished={() => void show()}
             onIncomplete={onFaults}
           />
         </Suspense>

@@ -149,13 +149,13 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
   ]
   return (
     <>
-      <dl className="mt-2 flex flex-wrap gap-y-3 border-y py-3">
+      <dl className="mt-2 flex border-y py-3">
         {figures.map(({ label, count }) => (
-          <div key={label} className="min-w-28 flex-1 border-l pl-5 first:border-l-0 first:pl-0">
+          <div key={label} className="flex-1 border-l pl-5 first:border-l-0 first:pl-0">
             <dt className="text-15 text-subtle-foreground">{label}</dt>
             <dd className="flex items-baseline gap-2">
               <span className="text-26 font-semibold">{count.toLocaleString('en-GB')}</span>
-              <span className="text-15 text-subtle-foreground">
+              <span className="text-15 text-subtle-foreground max-sm:sr-only">
                 {count === 1 ? 'statement' : 'statements'}
               </span>
             </dd>

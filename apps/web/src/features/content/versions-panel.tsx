@@ -155,7 +155,8 @@ function standsFor({ changes, status, assessments, ...years }: EditionInHistory)
   const span = yearsWords(years.year_from, years.year_to)
   const use = assessments === 0 ? '' : `, ${counted(assessments, 'assessment')}`
   if (status === 'draft' || span === '') return what
-  return `${what}. ${status === 'published' ? 'In force' : 'Was'} for ${span.replace(/^F/, 'f')}${use}`
+  const when = span.startsWith('From') ? span.replace('From', 'from') : `for ${span}`
+  return `${what}. ${status === 'published' ? 'In force' : 'Was in force'} ${when}${use}`
 }
 
 function whenAndWho({ at, by, status }: EditionInHistory) {
