@@ -30,7 +30,12 @@ export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): Dra
   )
   const { error } = ContentSetFile.safeParse(file)
   const found = (error?.issues ?? []).map(({ path, message }) => placed(path, message, elements))
-  return [...found, ...faultsOfHead(head), ...elements.flatMap(missingActions)]
+  return [...found, ...faultsBeyondFile(head, elements)]
+}
+
+/** What an edition needs beyond what a file of exchange does. */
+export function faultsBeyondFile(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
+  return [...faultsOfHead(head), ...elements.flatMap(missingActions)]
 }
 
 function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] {

@@ -120,17 +120,11 @@ test.each(
 
 test('the valid ones are valid: every operation took some, but for what no schema holds', () => {
   const never = operations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
-  // The cookie; what is off: single sign-on, Salesforce; the second step, which is on; a signature; the platform's.
-  const linking = ['beginSalesforce', 'linkSalesforce', 'linkSso'].map(
-    (name) => `identities.${name}`,
-  )
-  const cannot = ['mfa.begin', 'mfa.confirm', 'oidc.nonce', 'oidc.signin', 'registration.register']
-  const platform = ['auditors', 'create', 'reactivate', 'suspend'].map((name) => `tenants.${name}`)
-  const unread = ['termsEditing.publish', 'editions.publish']
-  const content = ['editions.copies', 'editions.copy', 'editions.remove']
-  expect(never.toSorted()).toEqual(
-    ['auth.refresh', ...linking, ...cannot, ...platform, ...unread, ...content].toSorted(),
-  )
+  // The cookie; what is off: single sign-on, Salesforce; the second step, which is on; a signature; the platform's; a used set.
+  const cannot = `auth.refresh editions.copies editions.copy editions.publish editions.remove
+    identities.beginSalesforce identities.linkSalesforce identities.linkSso mfa.begin mfa.confirm oidc.nonce oidc.signin
+    registration.register tenants.auditors tenants.create tenants.reactivate tenants.suspend termsEditing.publish`
+  expect(never.toSorted()).toEqual(cannot.split(/\s+/).toSorted())
 })
 
 const METHODS = ['PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'] as const

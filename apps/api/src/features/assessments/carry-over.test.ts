@@ -102,6 +102,26 @@ async function placeOf(id: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** The states that are answered. */
+const STATES: Record<string, number[]> = { current: [1], both: [1, 2], 'not applicable': [1] }
+
+type One = Answers[number] & { state: number; key: string }
+
+async function answerOne(
+  id: number,
+  setId: number,
+  userId: number,
+  { how, level, isToConfirm, state, key }: One,
+) {
+  // The future is not below the current one.
+  const chosen = `${key}.${state === 1 ? Math.min(level, 1) : Math.max(level, 1)}`
+  const isNot = how === 'not applicable'
+  await sql`insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by)
+    select s.tenant_id, ${id}, s.id, ${state}, ${isNot ? null : sql`r.id`}, ${isNot ? 'Not here' : null}, ${isToConfirm}, ${userId}
+    from statements s join statement_responses r on r.statement_id = s.id and r.key = ${chosen}
+    where s.content_set_id = ${setId} and s.key = ${key}`.execute(t.db)
+}
+
 async function answerAll(user: TestUser, setId: number, answers: Answers): Promise<number> {
   const { id } = await t.db
     .insertInto('assessments')
@@ -115,15 +135,10 @@ async function answerAll(user: TestUser, setId: number, answers: Answers): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [index, { how, level, isToConfirm }] of answers.entries()) {
-    const statement = BASE.flatMap((element) => element.statements)[index]
-    const isNot = how === 'not applicable'
-    for (const state of how === 'open' ? [] : how === 'both' ? [1, 2] : [1])
-      await sql`insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by)
-        select s.tenant_id, ${id}, s.id, ${state}, ${isNot ? null : sql`r.id`}, ${isNot ? 'Not here' : null}, ${isToConfirm}, ${user.id}
-        from statements s join statement_responses r on r.statement_id = s.id and r.key = ${`${statement?.key}.${state === 1 ? Math.min(level, 1) : Math.max(level, 1)}`}
-        where s.content_set_id = ${setId} and s.key = ${statement?.key ?? ''}`.execute(t.db)
-  }
+  const keys = BASE.flatMap((element) => element.statements.map(({ key }) => key))
+  for (const [index, answer] of answers.entries())
+    for (const state of STATES[answer.how] ?? [])
+      await answerOne(id, setId, user.id, { ...answer, state, key: keys[index] ?? '' })
   await sql`insert into element_completions (tenant_id, assessment_id, element_id)
     select tenant_id, ${id}, id from elements e where content_set_id = ${setId} and not exists (
       select from statements s where s.element_id = e.id and not exists (select from responses r

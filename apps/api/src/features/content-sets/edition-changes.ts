@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Scope } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
-import { exportContentSet } from './export-content-set.ts'
+import { readEditionFile } from './edition-file.ts'
 
 /** How one published edition became another. Neither changes any more, so they are compared once and it is kept. */
 export async function changesBetween(
@@ -15,8 +15,8 @@ export async function changesBetween(
   toId: number,
 ): Promise<EditionChanges> {
   return await frozen(`changes ${scope.tenantId} ${fromId} ${toId}`, async () => {
-    const before = await exportContentSet(db, scope, fromId)
-    const after = await exportContentSet(db, scope, toId)
+    const before = await readEditionFile(db, scope, fromId)
+    const after = await readEditionFile(db, scope, toId)
     return { value: compareEditions(before, after), isFrozen: true }
   })
 }

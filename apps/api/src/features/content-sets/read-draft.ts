@@ -1,6 +1,6 @@
 import { ContentSetFile } from 'contract/content-format'
 import type { DraftElement, DraftFault, DraftHead } from 'contract/draft'
-import { faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
+import { faultsBeyondFile, faultsOfDraft, fileOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -38,7 +38,15 @@ export function fileOf({ head, elements }: Draft): ContentSetFile {
   return data
 }
 
-export function incomplete(faults: DraftFault[]): ApiError {
+/** The file of an edition that a draft can become; otherwise everything that keeps it from that. */
+export function completeFile(draft: Draft): ContentSetFile {
+  const file = fileOf(draft)
+  const faults = faultsBeyondFile(draft.head, draft.elements)
+  if (faults.length > 0) throw incomplete(faults)
+  return file
+}
+
+function incomplete(faults: DraftFault[]): ApiError {
   return new ApiError('content-incomplete', 'Something is still missing in this content set.', {
     details: faults,
   })

@@ -31,7 +31,9 @@ export function draftRoutes(server: Server): void {
     server,
     contentSets.element,
     async ({ params: { id, elementId } }, context) =>
-      await inContentSet(context, id, (db, scope, set) => elementOf(db, scope, set, elementId)),
+      await inContentSet(context, id, (db, scope, set) =>
+        elementOf(db, context, scope, set, elementId),
+      ),
   )
 
   handleDetached(

@@ -6,7 +6,12 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { draftElementOf, draftOfFile } from '#features/content-sets/draft-of-file.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import {
+  getContentSet,
+  listCertificationBands,
+} from '#features/content-sets/content-sets.queries.ts'
+import { editionFile } from '#features/content-sets/edition-file.ts'
+import { editionOf } from '#features/content-sets/edition.ts'
 import { readDraft } from '#features/content-sets/read-draft.ts'
 import { type ContentSetRow, findName, listDraftElements } from './drafts.queries.ts'
 import { isAuthor } from './in-content-set.ts'
@@ -44,7 +49,13 @@ async function contentOf(
 ): Promise<{ head: DraftHead; outline: OutlineElement[] }> {
   if (set.draft && set.status === 'draft')
     return { head: set.draft, outline: await outlineOfDraft(db, scope, set.id) }
-  const { head } = draftOfFile(await exportContentSet(db, scope, set.id), set)
+  const frame = editionFile({
+    set: await getContentSet(db, scope, set.id),
+    certificationBands: await listCertificationBands(db, scope, set.id),
+    elements: [],
+    statements: [],
+  })
+  const { head } = draftOfFile(frame, set)
   return { head, outline: await outlineOfEdition(db, scope, set.id) }
 }
 
@@ -76,6 +87,7 @@ async function outlineOfEdition(db: Db, scope: Scope, id: number): Promise<Outli
 /** One element with everything in it. */
 export async function elementOf(
   db: Db,
+  { app }: SignedInContext,
   scope: Scope,
   set: ContentSetRow,
   elementId: number,
@@ -85,10 +97,12 @@ export async function elementOf(
     if (!row || row.removed_at !== null) throw notFound('element')
     return row
   }
-  const outline = await outlineOfEdition(db, scope, set.id)
-  const key = outline.find(({ id }) => id === elementId)?.key
-  const { elements } = await exportContentSet(db, scope, set.id)
-  const element = elements.find((one) => one.key === key)
+  const edition = await editionOf(app.frozen, db, scope, set.id)
+  const [element] = editionFile({
+    ...edition,
+    elements: edition.elements.filter(({ id }) => id === elementId),
+    statements: edition.statements.filter(({ element_id }) => element_id === elementId),
+  }).elements
   if (!element) throw notFound('element')
   return { id: elementId, version: 1, element: draftElementOf(element) }
 }

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { insertDraft } from '#features/content-sets/insert-draft.ts'
 import { authorOf, changeContentSet, recordChange } from '#features/drafts/in-content-set.ts'
 import { findDraftId, findNewest } from './editions.queries.ts'
@@ -13,7 +13,7 @@ export async function beginVersion(context: SignedInContext, id: number): Promis
     if (there !== undefined) return { id: there }
     const newest = await findNewest(db, scope, set.family_id)
     if (!newest) throw new ApiError('conflict', 'This content set is not published yet.')
-    const file = await exportContentSet(db, scope, id)
+    const file = await readEditionFile(db, scope, id)
     const made = await insertDraft(db, scope, {
       ...draftOfFile(file, set),
       authorId: authorOf(context, scope),

@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { inForceOf } from '#features/content-sets/draft-of-file.ts'
 import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { headColumns, insertParts } from '#features/content-sets/import-content-set.ts'
 import { nextContentSetId } from '#features/content-sets/insert-draft.ts'
 import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
@@ -35,7 +35,7 @@ export async function copyTemplate(
   if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
   const { app, tenant, request } = context
   const file = await withTenants(app.pools, [tenant.id], (db) =>
-    exportContentSet(db, scopeOf(tenant.id), id),
+    readEditionFile(db, scopeOf(tenant.id), id),
   )
   for (const tenantId of new Set(tenantIds))
     await copyTo(context, scopeOf(tenantId), { row, file }).catch((error: unknown) =>
@@ -51,7 +51,7 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
     const isMinor =
       row.is_minor &&
       before !== undefined &&
-      mayBeMinor(await exportContentSet(db, scope, before.id), file)
+      mayBeMinor(await readEditionFile(db, scope, before.id), file)
     const made = await insertCopy(db, scope, { row, file }, { before, isMinor })
     await retireCovered(db, scope, made, await yearNow(db, context, scope))
     await recordChange(db, context, scope, made, 'content set copied', {

@@ -1,15 +1,14 @@
 import type { ContentSetFile } from 'contract/content-format'
 import type { PublishBody } from 'contract/editions'
 import type { ContentSetDetails } from 'contract/content-sets'
-import { faultsOfDraft } from 'contract/draft-faults'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { inForceOf } from '#features/content-sets/draft-of-file.ts'
 import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
-import { fileOf, incomplete, readDraft } from '#features/content-sets/read-draft.ts'
+import { readEditionFile } from '#features/content-sets/edition-file.ts'
+import { completeFile, readDraft } from '#features/content-sets/read-draft.ts'
 import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
 import {
   authorOf,
@@ -57,9 +56,7 @@ export async function publishDraft(
 export async function readComplete(db: Db, scope: Scope, id: number) {
   const draft = await readDraft(db, scope, id)
   if (!draft) throw new ApiError('conflict', 'This content set is published already.')
-  const faults = faultsOfDraft(draft.head, draft.elements)
-  if (faults.length > 0) throw incomplete(faults)
-  return { file: fileOf(draft), head: draft.head }
+  return { file: completeFile(draft), head: draft.head }
 }
 
 export async function yearNow(db: Db, { app }: SignedInContext, scope: Scope): Promise<number> {
@@ -83,9 +80,8 @@ async function refuseUntold(
   const fields: Record<string, string> = {}
   if (based_on !== null && what_changed === '')
     fields.what_changed = 'Say what has changed: respondents are shown it'
-  const isWordingOnly =
-    based_on !== null && mayBeMinor(await exportContentSet(db, scope, based_on), file)
-  if (is_minor && !isWordingOnly)
+  const before = is_minor && based_on !== null && (await readEditionFile(db, scope, based_on))
+  if (is_minor && !(before && mayBeMinor(before, file)))
     fields.is_minor = 'More than the wording differs from the version before'
   if (Object.keys(fields).length > 0)
     throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields })

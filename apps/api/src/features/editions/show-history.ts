@@ -6,7 +6,7 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { changesBetween, countsOf } from '#features/content-sets/edition-changes.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { readDraft } from '#features/content-sets/read-draft.ts'
 import { sketchOf } from '#features/content-sets/sketch-of-draft.ts'
 import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
@@ -75,7 +75,7 @@ async function changesSince(
 
 async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
   const draft = await readDraft(db, scope, id)
-  return draft ? sketchOf(draft) : await exportContentSet(db, scope, id)
+  return draft ? sketchOf(draft) : await readEditionFile(db, scope, id)
 }
 
 function isFrozen({ status }: Stage): boolean {

@@ -3,7 +3,7 @@ import type { PublishingImpact } from 'contract/editions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
-import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
 import { inContentSet, requireDraft } from '#features/drafts/in-content-set.ts'
 import { findRelatives } from '#features/drafts/relatives.queries.ts'
@@ -26,7 +26,7 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
   requireDraft(set)
   const { file } = await readComplete(db, scope, set.id)
   const { based_on, tenant } = await findRelatives(db, scope, set)
-  const before = based_on && (await exportContentSet(db, scope, based_on.id))
+  const before = based_on && (await readEditionFile(db, scope, based_on.id))
   return {
     isTemplate: tenant.is_platform,
     family_id: set.family_id,
