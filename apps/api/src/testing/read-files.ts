@@ -17,12 +17,12 @@ for (const file of positionals) {
   before ||= peak
   const said =
     'json' in read ? '' : `${read.count} ${read.faults[0]?.place}: ${read.faults[0]?.message}`
-  console.info(
-    JSON.stringify({
+  process.stdout.write(
+    `${JSON.stringify({
       ms: Math.round((user + system) / 1000),
       growth: Math.round(peak - before),
       size: bytes.length / MEGABYTE,
       said,
-    }),
+    })}\n`,
   )
 }

@@ -5,7 +5,14 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { inFullView, requireEditor } from '#features/tenants/in-view.ts'
-import { changeImport, deleteImport, getImport, lockImport } from './imports.queries.ts'
+import {
+  type Preview,
+  type Status,
+  changeImport,
+  deleteImport,
+  getImport,
+  lockImport,
+} from './imports.queries.ts'
 import { writeImport } from './write-import.ts'
 
 /** More than this is written by a job. */
@@ -19,20 +26,29 @@ export async function showImport(context: SignedInContext, id: number): Promise<
 export async function acceptImport(context: SignedInContext, id: number): Promise<ContentImport> {
   return await inImport(context, id, async (db, scope) => {
     const found = await lockImport(db, scope, id)
-    if (found?.status === 'ready' || (found?.status === 'failed' && found.preview)) {
+    if (!found || found.preview === null || found.status === 'reading')
+      throw new ApiError('conflict', 'There is nothing to make a draft of.')
+    if (found.status === 'ready' || found.status === 'failed') {
       await record(db, scope, context, id, found)
-      await changeImport(db, scope, id, found.status, {
-        status: 'writing',
-        progress: 0,
-        faults: [],
-      })
-      if ((found.preview?.responses ?? 0) > AT_ONCE)
-        await context.app.jobs.enqueue(db, 'import', { tenantId: scope.tenantId, id })
-      else await writeImport(db, scope, id, context.app.adapters.now())
-    } else if (found?.status !== 'writing' && found?.status !== 'done')
-      throw new ApiError('conflict', 'There is nothing to make a draft of: the file has faults.')
+      await begin(db, scope, context, id, found)
+    }
     return await getImport(db, platformScopeOf([scope.tenantId]), id)
   })
+}
+
+type Found = { status: Status; name: string; preview: Preview | null }
+
+async function begin(
+  db: Db,
+  scope: Scope,
+  { app }: SignedInContext,
+  id: number,
+  { status, preview }: Found,
+) {
+  await changeImport(db, scope, id, status, { status: 'writing', progress: 0, faults: [] })
+  if ((preview?.responses ?? 0) > AT_ONCE)
+    await app.jobs.enqueue(db, 'import', { tenantId: scope.tenantId, id })
+  else await writeImport(db, scope, id, app.adapters.now())
 }
 
 export async function discardImport(context: SignedInContext, id: number): Promise<void> {
@@ -54,7 +70,7 @@ async function record(
   scope: Scope,
   { actor, request }: SignedInContext,
   id: number,
-  { name, preview }: { name: string; preview: { title: string } | null },
+  { name, preview }: Found,
 ) {
   await recordEvent(db, scope, {
     action: 'content import accepted',
