@@ -94,14 +94,12 @@ async function sendZeros(path: string, headers: Record<string, string | number>)
   })
   call.on('error', () => {})
   const zeros = Buffer.alloc(65_536)
-  let isOver = false
   const send = () => {
-    while (!isOver && call.write(zeros));
+    while (!call.destroyed && call.write(zeros));
   }
   call.on('drain', send)
   send()
   const [answer] = (await once(call, 'response')) as [{ statusCode: number }]
-  isOver = true
   call.destroy()
   return answer.statusCode
 }

@@ -182,7 +182,7 @@ function elementSection(element: ReportElement, { content_set: { scale } }: Repo
 
 function statementRow(statement: ReportStatement) {
   const { text, note, next_step: nextStep, not_applicable_reason: reason } = statement
-  const files = statement.attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  const files = attachedFiles(statement)
   const current = responseLabel(statement, statement.current)
   const future = responseLabel(statement, statement.future)
   const certified = responseLabel(statement, statement.certified)
@@ -197,11 +197,16 @@ function statementRow(statement: ReportStatement) {
     scale: statementScale(statement),
     nextStep,
     note,
-    files: files?.join(', ') ?? null,
+    files,
     reason,
     isOpen: current === null && reason === null,
-    isTall: isTall(text, note, files?.join() ?? null, nextStep, reason, current, future, certified),
+    isTall: isTall(text, note, files, nextStep, reason, current, future, certified),
   }
+}
+
+function attachedFiles({ attachments }: ReportStatement) {
+  const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  return files?.join(', ') ?? null
 }
 
 function about({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
