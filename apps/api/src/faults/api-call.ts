@@ -8,12 +8,15 @@ export type Answer = {
 }
 
 export type Call = {
-  method?: 'GET' | 'PUT'
+  method?: 'GET' | 'PUT' | 'POST'
   path: string
   host?: string
   token?: string
+  /** JSON, or bytes as they are. */
   body?: object
 }
+
+const BYTES = 'application/octet-stream'
 
 /** Longer than anything that an API may take. */
 const PATIENCE_MS = 30_000
@@ -35,7 +38,7 @@ export function callApi(
         headers: {
           host,
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': Buffer.isBuffer(body) ? BYTES : 'application/json' }),
         },
       },
       (response) => {
@@ -55,6 +58,6 @@ export function callApi(
     )
     call.on('timeout', () => call.destroy())
     call.on('error', () => resolve(undefined))
-    call.end(body && JSON.stringify(body))
+    call.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body))
   })
 }

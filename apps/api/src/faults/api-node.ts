@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>
 
 /** The API as it is run, in a process of its own that may be killed and started again at the same port. */
-export async function makeApiNode(databaseUrl: string) {
+export async function makeApiNode(databaseUrl: string, env: Record<string, string> = {}) {
   const port = await freePort()
   let child: ChildProcess | undefined
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -27,7 +27,7 @@ export async function makeApiNode(databaseUrl: string) {
     /** Undefined when the process is not running. */
     pid: () => (child && !hasEnded(child) ? child.pid : undefined),
     start: async () => {
-      child = spawnApi(databaseUrl, port)
+      child = spawnApi(databaseUrl, port, env)
       await untilReady(child, port)
     },
     kill: () => end('SIGKILL'),
@@ -36,7 +36,7 @@ export async function makeApiNode(databaseUrl: string) {
   }
 }
 
-function spawnApi(databaseUrl: string, port: number): ChildProcess {
+function spawnApi(databaseUrl: string, port: number, env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
     cwd: ROOT,
     env: {
@@ -49,6 +49,7 @@ function spawnApi(databaseUrl: string, port: number): ChildProcess {
       WAYMARK_SECRET: TEST_SECRET,
       // As below npm: it ends by itself when the test run is gone.
       npm_lifecycle_event: 'start',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -159,9 +159,9 @@ function callOf(operation: Operation, { isBroken = false } = {}): fc.Arbitrary<S
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name]))
       return `/api${path}${hostile === null ? query : `?${hostile}`}`
     })
-  if (endpoint.isRaw) return fc.record({ url, ...sentBytes(sample.bytes ?? '') })
+  if (endpoint.isRaw) return fc.record({ url, ...sentBytes(sample.bytes) })
   if (!endpoint.body) return fc.record({ url })
-  if (endpoint.foreign) return fc.record({ url, ...postedForm(sample.body ?? {}) })
+  if (endpoint.foreign) return fc.record({ url, ...postedForm(sample.body) })
   const anything = arbitraryOf(endpoint.body, idsOf(endpoint)) as fc.Arbitrary<
     Record<string, unknown>
   >

@@ -210,7 +210,7 @@ export const contentType = fc.oneof(
 )
 
 /** What a page of an identity provider posts: a form, with any of its fields changed. */
-export function postedForm(body: Record<string, unknown>) {
+export function postedForm(body: Record<string, unknown> = {}) {
   const changes = fc.dictionary(fc.constantFrom(...Object.keys(body)), fc.string())
   const payload = fc
     .oneof(fc.constant({}), changes)
@@ -219,7 +219,7 @@ export function postedForm(body: Record<string, unknown>) {
 }
 
 /** What goes where bytes are taken: the rightful ones, others, none, and more than may be sent. */
-export function sentBytes(rightful: string) {
+export function sentBytes(rightful = '') {
   return {
     payload: fc.oneof(
       fc.constant(rightful),

@@ -185,7 +185,7 @@ function elementSection(element: ReportElement, { content_set: { scale } }: Repo
 function statementRow(statement: ReportStatement) {
   const { text, note, remark = null } = statement
   const { next_step: nextStep, not_applicable_reason: reason } = statement
-  const files = statement.attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  const files = attachedFiles(statement)
   const current = responseLabel(statement, statement.current)
   const future = responseLabel(statement, statement.future)
   const certified = responseLabel(statement, statement.certified)
@@ -200,15 +200,17 @@ function statementRow(statement: ReportStatement) {
     scale: statementScale(statement),
     nextStep,
     note,
-    files: files?.join(', ') ?? null,
+    files,
     remark,
     reason,
     isOpen: current === null && reason === null,
-    isTall: isTall(
-      ...[text, note, remark, files?.join() ?? null, nextStep, reason],
-      ...[current, future, certified],
-    ),
+    isTall: isTall(text, note, remark, files, nextStep, reason, current, future, certified),
   }
+}
+
+function attachedFiles({ attachments }: ReportStatement) {
+  const files = attachments?.map(({ name, size }) => `${name} (${formatSize(size)})`)
+  return files?.join(', ') ?? null
 }
 
 function about({
