@@ -1,4 +1,4 @@
--- One submission of a certification assessment, and what the auditors make of it (docs/decisions/016-certification.md).
+-- One submission of a certification assessment, and what the auditors make of it (docs/decisions/017-certification.md).
 create table reviews (
   tenant_id bigint not null references tenants,
   id bigint not null default nextval('ids'),

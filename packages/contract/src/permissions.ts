@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Role = z.enum(['god-admin', 'admin', 'user', 'auditor'])
 export type Role = z.infer<typeof Role>
 
-/** The permission names of the specification, section 6; the last is an addition (docs/decisions/016-certification.md). */
+/** The permission names of the specification, section 6; the last is an addition (docs/decisions/017-certification.md). */
 export const Permission = z.enum([
   'access-to-admin-area',
   'access-to-public-area',

@@ -56,7 +56,7 @@ export const OPEN_BEFORE_TERMS = [
   'terms.accept',
 ]
 
-/** The table of the specification, section 6, with what docs/decisions/016-certification.md adds. */
+/** The table of the specification, section 6, with what docs/decisions/017-certification.md adds. */
 const GRANTS: Record<string, Access[]> = {
   user: ['access-to-private-area'],
   admin: [
