@@ -14,7 +14,16 @@ export const Levels = z.object({
   scale: z.array(z.string()).nullable(),
   by: z.enum(['organisation', 'person']),
   elements: z.array(z.string()),
-  rows: z.array(z.object({ id: Id, name: z.string(), scores: z.array(Part), answered: Part })),
+  rows: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** Somebody whose account is gone: the answers count, and there is no page of theirs. */
+      is_removed: z.boolean(),
+      scores: z.array(Part),
+      answered: Part,
+    }),
+  ),
   /** How many there are on all pages. */
   total: z.int(),
 })

@@ -8,7 +8,13 @@ import { allows } from '#core/permissions.ts'
 import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
-import { getFigures, listAttention, listParticipation, planAnew } from './figures.queries.ts'
+import {
+  countInvitations,
+  getFigures,
+  listAttention,
+  listParticipation,
+  planAnew,
+} from './figures.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 
@@ -42,7 +48,9 @@ export function dashboardRoutes(server: Server): void {
       }
     })
     const attention = [...(await termsAttention(context)), ...standing.attention]
-    return { year, ...standing, attention, activity: await activityOf(context) }
+    // As the list of them counts: with the platform's own.
+    const figures = { ...standing.figures, ...(await inFullView(context, countInvitations)) }
+    return { year, ...standing, figures, attention, activity: await activityOf(context) }
   })
 }
 

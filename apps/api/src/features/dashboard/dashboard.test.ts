@@ -169,3 +169,23 @@ test('organisations stand on pages of ten, by name, and a page past the last one
     expect(last.levels.rows.map(({ name }) => name)).toEqual(['Zone 8', 'Zone 9'])
   }
 })
+
+test('who was removed stands among the levels without a page, and an invitation to the platform counts there', async () => {
+  const tenant = await aTenant(t.db, { domain: 'plover', name: 'Plover Rail' })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(2) })
+  const gone = await aUser(t.db, { tenant, name: 'Gone Away' })
+  await anAssessment(t.db, { user: gone, contentSetId })
+  expect((await seen(boss)).levels.rows).toMatchObject([{ id: gone.id, is_removed: false }])
+  expect((await t.as(boss).delete(`/users/${gone.id}`)).status).toBe(204)
+  expect((await seen(boss)).levels.rows).toMatchObject([{ id: gone.id, is_removed: true }])
+
+  const before = (await seen(god)).figures.invitations
+  await insertLink(t.db, scopeOf(god.tenantId), {
+    kind: 'invite',
+    email: 'platform@example.org',
+    roles: ['auditor'],
+  })
+  expect((await seen(god)).figures.invitations).toBe(before + 1)
+  expect((await seen(auditor)).figures.invitations).toBe(0)
+})

@@ -17,22 +17,33 @@ export async function planAnew(db: Db): Promise<void> {
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
 }
 
+type Figures = Dashboard['figures']
+type OfInvitations = Pick<Figures, 'invitations' | 'invitations_expiring'>
+
 export async function getFigures(db: Db, { tenantIds }: PlatformScope, year: number) {
   const ids = sql`${[...tenantIds]}::bigint[]`
-  const { rows } = await sql<Dashboard['figures']>`
-    select t.*, u.*, a.*, l.*
+  const { rows } = await sql<Omit<Figures, keyof OfInvitations>>`
+    select t.*, u.*, a.*
     from (select count(*) as organisations,
         count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
       from tenants where id = any(${ids}) and kind <> 'platform') t,
       (select count(*) as people from users where tenant_id = any(${ids}) and is_active) u,
       (select count(*) as assessments, count(*) filter (where status = 'in_progress') as in_progress,
         count(*) filter (where status in ('completed', 'in_review', 'returned', 'certified')) as completed
-      from assessments where tenant_id = any(${ids}) and year = ${year}) a,
-      (select count(*) as invitations,
-        count(*) filter (where expires_at < now() + ${LAST_DAYS}::interval) as invitations_expiring
-      from one_time_links where tenant_id = any(${ids}) and kind = 'invite' and used_at is null
-        and revoked_at is null and expires_at > now()) l`.execute(db)
-  const [row] = rows
+      from assessments where tenant_id = any(${ids}) and year = ${year}) a`.execute(db)
+  return only(rows)
+}
+
+export async function countInvitations(db: Db, { tenantIds }: PlatformScope) {
+  const { rows } = await sql<OfInvitations>`
+    select count(*) as invitations,
+      count(*) filter (where expires_at < now() + ${LAST_DAYS}::interval) as invitations_expiring
+    from one_time_links where tenant_id = any(${[...tenantIds]}::bigint[]) and kind = 'invite' and used_at is null
+      and revoked_at is null and expires_at > now()`.execute(db)
+  return only(rows)
+}
+
+function only<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('Counting answers one row.')
   return row
 }

@@ -22,6 +22,8 @@ export async function listTitles(db: Db, { tenantIds }: PlatformScope, year: num
   return rows
 }
 
+type Owner = { id: number; name: string; is_removed: boolean; statements: number; all: number }
+
 /** A page of those who answered the set in the year, by name, and how many statements that makes for each. */
 export async function listOwners(
   db: Db,
@@ -30,11 +32,13 @@ export async function listOwners(
   page: number,
 ) {
   const ids = sql`${[...tenantIds]}::bigint[]`
-  const [own, table] =
-    by === 'person' ? [sql`a.user_id`, sql`users`] : [sql`a.tenant_id`, sql`tenants`]
+  const [own, table, isRemoved] =
+    by === 'person'
+      ? [sql`a.user_id`, sql`users`, sql`o.removed_at is not null`]
+      : [sql`a.tenant_id`, sql`tenants`, sql`false`]
   const inTenant = by === 'person' ? sql`and o.tenant_id = any(${ids})` : sql``
   // A page past the last one is the last one.
-  const { rows } = await sql<{ id: number; name: string; statements: number; all: number }>`
+  const { rows } = await sql<Owner>`
     with answered as materialized (
       select ${own} as owner, a.tenant_id, a.content_set_id, count(*) as n
       from assessments a
@@ -42,13 +46,13 @@ export async function listOwners(
       where a.tenant_id = any(${ids}) and a.year = ${year} and a.type = 'self_assessment'
       group by 1, 2, 3),
     owners as materialized (
-      select o.id, o.name from ${table} o
+      select o.id, o.name, ${isRemoved} as is_removed from ${table} o
       where o.id = any(array(select owner from answered)) ${inTenant}),
     counted as (select count(*) as n from owners),
     shown as materialized (
-      select owners.id, owners.name from owners order by owners.name, owners.id limit ${PAGE_SIZE}
+      select owners.* from owners order by owners.name, owners.id limit ${PAGE_SIZE}
       offset (select least(${page - 1}::bigint, greatest(0, n - 1) / ${PAGE_SIZE}) * ${PAGE_SIZE} from counted))
-    select shown.id, shown.name, (select n from counted) as all,
+    select shown.id, shown.name, shown.is_removed, (select n from counted) as all,
       (select sum(answered.n * (select count(*) from statements s
           where s.tenant_id = answered.tenant_id and s.content_set_id = answered.content_set_id))
         from answered where answered.owner = shown.id)::int as statements

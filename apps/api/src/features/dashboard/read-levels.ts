@@ -29,12 +29,13 @@ export async function readLevels(
   const elements = await listElementTitles(db, scope, wanted)
   const ids = owners.map(({ id }) => id)
   const scores = Map.groupBy(await listScores(db, scope, wanted, ids), ({ owner }) => owner)
-  const rows = owners.map(({ id, name, statements }) => {
+  const rows = owners.map(({ id, name, is_removed, statements }) => {
     const own = scores.get(id) ?? []
     const answered = own.reduce((sum, { answered: count }) => sum + count, 0)
     return {
       id,
       name,
+      is_removed,
       scores: elements.map(({ key }) => own.find((score) => score.key === key)?.score ?? null),
       answered: statements === 0 ? null : Math.min(1, answered / statements),
     }

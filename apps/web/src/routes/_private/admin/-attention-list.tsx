@@ -77,10 +77,11 @@ const ITEMS: Record<Attention['kind'], (entry: Attention, isPlatform: boolean) =
     note: 'Draft of the next version, not published',
     way: { label: 'Edit', to: '/admin/settings/terms' },
   }),
-  'content-set-draft': ({ name }) => ({
+  'content-set-draft': ({ id, name }) => ({
     Icon: Library,
     title: name,
     note: 'Draft of a content set, not published',
+    way: { label: 'Open', to: `/admin/content-sets/${id}` },
   }),
 }
 

@@ -97,12 +97,16 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, scores, answered }) => (
+          {rows.map(({ id, name, is_removed: isRemoved, scores, answered }) => (
             <tr key={id} className="h-9">
               <th scope="row" className="px-1 text-left font-medium">
-                <Link to={placeOf(by, id)} className="hit-44 block truncate hover:underline">
-                  {name}
-                </Link>
+                {isRemoved ? (
+                  <span className="block truncate">{name}</span>
+                ) : (
+                  <Link to={placeOf(by, id)} className="hit-44 block truncate hover:underline">
+                    {name}
+                  </Link>
+                )}
               </th>
               {scores.map((score, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the column is its name
