@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
-import { ById, Id, Timestamp, text } from './fields.ts'
+import { ById, Id, Timestamp } from './fields.ts'
 
 /** A file may have so many bytes. */
 export const ATTACHMENT_BYTES = 25 * 1024 * 1024
@@ -31,11 +31,21 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+// Whatever a disk allows; what cannot be seen is taken out when it is stored.
+const FileName = z
+  .string()
+  .trim()
+  .min(1, 'Enter something')
+  .max(1000, 'Use at most 1000 characters')
+  .refine((name) => name.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(name), {
+    message: 'Remove the characters that cannot be shown',
+  })
+
 /** `key` is new for each file and the same for each repeat, so that a repeat after a lost answer goes on. */
 export const NewAttachment = z.strictObject({
   key: z.uuid(),
   statement_id: Id,
-  name: text(1, 1000),
+  name: FileName,
   size: z.int().min(1, 'This file is empty: choose one with something in it'),
 })
 export type NewAttachment = z.infer<typeof NewAttachment>

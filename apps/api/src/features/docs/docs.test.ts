@@ -6,7 +6,7 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 const Schema = z.looseObject({})
 const Content = z.record(
-  z.string().regex(/^[\w.+-]+\/[\w.+-]+$/),
+  z.string().regex(/^([\w.+-]+\/[\w.+-]+|\*\/\*)$/),
   z.strictObject({ schema: Schema.optional() }),
 )
 const Parameter = z.strictObject({
