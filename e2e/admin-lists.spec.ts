@@ -69,7 +69,7 @@ test('the search leads to the heading of the page that was chosen', async ({ pag
   await enter(page, await anAdminOf(db, 2), '/admin/users')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Find people, organisations and pages').fill('audit')
+  await page.getByPlaceholder('Find people, organisations, content sets and pages').fill('audit')
   await expect(page.getByRole('option', { name: 'Audit log' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
