@@ -36,6 +36,9 @@ const LOOKLESS = [
   'builder-keyboard',
   'builder-conflict',
   'password-fields',
+  // Keyboard, address and connection.
+  'admin-lists',
+  'admin-offline',
   // Their screens are looked at in both; what they do has no width.
   'sign-out',
   'sso',
