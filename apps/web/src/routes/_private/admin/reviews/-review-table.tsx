@@ -28,9 +28,9 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   const statement = statements[index]
   const element = review.elements.find((one) => statement && one.statements.includes(statement))
 
-  function go(to: number) {
+  async function go(to: number) {
     const next = statements[to]
-    if (!next || panel.current?.leave() === false) return
+    if (!next || (await panel.current?.leave()) === false) return
     setStepped(true)
     onChoose(next.id)
   }
@@ -38,9 +38,9 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   usePlayerKeys((action: PlayerAction) => {
     switch (action.kind) {
       case 'next':
-        return go(index + 1)
+        return void go(index + 1)
       case 'previous':
-        return go(index - 1)
+        return void go(index - 1)
       case 'note':
         return document.getElementById('remark')?.focus()
       default:
@@ -56,7 +56,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         <ReviewOutline
           elements={review.elements}
           current={statement.id}
-          onGo={(id) => go(statements.findIndex((one) => one.id === id))}
+          onGo={(id) => void go(statements.findIndex((one) => one.id === id))}
         />
       </div>
       <StatementReview
@@ -68,7 +68,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         index={index}
         total={statements.length}
         hasStepped={hasStepped}
-        onGo={go}
+        onGo={(to) => void go(to)}
       />
       <StatementContext
         statement={statement}

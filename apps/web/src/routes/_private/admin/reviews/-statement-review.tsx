@@ -14,8 +14,8 @@ import { LONGEST_REMARK, faultOf, useSaid } from './-use-said.ts'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void
-  /** Saves what is there; false while something is missing, which is shown then. */
-  leave: () => boolean
+  /** Saves what is there; false while something is missing or not saved, which is shown then. */
+  leave: () => Promise<boolean>
 }
 
 interface StatementReviewProps {
@@ -39,17 +39,19 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const isOpen = review.status === 'begun' && !review.is_own
   const fault = faultOf(statement, said)
   useEffect(() => {
-    if (hasStepped) heading.current?.focus({ preventScroll: true })
+    if (hasStepped) heading.current?.focus()
   }, [hasStepped])
 
   function choose(choice: number | null) {
     const next = { ...said, choice }
     change(next)
-    save(next)
+    void save(next)
   }
 
-  function leave() {
-    if (!isOpen || state.conflict || save(said)) return state.conflict === null
+  async function leave() {
+    if (!isOpen) return true
+    if (state.conflict) return false
+    if (!fault) return save(said)
     setFaultShown(true)
     document.getElementById('remark')?.focus()
     return false
@@ -106,11 +108,11 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           readOnly={!isOpen}
           value={said.remark}
           onChange={({ target }) => change({ ...said, remark: target.value })}
-          onBlur={() => state.isDirty && !state.conflict && save(said)}
+          onBlur={() => state.isDirty && !state.conflict && void save(said)}
           error={isFaultShown ? fault : undefined}
         />
       )}
-      {isOpen && <SaidIndicator {...state} fault={fault} onRetry={() => save(said)} />}
+      {isOpen && <SaidIndicator {...state} fault={fault} onRetry={() => void save(said)} />}
       <Steps index={index} total={total} onGo={onGo} />
     </section>
   )

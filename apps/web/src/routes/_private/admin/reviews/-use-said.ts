@@ -25,6 +25,7 @@ export function useSaid(reviewId: number, statement: ReviewStatement) {
   const [draft, setDraft] = useState<Said | null>(null)
   const [conflict, setConflict] = useState<ReviewResponseConflict | null>(null)
   const seen = useRef(0)
+  const sending = useRef<{ said: Whole; done: Promise<boolean> } | null>(null)
   const said = draft ?? standing
 
   const saving = useMutation({
@@ -75,11 +76,16 @@ export function useSaid(reviewId: number, statement: ReviewStatement) {
     setDraft(next)
   }
 
-  /** Sends what can be sent; false while something is missing. */
-  function save(next: Said) {
+  /** Sends what can be sent; false when something is missing, or when it did not get there. */
+  async function save(next: Said): Promise<boolean> {
     if (faultOf(statement, next)) return false
-    if (isWhole(next) && !isSame(standing, next)) saving.mutate(next)
-    return true
+    if (isSame(sending.current?.said ?? standing, next) || !isWhole(next))
+      return sending.current?.done ?? true
+    const now = { said: next, done: saving.mutateAsync(next).then(yes, no) }
+    sending.current = now
+    const isSaved = await now.done
+    if (sending.current === now) sending.current = null
+    return isSaved
   }
 
   return {
@@ -122,6 +128,9 @@ export const LONGEST_REMARK = 2000
 function saidIn(reviewed: ReviewedResponse | null): Said {
   return { choice: reviewed?.statement_response_id, remark: reviewed?.remark ?? '' }
 }
+
+const yes = () => true
+const no = () => false
 
 function isWhole(said: Said): said is Whole {
   return said.choice !== undefined
