@@ -4,6 +4,8 @@ interface SaidIndicatorProps {
   isDirty: boolean
   isSaving: boolean
   error: Error | null
+  /** Something is missing before it can be saved; `fault` says what, where nothing else does. */
+  isHeld: boolean
   fault: string | undefined
   onRetry: () => void
 }
@@ -22,9 +24,10 @@ export function SaidIndicator(props: SaidIndicatorProps) {
   )
 }
 
-function wordsOf({ isDirty, isSaving, error, fault }: SaidIndicatorProps) {
+function wordsOf({ isDirty, isSaving, error, isHeld, fault }: SaidIndicatorProps) {
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`
   if (!isDirty) return 'Responses and remarks save themselves.'
-  return fault ? `Not saved yet. ${fault}.` : 'Saved when you leave the field.'
+  if (!isHeld) return 'Saved when you leave the field.'
+  return fault ? `Not saved yet. ${fault}.` : 'Not saved yet.'
 }

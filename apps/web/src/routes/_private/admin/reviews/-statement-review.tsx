@@ -101,7 +101,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         <TextArea
           id="remark"
           label="Remark"
-          hint="The respondent reads it beside this statement. Needed where the response differs from the declared one."
+          hint="Read by the respondent. Needed where the response differs from the declared one."
           fieldClassName="mt-5"
           rows={3}
           limit={LONGEST_REMARK}
@@ -112,7 +112,14 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
           error={isFaultShown ? fault : undefined}
         />
       )}
-      {isOpen && <SaidIndicator {...state} fault={fault} onRetry={() => void save(said)} />}
+      {isOpen && (
+        <SaidIndicator
+          {...state}
+          fault={isFaultShown ? undefined : fault}
+          isHeld={fault !== undefined}
+          onRetry={() => void save(said)}
+        />
+      )}
       <Steps index={index} total={total} onGo={onGo} />
     </section>
   )
