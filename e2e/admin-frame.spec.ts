@@ -8,10 +8,10 @@ test('the sidebar holds what the role may open', async ({ page, db, isPhone }) =
   const cases = [
     [
       await aUser(db, { tenant: platform, roles: ['god-admin'] }),
-      ['Organisations', 'Access', 'Invites', 'Terms of use', 'Audit log'],
+      ['Organisations', 'Reviews', 'Access', 'Invites', 'Terms of use', 'Audit log'],
     ],
     [await aUser(db, { tenant, roles: ['admin'] }), ['Application', 'Terms of use', 'Audit log']],
-    [await aUser(db, { tenant: platform, roles: ['auditor'] }), ['Organisations']],
+    [await aUser(db, { tenant: platform, roles: ['auditor'] }), ['Organisations', 'Reviews']],
   ] as const
   for (const [person, pages] of cases) {
     await enter(page, person, '/admin')

@@ -21,6 +21,8 @@ const FILES = [
   },
   // Forms are on pages of their own; what others share with the sign-in page must not bring it along.
   { name: 'forms', test: /react-hook-form/, priority: 1 },
+  // The keys of players go with what switches them; two pages that share them would split them off.
+  { name: 'shortcuts', test: /core[\\/]shortcuts|player-keys/, priority: 1 },
   // The page itself; scripts/size.ts knows it by this name.
   { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\./ },
 ]
@@ -63,7 +65,10 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
+    rolldownOptions: {
+      // The first page names every part of every page: each letter of their names counts.
+      output: { codeSplitting: { groups: FILES }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+    },
   },
 })
 

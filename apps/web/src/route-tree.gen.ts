@@ -49,6 +49,8 @@ import { Route as PrivateAdminApplicationsIdRouteImport } from './routes/_privat
 import { Route as PrivateAdminApplicationsCreateRouteImport } from './routes/_private/admin/applications/create'
 import { Route as PrivateAdminContentSetsIndexRouteImport } from './routes/_private/admin/content-sets/index'
 import { Route as PrivateAdminContentSetsCreateRouteImport } from './routes/_private/admin/content-sets/create'
+import { Route as PrivateAdminReviewsIndexRouteImport } from './routes/_private/admin/reviews/index'
+import { Route as PrivateAdminReviewsIdRouteImport } from './routes/_private/admin/reviews/$id'
 import { Route as PrivateAdminSettingsTermsRouteImport } from './routes/_private/admin/settings/terms'
 import { Route as PrivateAdminUsersIndexRouteImport } from './routes/_private/admin/users/index'
 import { Route as PrivateAdminUsersIdRouteImport } from './routes/_private/admin/users/$id'
@@ -294,6 +296,17 @@ const PrivateAdminContentSetsCreateRoute =
     path: '/content-sets/create',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
+const PrivateAdminReviewsIndexRoute =
+  PrivateAdminReviewsIndexRouteImport.update({
+    id: '/reviews/',
+    path: '/reviews/',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminReviewsIdRoute = PrivateAdminReviewsIdRouteImport.update({
+  id: '/reviews/$id',
+  path: '/reviews/$id',
+  getParentRoute: () => PrivateAdminRoute,
+} as any)
 const PrivateAdminSettingsTermsRoute =
   PrivateAdminSettingsTermsRouteImport.update({
     id: '/settings/terms',
@@ -495,6 +508,7 @@ export interface FileRoutesByFullPath {
   '/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -512,6 +526,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
+  '/admin/reviews/': typeof PrivateAdminReviewsIndexRoute
   '/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -559,6 +574,7 @@ export interface FileRoutesByTo {
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
   '/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/admin/users/create': typeof PrivateAdminUsersCreateRoute
   '/auth/salesforce/callback': typeof ProvidersAuthSalesforceCallbackRoute
@@ -575,6 +591,7 @@ export interface FileRoutesByTo {
   '/admin/admin-users': typeof PrivateAdminAdminUsersIndexRoute
   '/admin/applications': typeof PrivateAdminApplicationsIndexRoute
   '/admin/content-sets': typeof PrivateAdminContentSetsIndexRoute
+  '/admin/reviews': typeof PrivateAdminReviewsIndexRoute
   '/admin/users': typeof PrivateAdminUsersIndexRoute
   '/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -630,6 +647,7 @@ export interface FileRoutesById {
   '/_private/admin/applications/$id': typeof PrivateAdminApplicationsIdRouteWithChildren
   '/_private/admin/applications/create': typeof PrivateAdminApplicationsCreateRoute
   '/_private/admin/content-sets/create': typeof PrivateAdminContentSetsCreateRoute
+  '/_private/admin/reviews/$id': typeof PrivateAdminReviewsIdRoute
   '/_private/admin/settings/terms': typeof PrivateAdminSettingsTermsRoute
   '/_private/admin/users/$id': typeof PrivateAdminUsersIdRouteWithChildren
   '/_private/admin/users/create': typeof PrivateAdminUsersCreateRoute
@@ -647,6 +665,7 @@ export interface FileRoutesById {
   '/_private/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
   '/_private/admin/applications/': typeof PrivateAdminApplicationsIndexRoute
   '/_private/admin/content-sets/': typeof PrivateAdminContentSetsIndexRoute
+  '/_private/admin/reviews/': typeof PrivateAdminReviewsIndexRoute
   '/_private/admin/users/': typeof PrivateAdminUsersIndexRoute
   '/_private/_ux/assessment/$id/edit': typeof PrivateUxAssessmentIdEditRoute
   '/_private/admin/applications/$id/$': typeof PrivateAdminApplicationsIdSplatRoute
@@ -699,6 +718,7 @@ export interface FileRouteTypes {
     | '/admin/applications/$id'
     | '/admin/applications/create'
     | '/admin/content-sets/create'
+    | '/admin/reviews/$id'
     | '/admin/settings/terms'
     | '/admin/users/$id'
     | '/admin/users/create'
@@ -716,6 +736,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users/'
     | '/admin/applications/'
     | '/admin/content-sets/'
+    | '/admin/reviews/'
     | '/admin/users/'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
@@ -763,6 +784,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users/$adminUserId'
     | '/admin/applications/create'
     | '/admin/content-sets/create'
+    | '/admin/reviews/$id'
     | '/admin/settings/terms'
     | '/admin/users/create'
     | '/auth/salesforce/callback'
@@ -779,6 +801,7 @@ export interface FileRouteTypes {
     | '/admin/admin-users'
     | '/admin/applications'
     | '/admin/content-sets'
+    | '/admin/reviews'
     | '/admin/users'
     | '/assessment/$id/edit'
     | '/admin/applications/$id/$'
@@ -833,6 +856,7 @@ export interface FileRouteTypes {
     | '/_private/admin/applications/$id'
     | '/_private/admin/applications/create'
     | '/_private/admin/content-sets/create'
+    | '/_private/admin/reviews/$id'
     | '/_private/admin/settings/terms'
     | '/_private/admin/users/$id'
     | '/_private/admin/users/create'
@@ -850,6 +874,7 @@ export interface FileRouteTypes {
     | '/_private/admin/admin-users/'
     | '/_private/admin/applications/'
     | '/_private/admin/content-sets/'
+    | '/_private/admin/reviews/'
     | '/_private/admin/users/'
     | '/_private/_ux/assessment/$id/edit'
     | '/_private/admin/applications/$id/$'
@@ -1163,6 +1188,20 @@ declare module '@tanstack/react-router' {
       path: '/content-sets/create'
       fullPath: '/admin/content-sets/create'
       preLoaderRoute: typeof PrivateAdminContentSetsCreateRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/reviews/': {
+      id: '/_private/admin/reviews/'
+      path: '/reviews'
+      fullPath: '/admin/reviews/'
+      preLoaderRoute: typeof PrivateAdminReviewsIndexRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/reviews/$id': {
+      id: '/_private/admin/reviews/$id'
+      path: '/reviews/$id'
+      fullPath: '/admin/reviews/$id'
+      preLoaderRoute: typeof PrivateAdminReviewsIdRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
     '/_private/admin/settings/terms': {
@@ -1491,12 +1530,14 @@ interface PrivateAdminRouteChildren {
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
   PrivateAdminApplicationsCreateRoute: typeof PrivateAdminApplicationsCreateRoute
   PrivateAdminContentSetsCreateRoute: typeof PrivateAdminContentSetsCreateRoute
+  PrivateAdminReviewsIdRoute: typeof PrivateAdminReviewsIdRoute
   PrivateAdminSettingsTermsRoute: typeof PrivateAdminSettingsTermsRoute
   PrivateAdminUsersIdRoute: typeof PrivateAdminUsersIdRouteWithChildren
   PrivateAdminUsersCreateRoute: typeof PrivateAdminUsersCreateRoute
   PrivateAdminAdminUsersIndexRoute: typeof PrivateAdminAdminUsersIndexRoute
   PrivateAdminApplicationsIndexRoute: typeof PrivateAdminApplicationsIndexRoute
   PrivateAdminContentSetsIndexRoute: typeof PrivateAdminContentSetsIndexRoute
+  PrivateAdminReviewsIndexRoute: typeof PrivateAdminReviewsIndexRoute
   PrivateAdminUsersIndexRoute: typeof PrivateAdminUsersIndexRoute
   PrivateAdminContentSetsIdCompareRoute: typeof PrivateAdminContentSetsIdCompareRoute
   PrivateAdminContentSetsIdCopiesRoute: typeof PrivateAdminContentSetsIdCopiesRoute
@@ -1517,12 +1558,14 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminApplicationsIdRoute: PrivateAdminApplicationsIdRouteWithChildren,
   PrivateAdminApplicationsCreateRoute: PrivateAdminApplicationsCreateRoute,
   PrivateAdminContentSetsCreateRoute: PrivateAdminContentSetsCreateRoute,
+  PrivateAdminReviewsIdRoute: PrivateAdminReviewsIdRoute,
   PrivateAdminSettingsTermsRoute: PrivateAdminSettingsTermsRoute,
   PrivateAdminUsersIdRoute: PrivateAdminUsersIdRouteWithChildren,
   PrivateAdminUsersCreateRoute: PrivateAdminUsersCreateRoute,
   PrivateAdminAdminUsersIndexRoute: PrivateAdminAdminUsersIndexRoute,
   PrivateAdminApplicationsIndexRoute: PrivateAdminApplicationsIndexRoute,
   PrivateAdminContentSetsIndexRoute: PrivateAdminContentSetsIndexRoute,
+  PrivateAdminReviewsIndexRoute: PrivateAdminReviewsIndexRoute,
   PrivateAdminUsersIndexRoute: PrivateAdminUsersIndexRoute,
   PrivateAdminContentSetsIdCompareRoute: PrivateAdminContentSetsIdCompareRoute,
   PrivateAdminContentSetsIdCopiesRoute: PrivateAdminContentSetsIdCopiesRoute,

@@ -1,5 +1,6 @@
 import {
   Building2,
+  ClipboardCheck,
   FileText,
   History,
   Key,
@@ -31,6 +32,9 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       organisation,
       { to: '/admin/users', label: 'Users', Icon: Users },
       { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
+      ...when(isPlatform && can(user, 'certify-assessments'), [
+        { to: '/admin/reviews', label: 'Reviews', Icon: ClipboardCheck },
+      ]),
     ],
     [
       ...when(isGodLevel(user), [

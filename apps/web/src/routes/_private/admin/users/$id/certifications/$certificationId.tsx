@@ -1,23 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadCertifications } from './-load-certifications.ts'
+import { api } from '#core/api.ts'
+import { CertificationFacts } from './-certification-facts.tsx'
+import { CertifiedElements } from './-certified-elements.tsx'
 import { NoCertifications } from './-no-certifications.tsx'
+import { Revocation } from './-revocation.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({
   // The specification, section 2.
   staleTime: 0,
-  loader: async ({ context, params }) => {
-    const all = await loadCertifications(context.queryClient, params.id)
-    return all.find(({ id }) => id === Number(params.certificationId)) ?? null
+  loader: ({ context, params }) => {
+    const query = api.person.certification.query({
+      params: { id: Number(params.id), certificationId: Number(params.certificationId) },
+    })
+    // The specification, section 2: a load error shows the same as none.
+    return context.queryClient
+      .fetchQuery({ ...query, retry: false, staleTime: 0 })
+      .catch(() => null)
   },
-  component: Certification,
+  component: Certificate,
 })
 
-function Certification() {
-  const certification = Route.useLoaderData()
-  if (certification === null) return <NoCertifications />
+function Certificate() {
+  const answer = Route.useLoaderData()
+  if (answer === null) return <NoCertifications />
+  const { certification, report, verify_url: verifyUrl } = answer
   return (
-    <h2 className="text-21 font-semibold">
-      {certification.title}, {certification.year}
-    </h2>
+    <>
+      <CertificationFacts certification={certification} report={report} verifyUrl={verifyUrl} />
+      <CertifiedElements report={report} />
+      {certification.status !== 'revoked' && <Revocation certification={certification} />}
+    </>
   )
 }

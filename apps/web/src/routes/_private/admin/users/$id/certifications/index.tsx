@@ -1,4 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
+import type { CertificationSummary } from 'contract/certifications'
+import { formatDate } from '#core/time.ts'
+import { Table, type Column } from '#ui/table.tsx'
+import { CertificationBadge } from './-certification-badge.tsx'
 import { loadCertifications } from './-load-certifications.ts'
 import { NoCertifications } from './-no-certifications.tsx'
 
@@ -7,24 +11,41 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/'
   component: Certifications,
 })
 
+const COLUMNS: Column<CertificationSummary>[] = [
+  { key: 'title', label: 'Certificate', cell: (row) => <ToCertification row={row} /> },
+  { key: 'number', label: 'Number', cell: ({ number }) => number },
+  { key: 'band', label: 'Band', cell: ({ band }) => band },
+  {
+    key: 'valid_until',
+    label: 'Valid until',
+    cell: ({ valid_until: day }) => <time dateTime={day}>{formatDate(day)}</time>,
+  },
+  { key: 'status', label: 'Status', cell: (row) => <CertificationBadge {...row} /> },
+]
+
 function Certifications() {
   const certifications = Route.useLoaderData()
-  const { id } = Route.useParams()
   if (certifications.length === 0) return <NoCertifications />
   return (
-    <ul className="divide-y rounded-lg border bg-card">
-      {certifications.map((certification) => (
-        <li key={certification.id} className="flex justify-between gap-4 px-4 py-3">
-          <Link
-            to="/admin/users/$id/certifications/$certificationId"
-            params={{ id, certificationId: String(certification.id) }}
-            className="link"
-          >
-            {certification.title}
-          </Link>
-          {certification.year}
-        </li>
-      ))}
-    </ul>
+    <Table
+      label="certifications"
+      columns={COLUMNS}
+      rows={certifications}
+      rowKey={({ id }) => id}
+      rowLabel={({ title, number }) => `${title}, ${number}`}
+    />
+  )
+}
+
+function ToCertification({ row }: { row: CertificationSummary }) {
+  const { id } = Route.useParams()
+  return (
+    <Link
+      to="/admin/users/$id/certifications/$certificationId"
+      params={{ id, certificationId: String(row.id) }}
+      className="link hit-44"
+    >
+      {row.title} {row.year}
+    </Link>
   )
 }

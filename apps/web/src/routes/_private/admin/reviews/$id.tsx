@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import type { Review } from 'contract/reviews'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { formatDate } from '#core/time.ts'
+import { toNotFound } from '#features/admin/to-not-found.ts'
+import { PageHead } from '#ui/page.tsx'
+import { requireReviewer } from './-require-reviewer.ts'
+import { reviewQuery } from './-review-query.ts'
+import { ReviewBadge } from './-review-status.tsx'
+import { ReviewSteps } from './-review-steps.tsx'
+import { ReviewTable } from './-review-table.tsx'
+
+export const Route = createFileRoute('/_private/admin/reviews/$id')({
+  validateSearch: lenient({ statement: wholeNumber(1) }),
+  loader: async ({ context, params }) => {
+    await requireReviewer(context)
+    return context.queryClient.fetchQuery(reviewQuery(params.id)).catch(toNotFound)
+  },
+  head: () => ({ meta: [{ title: 'Review' }] }),
+  component: ReviewPage,
+})
+
+function ReviewPage() {
+  const { id } = Route.useParams()
+  const { statement } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: review } = useSuspenseQuery(reviewQuery(id))
+  return (
+    <>
+      <PageHead
+        parent={
+          <Link to="/admin/reviews" className="link hit-44">
+            Reviews
+          </Link>
+        }
+        title={`${review.content_set} ${review.year}`}
+        meta={<Facts review={review} />}
+      />
+      <ReviewSteps review={review} />
+      <ReviewTable
+        key={`${review.id} ${review.status}`}
+        review={review}
+        chosen={statement}
+        onChoose={(next) =>
+          navigate({ search: { statement: next }, replace: true, resetScroll: false })
+        }
+      />
+    </>
+  )
+}
+
+function Facts({ review }: { review: Review }) {
+  const { organisation, respondent, submitted_at: at, round, reviewer } = review
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <strong className="font-semibold text-foreground">{organisation.name}</strong>
+      <span>
+        Submitted by {respondent.name} on {formatDate(at)}
+        {round > 1 && `, round ${round}`}
+      </span>
+      {reviewer && <span>Auditor: {reviewer}</span>}
+      <ReviewBadge status={review.status} />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Review } from 'contract/reviews'
+import { formatScore } from 'contract/report-words'
+import { Mark } from '#ui/marks.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { statementsOf } from './-review-words.ts'
+
+/** How far the review is, and what follows from it so far. */
+export function Outcome({ review }: { review: Review }) {
+  const { outcome, edition } = review
+  const total = statementsOf(review).length
+  const done = total - outcome.missing
+  const words = `${done} of ${total} reviewed`
+  return (
+    <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
+      <p className="mb-2 font-medium tabular-nums">{words}</p>
+      <ProgressBar label={words} percent={Math.round((done / Math.max(total, 1)) * 100)} />
+      <dl className="mt-4 space-y-1.5 text-subtle-foreground">
+        <Figure
+          kind="current"
+          label="Declared"
+          value={formatScore(outcome.current, edition.scale)}
+        />
+        <Figure
+          kind="certified"
+          label={outcome.missing > 0 ? 'Certified so far' : 'Certified'}
+          value={formatScore(outcome.certified, edition.scale)}
+        />
+        {outcome.bands.length > 0 && (
+          <div className="flex justify-between gap-3">
+            <dt>Band</dt>
+            <dd className="text-right font-semibold text-foreground">{bandWords(outcome)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Figure(props: { kind: 'current' | 'certified'; label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="flex items-center gap-1.5">
+        <Mark kind={props.kind} size={5} />
+        {props.label}
+      </dt>
+      <dd className="font-semibold text-foreground tabular-nums">{props.value}</dd>
+    </div>
+  )
+}
+
+function bandWords({ band, missing }: Review['outcome']) {
+  return missing > 0 ? 'When all are reviewed' : (band ?? 'None is reached')
+}

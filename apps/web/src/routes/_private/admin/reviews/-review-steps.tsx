@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Review } from 'contract/reviews'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { formatDate } from '#core/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { reviewQuery } from './-review-query.ts'
+import { REVIEW_WORDS } from './-review-words.ts'
+
+const GiveBack = lazy(() => import('./-give-back.tsx').then((m) => ({ default: m.GiveBack })))
+const Certify = lazy(() => import('./-certify.tsx').then((m) => ({ default: m.Certify })))
+
+/** What can be done with the review as it stands, or why nothing can. */
+export function ReviewSteps({ review }: { review: Review }) {
+  if (review.is_own)
+    return (
+      <Alert title="This is your own assessment." className="mb-6">
+        Nobody reviews their own: another auditor has to.
+      </Alert>
+    )
+  if (review.status === 'submitted') return <Begin review={review} />
+  if (review.status === 'begun') return <Finish review={review} />
+  const { ended_at: at, reviewer, reason } = review
+  return (
+    <Alert title={`${REVIEW_WORDS[review.status]}.`} className="mb-6">
+      {reviewer ?? review.respondent.name}
+      {at && `, ${formatDate(at)}`}
+      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+    </Alert>
+  )
+}
+
+function Begin({ review }: { review: Review }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const begin = useMutation({
+    mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
+    onError: ({ message }) =>
+      showToast({ variant: 'destructive', title: 'Not begun', description: message }),
+    onSettled: () => {
+      setAsking(false)
+      return queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
+    },
+  })
+  return (
+    <Alert
+      title="This submission waits for review."
+      className="mb-6"
+      action={
+        <AlertDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          trigger={<Button>Begin the review</Button>}
+          title="Begin the review?"
+          description={`${review.respondent.name} cannot withdraw the submission any more.`}
+          actionLabel="Begin the review"
+          actionVariant="primary"
+          isLoading={begin.isPending}
+          onAction={() => begin.mutate()}
+        />
+      }
+    >
+      Until it begins its respondent can withdraw it.
+    </Alert>
+  )
+}
+
+type Step = 'certify' | 'return' | 'refuse'
+
+function Finish({ review }: { review: Review }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const { missing } = review.outcome
+  const close = () => setStep(null)
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5">
+      <Button
+        aria-disabled={missing > 0 || undefined}
+        aria-describedby={missing > 0 ? 'missing' : undefined}
+        onClick={() => setStep('certify')}
+      >
+        Certify
+      </Button>
+      <Button variant="outline" onClick={() => setStep('return')}>
+        Return
+      </Button>
+      <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
+        Refuse
+      </Button>
+      {missing > 0 && (
+        <p id="missing" className="text-14 text-muted-foreground">
+          {missing === 1
+            ? '1 statement is not reviewed yet.'
+            : `${missing} statements are not reviewed yet.`}
+        </p>
+      )}
+      <Suspense>
+        {step === 'certify' && <Certify review={review} onClose={close} />}
+        {step === 'return' && <GiveBack review={review} onClose={close} />}
+        {step === 'refuse' && <GiveBack review={review} isRefusal onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

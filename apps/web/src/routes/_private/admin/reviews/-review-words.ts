@@ -1,0 +1,19 @@
+import type { Review, ReviewStatus } from 'contract/reviews'
+
+export const REVIEW_WORDS: Record<ReviewStatus, string> = {
+  submitted: 'Waiting',
+  begun: 'Under review',
+  withdrawn: 'Withdrawn',
+  returned: 'Returned',
+  certified: 'Certified',
+  refused: 'Refused',
+}
+
+/** "Statement 4 of 6 reviewed" needs all of them, whatever element they belong to. */
+export function statementsOf({ elements }: Pick<Review, 'elements'>) {
+  return elements.flatMap(({ statements }) => statements)
+}
+
+export function count(number: number, noun: string) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,152 @@
+import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { PlayerAction } from '#features/assessment/player-keys.ts'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { CertifiedChoice } from './-certified-choice.tsx'
+import { ResponseConflict } from './-response-conflict.tsx'
+import { SaidIndicator } from './-said-indicator.tsx'
+import { LONGEST_REMARK, faultOf, useSaid } from './-use-said.ts'
+
+export interface StatementReviewHandle {
+  act: (action: PlayerAction) => void
+  /** Saves what is there; false while something is missing or not saved, which is shown then. */
+  leave: () => Promise<boolean>
+}
+
+interface StatementReviewProps {
+  ref: Ref<StatementReviewHandle>
+  review: Review
+  element: ReviewElement
+  statement: ReviewStatement
+  /** Its place among all statements of the review. */
+  index: number
+  total: number
+  hasStepped: boolean
+  onGo: (index: number) => void
+}
+
+/** Render it with the statement's id as its key. */
+export function StatementReview({ ref, ...props }: StatementReviewProps) {
+  const { review, element, statement, index, total, hasStepped, onGo } = props
+  const { said, change, save, ...state } = useSaid(review.id, statement)
+  const [isFaultShown, setFaultShown] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOpen = review.status === 'begun' && !review.is_own
+  const fault = faultOf(statement, said)
+  useEffect(() => {
+    if (hasStepped) heading.current?.focus()
+  }, [hasStepped])
+
+  function choose(choice: number | null) {
+    const next = { ...said, choice }
+    change(next)
+    void save(next)
+  }
+
+  async function leave() {
+    if (!isOpen) return true
+    if (state.conflict) return false
+    if (!fault) return save(said)
+    setFaultShown(true)
+    document.getElementById('remark')?.focus()
+    return false
+  }
+
+  useImperativeHandle(ref, () => ({
+    leave,
+    act(action) {
+      if (!isOpen || state.conflict || action.kind !== 'current') return
+      const response = statement.responses[action.level]
+      if (statement.not_applicable_reason !== null || !response) return
+      choose(response.id)
+      document.getElementById(`certified-${response.id}`)?.focus()
+    },
+  }))
+
+  return (
+    <section aria-labelledby="statement" className="min-w-0">
+      <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
+      <p className="text-13 text-subtle-foreground">
+        {statement.number} {element.title}
+      </p>
+      <h2 id="statement" ref={heading} tabIndex={-1} className="mt-1 mb-4 text-21 font-semibold">
+        {statement.text}
+      </h2>
+      {statement.guidance !== null && (
+        <Disclosure title="Guidance" className="mb-4 border-t">
+          <Markdown text={statement.guidance} />
+        </Disclosure>
+      )}
+      {state.conflict && (
+        <ResponseConflict
+          statement={statement}
+          conflict={state.conflict}
+          onUseMine={state.useMine}
+          onUseTheirs={state.useTheirs}
+        />
+      )}
+      <CertifiedChoice
+        statement={statement}
+        choice={said.choice}
+        isDisabled={!isOpen || state.conflict !== null}
+        onChoose={choose}
+        onEnter={() => onGo(index + 1)}
+      />
+      {(isOpen || said.remark !== '') && (
+        <TextArea
+          id="remark"
+          label="Remark"
+          hint="Read by the respondent. Needed where the response differs from the declared one."
+          fieldClassName="mt-5"
+          rows={3}
+          limit={LONGEST_REMARK}
+          readOnly={!isOpen}
+          value={said.remark}
+          onChange={({ target }) => change({ ...said, remark: target.value })}
+          onBlur={() => state.isDirty && !state.conflict && void save(said)}
+          error={isFaultShown ? fault : undefined}
+        />
+      )}
+      {isOpen && (
+        <SaidIndicator
+          {...state}
+          fault={isFaultShown ? undefined : fault}
+          isHeld={fault !== undefined}
+          onRetry={() => void save(said)}
+        />
+      )}
+      <Steps index={index} total={total} onGo={onGo} />
+    </section>
+  )
+}
+
+function Steps({ index, total, onGo }: Pick<StatementReviewProps, 'index' | 'total' | 'onGo'>) {
+  const isLast = index === total - 1
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+      <Button
+        variant="outline"
+        icon={<ArrowLeft aria-hidden="true" />}
+        aria-disabled={index === 0 || undefined}
+        onClick={() => onGo(index - 1)}
+      >
+        Previous
+      </Button>
+      <p className="text-13 text-muted-foreground tabular-nums">
+        Statement {index + 1} of {total}
+      </p>
+      <Button
+        iconEnd={<ArrowRight aria-hidden="true" />}
+        aria-disabled={isLast || undefined}
+        onClick={() => onGo(index + 1)}
+      >
+        Next statement
+      </Button>
+    </div>
+  )
+}

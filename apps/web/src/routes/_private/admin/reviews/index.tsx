@@ -1,0 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import type { QueuedReview } from 'contract/reviews'
+import { ClipboardCheck } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { lenient, oneOf } from '#core/lenient.ts'
+import { formatRecent } from '#core/time.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { listed, paging } from '#features/admin/list-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { Segment } from '#ui/segment.tsx'
+import type { Column } from '#ui/table.tsx'
+import { requireReviewer } from './-require-reviewer.ts'
+import { ReviewBadge } from './-review-status.tsx'
+
+const readSearch = lenient({ ...paging, state: oneOf(['ended']) })
+
+export const Route = createFileRoute('/_private/admin/reviews/')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    await requireReviewer(context)
+    return context.queryClient.ensureQueryData(api.reviews.list.query({ query: listed(deps) }))
+  },
+  head: () => ({ meta: [{ title: 'Reviews' }] }),
+  component: Reviews,
+})
+
+const COLUMNS: Column<QueuedReview>[] = [
+  { key: 'assessment', label: 'Assessment', cell: (review) => <ToReview review={review} /> },
+  { key: 'organisation', label: 'Organisation', cell: ({ organisation }) => organisation.name },
+  { key: 'respondent', label: 'Submitted by', cell: ({ respondent }) => respondent.name },
+  {
+    key: 'submitted_at',
+    label: 'Submitted',
+    cell: ({ submitted_at: at, round }) => (
+      <>
+        <time dateTime={at}>{formatRecent(at)}</time>
+        {round > 1 && <span className="text-muted-foreground">, round {round}</span>}
+      </>
+    ),
+  },
+  { key: 'status', label: 'Status', cell: ({ status }) => <ReviewBadge status={status} /> },
+  { key: 'reviewer', label: 'Auditor', cell: ({ reviewer }) => reviewer },
+]
+
+function Reviews() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(search) }))
+  return (
+    <>
+      <PageHead
+        title="Reviews"
+        meta="Assessments submitted for certification, the one that waits longest first."
+        actions={
+          <Segment
+            label="Which reviews"
+            options={[
+              { value: 'open', label: 'Open' },
+              { value: 'ended', label: 'Ended' },
+            ]}
+            value={search.state ?? 'open'}
+            onValueChange={(state) =>
+              navigate({ search: { state: state === 'ended' ? state : undefined } })
+            }
+          />
+        }
+      />
+      <AdminList
+        name="reviews"
+        noun="reviews"
+        columns={COLUMNS}
+        answer={answer}
+        rowKey={({ id }) => id}
+        rowLabel={({ content_set: title, organisation }) => `${title}, ${organisation.name}`}
+        search={search}
+        defaultSort=""
+        onSearch={(next, replace) => navigate({ search: next, replace })}
+        empty={
+          <EmptyState
+            icon={<ClipboardCheck />}
+            title={search.state ? 'No review has ended yet' : 'Nothing waits for review'}
+          >
+            Assessments stand here once somebody has submitted them for certification.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function ToReview({ review }: { review: QueuedReview }) {
+  return (
+    <>
+      <Link to="/admin/reviews/$id" params={{ id: String(review.id) }} className="link hit-44">
+        {review.content_set} {review.year}
+      </Link>
+      {review.is_own && <span className="font-normal text-muted-foreground"> (your own)</span>}
+    </>
+  )
+}

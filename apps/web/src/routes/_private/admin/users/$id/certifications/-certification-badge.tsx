@@ -1,0 +1,14 @@
+import type { CertificationSummary } from 'contract/certifications'
+import { Badge } from '#ui/badge.tsx'
+
+type Standing = Pick<CertificationSummary, 'status' | 'is_expiring'>
+
+export function CertificationBadge({ status, is_expiring: isExpiring }: Standing) {
+  if (status === 'revoked') return <Badge variant="destructive">Revoked</Badge>
+  if (status === 'expired') return <Badge>Expired</Badge>
+  return isExpiring ? (
+    <Badge variant="warning">Expires soon</Badge>
+  ) : (
+    <Badge variant="success">Valid</Badge>
+  )
+}

@@ -1,0 +1,59 @@
+import type { CertificationSummary } from 'contract/certifications'
+import type { ReportSnapshot } from 'contract/reports'
+import type { ReactNode } from 'react'
+import { formatDate } from '#core/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { CertificationBadge } from './-certification-badge.tsx'
+
+interface CertificationFactsProps {
+  certification: CertificationSummary
+  report: ReportSnapshot
+  verifyUrl: string
+}
+
+/** What the certificate says, its status first. */
+export function CertificationFacts({ certification, report, verifyUrl }: CertificationFactsProps) {
+  const { title, year, revoked_at: revokedAt, revoked_reason: reason } = certification
+  return (
+    <section aria-labelledby="certificate" className="mb-8">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h2 id="certificate" className="text-21 font-semibold">
+          {title} {year}
+        </h2>
+        <CertificationBadge {...certification} />
+      </div>
+      {revokedAt !== null && (
+        <Alert
+          variant="destructive"
+          title={`Revoked on ${formatDate(revokedAt)}.`}
+          className="mb-4"
+        >
+          <span className="whitespace-pre-line">{reason}</span>
+        </Alert>
+      )}
+      <dl className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Fact label="Holder">{certification.holder}</Fact>
+        <Fact label="Band">{certification.band ?? 'Its content set has no bands'}</Fact>
+        <Fact label="Certificate number">{certification.number}</Fact>
+        <Fact label="Valid">
+          {formatDate(certification.valid_from)} to {formatDate(certification.valid_until)}
+        </Fact>
+        <Fact label="Verification code">
+          <a href={verifyUrl} className="link hit-44">
+            {certification.code}
+          </a>
+        </Fact>
+        <Fact label="Certified by">{report.certification?.certified_by}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted-foreground">{label}</dt>
+      <dd className="text-15 font-medium wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { CertificationSummary } from 'contract/certifications'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { Alert } from '#ui/alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+
+const LONGEST = 2000
+
+/** For those who certify, at the admin host alone. */
+export function Revocation({ certification }: { certification: CertificationSummary }) {
+  const mayRevoke = can(useUser(), 'certify-assessments')
+  const isPlatform = useTenant().is_platform
+  if (!mayRevoke || !isPlatform) return null
+  return (
+    <section aria-labelledby="revocation" className="border-t pt-6">
+      <h3 id="revocation" className="text-18 font-semibold">
+        Revoke
+      </h3>
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
+        Whoever checks the certificate is told that it is revoked. It cannot be undone.
+      </p>
+      <RevokeButton certification={certification} />
+    </section>
+  )
+}
+
+function RevokeButton({ certification: { id, number, holder } }: RevokeButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const fault = faultOf(reason.trim())
+  const revoke = useRevoke(number, () => setAsking(false))
+  return (
+    <AlertDialog
+      open={isAsking}
+      onOpenChange={setAsking}
+      trigger={<Button variant="destructive-outline">Revoke the certificate</Button>}
+      title={`Revoke certificate ${number}?`}
+      description={`${holder} holds it no longer, and no PDF of it can be downloaded.`}
+      actionLabel="Revoke the certificate"
+      isLoading={revoke.isPending}
+      onAction={() => {
+        setTried(true)
+        if (!fault) revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
+      }}
+    >
+      <TextArea
+        label="Reason"
+        hint="The holder reads it in the mail and on the certificate."
+        limit={LONGEST}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={wasTried ? fault : undefined}
+      />
+      {revoke.error && (
+        <Alert isLive variant="destructive">
+          {revoke.error.message}
+        </Alert>
+      )}
+    </AlertDialog>
+  )
+}
+
+interface RevokeButtonProps {
+  certification: CertificationSummary
+}
+
+function useRevoke(number: string, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    ...api.certifications.revoke.mutation(),
+    onSuccess: async () => {
+      onDone()
+      showToast({ variant: 'success', title: `Certificate ${number} is revoked` })
+      for (const queryKey of [api.person.certification.key, api.person.certifications.key])
+        queryClient.removeQueries({ queryKey })
+      await router.invalidate()
+    },
+  })
+}
+
+function faultOf(reason: string) {
+  if (reason === '') return 'Say why'
+  return reason.length > LONGEST ? 'Shorten the reason to 2,000 characters' : undefined
+}

@@ -1,0 +1,143 @@
+import type { Db } from 'api/db/driver'
+import { aBandedSet, aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** An organisation with one respondent and an auditor; declared is the lowest response, wanted the highest. */
+async function aRound(db: Db) {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const user = await aUser(db, { tenant, name: 'Rosa Lind' })
+  const auditor = await anAuditor(db, tenant, { name: 'Ada Auditor' })
+  return { tenant, contentSetId, user, auditor }
+}
+
+test('an auditor reviews one statement after the other by keyboard, and certifies', async ({
+  page,
+  db,
+}) => {
+  const { auditor, ...wish } = await aRound(db)
+  await aSubmission(db, wish)
+  await enter(page, auditor, '/admin')
+  await page.getByRole('link', { name: /^Review: 1 assessment waits for review/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')
+  await expectGoodLooks(page, 'reviews')
+  await page.getByRole('link', { name: /^Tiny 20/ }).click()
+  await expect(page.getByRole('radio', { name: /Low/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Begin the review' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Begin the review' }).click()
+  await expect(page.getByText('6 statements are not reviewed yet.')).toBeVisible()
+
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: /Middle/ })).toBeChecked()
+  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
+  await expectGoodLooks(page, 'review-remark-missing')
+  await page.keyboard.type('The minutes show more than was declared.')
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  for (const number of [2, 3, 4, 5, 6]) {
+    await expect(page.getByText(`Statement ${number} of 6`)).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(page.getByText(`${number} of 6 reviewed`)).toBeVisible()
+    if (number < 6) await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Certify' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Certify the assessment?' })
+  await expect(dialog.getByText('Bronze').first()).toBeVisible()
+  await expectGoodLooks(page, 'review-certify')
+  await dialog.getByRole('button', { name: 'Issue the certificate' }).click()
+  await expect(page.getByText(/^Certificate .* is issued$/).first()).toBeVisible()
+  await expect(page.getByText('Certified.', { exact: true })).toBeVisible()
+  await go(page, '/admin/reviews?state=ended')
+  await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
+})
+
+test('of two auditors at one statement the second sees both values, and nobody decides on what was not seen', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { auditor, ...wish } = await aRound(db)
+  const { review } = await aSubmission(db, { ...wish, is: 'begun' })
+  const path = `/admin/reviews/${review}`
+  await enter(page, auditor, path)
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, await anAuditor(db, wish.tenant, { name: 'Ben Auditor' }), path)
+  await expect(other.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
+
+  await page.getByRole('radio', { name: /Middle/ }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Remark' }).fill('Seen in the minutes.')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
+  await other.getByRole('radio', { name: /Low/ }).check({ force: true })
+  const both = other.getByRole('alert', { name: 'Two versions' })
+  await expect(both.getByRole('row', { name: 'Certified Low Middle' })).toBeVisible()
+  await expect(both).toContainText('Ada Auditor')
+  await expectGoodLooks(other, 'review-two-versions')
+  await both.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(other.getByRole('radio', { name: /Middle/ })).toBeChecked()
+  await expect(other.getByText('1 of 6 reviewed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Return' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('1 remark will be shown')
+  await dialog.getByRole('button', { name: 'Return the assessment' }).click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByRole('textbox').fill('Attach the minutes of May.')
+  await dialog.getByRole('button', { name: 'Return the assessment' }).click()
+  await expect(page.getByText('Returned.', { exact: true })).toBeVisible()
+
+  await other.getByRole('button', { name: 'Refuse' }).click()
+  const refusal = other.getByRole('alertdialog')
+  await refusal.getByRole('textbox').fill('No evidence.')
+  await refusal.getByRole('button', { name: 'Refuse the certificate' }).click()
+  await expect(other.getByText('Nothing was decided', { exact: true })).toBeVisible()
+  await expect(other.getByText('Attach the minutes of May.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('reviews are for those who certify, and for nobody of the organisation', async ({
+  page,
+  db,
+}) => {
+  const { tenant, ...wish } = await aRound(db)
+  const { review } = await aSubmission(db, wish)
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), `/admin/reviews/${review}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Rosa Lind')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
+  await page.evaluate('localStorage.clear()')
+  const own = await anAuditor(db, tenant, { email: wish.user.email, name: 'Rosa Lind' })
+  await enter(page, own, `/admin/reviews/${review}`)
+  await expect(page.getByText('This is your own assessment.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Begin the review' })).toBeHidden()
+})
+
+test('an auditor revokes a certificate with a reason; a company admin only sees it', async ({
+  page,
+  db,
+}) => {
+  const { tenant, auditor, ...wish } = await aRound(db)
+  const { id } = await aCertification(db, wish)
+  const path = `/admin/users/${wish.user.id}/certifications`
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), `${path}/${id}`)
+  await expect(page.getByText('Valid', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke the certificate' })).toBeHidden()
+  await page.evaluate('localStorage.clear()')
+  await enter(page, auditor, path)
+  await expectGoodLooks(page, 'admin-user-certifications')
+  await page.getByRole('link', { name: /^Tiny 20/ }).click()
+  await expect(page.getByRole('heading', { name: 'What was certified' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-user-certification')
+  await page.getByRole('button', { name: 'Revoke the certificate' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The evidence was forged.')
+  await dialog.getByRole('button', { name: 'Revoke the certificate' }).click()
+  await expect(page.getByText(/^Revoked on/)).toBeVisible()
+  await expect(page.getByText('The evidence was forged.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke the certificate' })).toBeHidden()
+})
