@@ -35,9 +35,9 @@ export default defineConfig({
       // A page and its error view in one file: without a connection the page must still say so.
       codeSplittingOptions: {
         defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
-        // The admin area is not for every visitor: what its pages load is fetched with them.
+        // These pages are not for every visitor: what they load is fetched with them.
         splitBehavior: ({ routeId }) =>
-          routeId.startsWith('/_private/admin')
+          /^\/(_private\/(admin|_ux\/(certification|action-reports))|verify)/.test(routeId)
             ? [['component', 'errorComponent', 'notFoundComponent', 'loader']]
             : undefined,
       },

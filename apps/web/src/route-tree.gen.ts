@@ -22,6 +22,7 @@ import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateMfaSetupRouteImport } from './routes/_private/mfa-setup'
 import { Route as DebugAuthDemoRouteImport } from './routes/debug/auth-demo'
 import { Route as DebugSilentSigninDemoRouteImport } from './routes/debug/silent-signin-demo'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code'
 import { Route as AuthForgotPasswordIndexRouteImport } from './routes/_auth/forgot-password/index'
 import { Route as AuthForgotPasswordSignatureRouteImport } from './routes/_auth/forgot-password/$signature'
 import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
@@ -38,6 +39,8 @@ import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/reg
 import { Route as AuthRegisterRequestSignatureRouteImport } from './routes/_auth/register/request/$signature'
 import { Route as PrivateUxActionReportsIndexRouteImport } from './routes/_private/_ux/action-reports/index'
 import { Route as PrivateUxActionReportsReportIdRouteImport } from './routes/_private/_ux/action-reports/$reportId'
+import { Route as PrivateUxCertificationIndexRouteImport } from './routes/_private/_ux/certification/index'
+import { Route as PrivateUxCertificationCertificationIdRouteImport } from './routes/_private/_ux/certification/$certificationId'
 import { Route as PrivateUxSettingsIndexRouteImport } from './routes/_private/_ux/settings/index'
 import { Route as PrivateAdminAccountIndexRouteImport } from './routes/_private/admin/account/index'
 import { Route as PrivateAdminAccountGeneralRouteImport } from './routes/_private/admin/account/general'
@@ -142,6 +145,11 @@ const DebugSilentSigninDemoRoute = DebugSilentSigninDemoRouteImport.update({
   path: '/debug/silent-signin-demo',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthForgotPasswordIndexRoute = AuthForgotPasswordIndexRouteImport.update({
   id: '/forgot-password/',
   path: '/forgot-password/',
@@ -229,6 +237,18 @@ const PrivateUxActionReportsReportIdRoute =
   PrivateUxActionReportsReportIdRouteImport.update({
     id: '/action-reports/$reportId',
     path: '/action-reports/$reportId',
+    getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateUxCertificationIndexRoute =
+  PrivateUxCertificationIndexRouteImport.update({
+    id: '/certification/',
+    path: '/certification/',
+    getParentRoute: () => PrivateUxRoute,
+  } as any)
+const PrivateUxCertificationCertificationIdRoute =
+  PrivateUxCertificationCertificationIdRouteImport.update({
+    id: '/certification/$certificationId',
+    path: '/certification/$certificationId',
     getParentRoute: () => PrivateUxRoute,
   } as any)
 const PrivateUxSettingsIndexRoute = PrivateUxSettingsIndexRouteImport.update({
@@ -489,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
@@ -502,6 +523,7 @@ export interface FileRoutesByFullPath {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/certification/$certificationId': typeof PrivateUxCertificationCertificationIdRoute
   '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
@@ -521,6 +543,7 @@ export interface FileRoutesByFullPath {
   '/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/register/request/': typeof AuthRegisterRequestIndexRoute
   '/action-reports/': typeof PrivateUxActionReportsIndexRoute
+  '/certification/': typeof PrivateUxCertificationIndexRoute
   '/settings/': typeof PrivateUxSettingsIndexRoute
   '/admin/account/': typeof PrivateAdminAccountIndexRoute
   '/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
@@ -557,6 +580,7 @@ export interface FileRoutesByTo {
   '/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
@@ -569,6 +593,7 @@ export interface FileRoutesByTo {
   '/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/certification/$certificationId': typeof PrivateUxCertificationCertificationIdRoute
   '/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
@@ -586,6 +611,7 @@ export interface FileRoutesByTo {
   '/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/register/request': typeof AuthRegisterRequestIndexRoute
   '/action-reports': typeof PrivateUxActionReportsIndexRoute
+  '/certification': typeof PrivateUxCertificationIndexRoute
   '/settings': typeof PrivateUxSettingsIndexRoute
   '/admin/account': typeof PrivateAdminAccountIndexRoute
   '/admin/admin-users': typeof PrivateAdminAdminUsersIndexRoute
@@ -627,6 +653,7 @@ export interface FileRoutesById {
   '/_private/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
@@ -641,6 +668,7 @@ export interface FileRoutesById {
   '/_auth/register/invite/$signature': typeof AuthRegisterInviteSignatureRoute
   '/_auth/register/request/$signature': typeof AuthRegisterRequestSignatureRoute
   '/_private/_ux/action-reports/$reportId': typeof PrivateUxActionReportsReportIdRoute
+  '/_private/_ux/certification/$certificationId': typeof PrivateUxCertificationCertificationIdRoute
   '/_private/admin/account/general': typeof PrivateAdminAccountGeneralRoute
   '/_private/admin/account/security': typeof PrivateAdminAccountSecurityRoute
   '/_private/admin/admin-users/$adminUserId': typeof PrivateAdminAdminUsersAdminUserIdRoute
@@ -660,6 +688,7 @@ export interface FileRoutesById {
   '/_providers/auth/sso/silent-signin': typeof ProvidersAuthSsoSilentSigninRoute
   '/_auth/register/request/': typeof AuthRegisterRequestIndexRoute
   '/_private/_ux/action-reports/': typeof PrivateUxActionReportsIndexRoute
+  '/_private/_ux/certification/': typeof PrivateUxCertificationIndexRoute
   '/_private/_ux/settings/': typeof PrivateUxSettingsIndexRoute
   '/_private/admin/account/': typeof PrivateAdminAccountIndexRoute
   '/_private/admin/admin-users/': typeof PrivateAdminAdminUsersIndexRoute
@@ -699,6 +728,7 @@ export interface FileRouteTypes {
     | '/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
+    | '/verify/$code'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
@@ -712,6 +742,7 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/certification/$certificationId'
     | '/admin/account/general'
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
@@ -731,6 +762,7 @@ export interface FileRouteTypes {
     | '/auth/sso/silent-signin'
     | '/register/request/'
     | '/action-reports/'
+    | '/certification/'
     | '/settings/'
     | '/admin/account/'
     | '/admin/admin-users/'
@@ -767,6 +799,7 @@ export interface FileRouteTypes {
     | '/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
+    | '/verify/$code'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
@@ -779,6 +812,7 @@ export interface FileRouteTypes {
     | '/register/invite/$signature'
     | '/register/request/$signature'
     | '/action-reports/$reportId'
+    | '/certification/$certificationId'
     | '/admin/account/general'
     | '/admin/account/security'
     | '/admin/admin-users/$adminUserId'
@@ -796,6 +830,7 @@ export interface FileRouteTypes {
     | '/auth/sso/silent-signin'
     | '/register/request'
     | '/action-reports'
+    | '/certification'
     | '/settings'
     | '/admin/account'
     | '/admin/admin-users'
@@ -836,6 +871,7 @@ export interface FileRouteTypes {
     | '/_private/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
+    | '/verify/$code'
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
@@ -850,6 +886,7 @@ export interface FileRouteTypes {
     | '/_auth/register/invite/$signature'
     | '/_auth/register/request/$signature'
     | '/_private/_ux/action-reports/$reportId'
+    | '/_private/_ux/certification/$certificationId'
     | '/_private/admin/account/general'
     | '/_private/admin/account/security'
     | '/_private/admin/admin-users/$adminUserId'
@@ -869,6 +906,7 @@ export interface FileRouteTypes {
     | '/_providers/auth/sso/silent-signin'
     | '/_auth/register/request/'
     | '/_private/_ux/action-reports/'
+    | '/_private/_ux/certification/'
     | '/_private/_ux/settings/'
     | '/_private/admin/account/'
     | '/_private/admin/admin-users/'
@@ -905,6 +943,7 @@ export interface RootRouteChildren {
   CookiesPolicyRoute: typeof CookiesPolicyRoute
   DebugAuthDemoRoute: typeof DebugAuthDemoRoute
   DebugSilentSigninDemoRoute: typeof DebugSilentSigninDemoRoute
+  VerifyCodeRoute: typeof VerifyCodeRoute
   AuthSalesforceSilentCallbackRoute: typeof AuthSalesforceSilentCallbackRoute
 }
 
@@ -999,6 +1038,13 @@ declare module '@tanstack/react-router' {
       path: '/debug/silent-signin-demo'
       fullPath: '/debug/silent-signin-demo'
       preLoaderRoute: typeof DebugSilentSigninDemoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/forgot-password/': {
@@ -1111,6 +1157,20 @@ declare module '@tanstack/react-router' {
       path: '/action-reports/$reportId'
       fullPath: '/action-reports/$reportId'
       preLoaderRoute: typeof PrivateUxActionReportsReportIdRouteImport
+      parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/_ux/certification/': {
+      id: '/_private/_ux/certification/'
+      path: '/certification'
+      fullPath: '/certification/'
+      preLoaderRoute: typeof PrivateUxCertificationIndexRouteImport
+      parentRoute: typeof PrivateUxRoute
+    }
+    '/_private/_ux/certification/$certificationId': {
+      id: '/_private/_ux/certification/$certificationId'
+      path: '/certification/$certificationId'
+      fullPath: '/certification/$certificationId'
+      preLoaderRoute: typeof PrivateUxCertificationCertificationIdRouteImport
       parentRoute: typeof PrivateUxRoute
     }
     '/_private/_ux/settings/': {
@@ -1436,7 +1496,9 @@ interface PrivateUxRouteChildren {
   PrivateUxTermsOfUseRoute: typeof PrivateUxTermsOfUseRoute
   PrivateUxIndexRoute: typeof PrivateUxIndexRoute
   PrivateUxActionReportsReportIdRoute: typeof PrivateUxActionReportsReportIdRoute
+  PrivateUxCertificationCertificationIdRoute: typeof PrivateUxCertificationCertificationIdRoute
   PrivateUxActionReportsIndexRoute: typeof PrivateUxActionReportsIndexRoute
+  PrivateUxCertificationIndexRoute: typeof PrivateUxCertificationIndexRoute
   PrivateUxSettingsIndexRoute: typeof PrivateUxSettingsIndexRoute
   PrivateUxAssessmentIdEditRoute: typeof PrivateUxAssessmentIdEditRoute
   PrivateUxAssessmentIdIndexRoute: typeof PrivateUxAssessmentIdIndexRoute
@@ -1446,7 +1508,10 @@ const PrivateUxRouteChildren: PrivateUxRouteChildren = {
   PrivateUxTermsOfUseRoute: PrivateUxTermsOfUseRoute,
   PrivateUxIndexRoute: PrivateUxIndexRoute,
   PrivateUxActionReportsReportIdRoute: PrivateUxActionReportsReportIdRoute,
+  PrivateUxCertificationCertificationIdRoute:
+    PrivateUxCertificationCertificationIdRoute,
   PrivateUxActionReportsIndexRoute: PrivateUxActionReportsIndexRoute,
+  PrivateUxCertificationIndexRoute: PrivateUxCertificationIndexRoute,
   PrivateUxSettingsIndexRoute: PrivateUxSettingsIndexRoute,
   PrivateUxAssessmentIdEditRoute: PrivateUxAssessmentIdEditRoute,
   PrivateUxAssessmentIdIndexRoute: PrivateUxAssessmentIdIndexRoute,
@@ -1628,6 +1693,7 @@ const rootRouteChildren: RootRouteChildren = {
   CookiesPolicyRoute: CookiesPolicyRoute,
   DebugAuthDemoRoute: DebugAuthDemoRoute,
   DebugSilentSigninDemoRoute: DebugSilentSigninDemoRoute,
+  VerifyCodeRoute: VerifyCodeRoute,
   AuthSalesforceSilentCallbackRoute: AuthSalesforceSilentCallbackRoute,
 }
 export const routeTree = rootRouteImport

@@ -3,7 +3,7 @@ import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
 import { formatScore } from 'contract/report-words'
 import encodeQr from 'qr'
 import { type Brand, longDate, initialOf } from './report-page.ts'
-import { scoreContours } from './score-contours.ts'
+import { scoreContours } from 'brand/score-contours'
 
 export type CertificatePrint = {
   snapshot: ReportSnapshot

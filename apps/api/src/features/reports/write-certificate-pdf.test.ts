@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from './build-snapshot.ts'
-import { scoreContours } from './score-contours.ts'
+import { scoreContours } from 'brand/score-contours'
 import { writeCertificatePdf } from './write-certificate-pdf.ts'
 import { writeReportPdf } from './write-report-pdf.ts'
 

@@ -1,10 +1,11 @@
 import type { Quiz } from 'contract/assessments'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { PlayerHeader } from './player-header.tsx'
+import { SessionHint } from './session-hint.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatementAttachments } from './statement-attachments.tsx'
 import { StatementNotes } from './statement-notes.tsx'
@@ -13,6 +14,10 @@ import { StepBar } from './step-bar.tsx'
 import { useCompletion } from './use-completion.ts'
 import { usePlayer, type SessionMode } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+
+const AuditorRemark = lazy(() =>
+  import('./auditor-remark.tsx').then((module) => ({ default: module.AuditorRemark })),
+)
 
 interface PlayerProps {
   quiz: Quiz
@@ -85,7 +90,7 @@ export function Player({ quiz, mode }: PlayerProps) {
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
           <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
             <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-            {mode === 'edit' && <EditHint />}
+            <SessionHint mode={mode} status={quiz.assessment.status} />
             {completion.message && (
               <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
                 {completion.message}
@@ -94,6 +99,11 @@ export function Player({ quiz, mode }: PlayerProps) {
             <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
           </div>
           <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
+            {quiz.assessment.type === 'certification' && (
+              <Suspense>
+                <AuditorRemark quiz={quiz} statementId={statement.id} />
+              </Suspense>
+            )}
             <StatementNotes
               key={`note ${statement.id}`}
               note={player.note}
@@ -113,14 +123,5 @@ export function Player({ quiz, mode }: PlayerProps) {
       />
       <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
     </div>
-  )
-}
-
-function EditHint() {
-  return (
-    <Alert title="You are editing a completed element." className="mb-5 max-md:mx-(--gutter)">
-      A change reopens it. Complete it again to make a new version of the action report; the version
-      made before stays as it is.
-    </Alert>
   )
 }

@@ -41,7 +41,7 @@ export function useCompletion(player: Player) {
     onSuccess: async (answer) => {
       if (answer === null) return setProblem(HELD)
       const { overview, quiz: quizzes } = api.assessments
-      const stale = [overview.key, quizzes.key, api.reports.list.key]
+      const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       await finish(answer)
     },

@@ -1,4 +1,5 @@
 import type { Quiz, SavedResponse } from 'contract/assessments'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { answerTo, isBelowCurrent, type Answer } from './answers.ts'
@@ -21,7 +22,12 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   const answers = quiz.statements.map((statement) => answerTo(statement, rows, own))
-  const [index, setIndex] = useState(() => (mode === 'edit' ? 0 : restoredIndex(answers)))
+  const asked = useLocation({ select: ({ hash }) => hash })
+  const [index, setIndex] = useState(() => {
+    const named = quiz.statements.findIndex((each) => asked === `statement-${each.id}`)
+    if (named !== -1) return named
+    return mode === 'edit' ? 0 : restoredIndex(answers)
+  })
   const [hasStepped, setStepped] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')

@@ -1,7 +1,15 @@
 import encodeQr from 'qr'
+import { cn } from '#ui/cn.ts'
+
+interface QrCodeProps {
+  text: string
+  label: string
+  /** Its size. */
+  className?: string
+}
 
 /** Dark on white in every theme: many cameras do not read it the other way round. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, className = 'size-48' }: QrCodeProps) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 3 })
   const dots = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
@@ -12,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-lg border bg-white"
+      className={cn('rounded-lg border bg-white', className)}
     >
       <path d={dots.join('')} fill="#000" />
     </svg>

@@ -9,7 +9,7 @@ interface StatementProps {
 }
 
 export function Statement({ statement, snapshot }: StatementProps) {
-  const { number, text, note, attachments, next_step, not_applicable_reason } = statement
+  const { number, text, note, remark, attachments, next_step, not_applicable_reason } = statement
   return (
     <li
       data-print="whole"
@@ -18,7 +18,8 @@ export function Statement({ statement, snapshot }: StatementProps) {
       <span className="text-14 text-muted-foreground tabular-nums">{number}</span>
       <div className="min-w-0">
         <p>{text}</p>
-        {note !== null && <Note>{note}</Note>}
+        {note !== null && <Note title="Note">{note}</Note>}
+        {remark && <Note title="Auditor">{remark}</Note>}
         {attachments && <Attachments files={attachments} />}
       </div>
       {not_applicable_reason === null ? (
@@ -39,12 +40,16 @@ export function Statement({ statement, snapshot }: StatementProps) {
 function Answers({ statement, snapshot }: StatementProps) {
   const label = (id: number | null) => statement.responses.find((each) => each.id === id)?.label
   const [current, future] = [label(statement.current), label(statement.future)]
+  const certified = label(statement.certified)
   return (
     <div>
       <StatementScale statement={statement} snapshot={snapshot} className="-ml-[11px]" />
       <p className="text-13 text-muted-foreground">
         {current === future ? current : `${current} → ${future}`}
       </p>
+      {certified !== undefined && (
+        <p className="text-13 text-state-certified-ink">Certified: {certified}</p>
+      )}
     </div>
   )
 }
@@ -61,12 +66,12 @@ function NotApplicable({ reason }: { reason: string }) {
   )
 }
 
-function Note({ children }: { children: string }) {
+function Note({ title, children }: { title: string; children: string }) {
   return (
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
       <NotebookPen aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
       <span className="whitespace-pre-line">
-        <span className="font-medium">Note: </span>
+        <span className="font-medium">{title}: </span>
         {children}
       </span>
     </p>

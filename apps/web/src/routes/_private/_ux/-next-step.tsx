@@ -12,7 +12,8 @@ interface NextStepProps {
   isStarting: boolean
 }
 
-const BUTTON_LOOK =
+/** A button on the brand's panel. */
+export const BUTTON_LOOK =
   'bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint dark:text-brand-panel'
 
 /** The loudest thing on the page: start, go on, or read what came of it. */
@@ -23,7 +24,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   if (assessment === null) {
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (
-      <Panel overline="Next for you" title={first.title} words={startWords(overview)}>
+      <BrandPanel overline="Next for you" title={first.title} words={startWords(overview)}>
         <Button
           size="lg"
           className={BUTTON_LOOK}
@@ -33,13 +34,17 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
         >
           Start
         </Button>
-      </Panel>
+      </BrandPanel>
     )
   }
   if (next === null) return <Done overview={overview} />
   const element = elements.find(({ id }) => id === next.element_id)
   return (
-    <Panel overline="Next for you" title={element?.title ?? ''} words={continueWords(overview)}>
+    <BrandPanel
+      overline="Next for you"
+      title={element?.title ?? ''}
+      words={continueWords(overview)}
+    >
       <Button asChild size="lg" className={BUTTON_LOOK}>
         <Link
           to="/assessment/$id"
@@ -50,7 +55,7 @@ export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
           <ArrowRight aria-hidden="true" />
         </Link>
       </Button>
-    </Panel>
+    </BrandPanel>
   )
 }
 
@@ -60,7 +65,7 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
     ? 'Your action report is being made.'
     : 'Open an element to change an answer.'
   return (
-    <Panel overline={`All done for ${year}`} title="Everything is answered" words={words}>
+    <BrandPanel overline={`All done for ${year}`} title="Everything is answered" words={words}>
       {report && (
         <Button asChild size="lg" className={BUTTON_LOOK}>
           <Link
@@ -73,18 +78,19 @@ function Done({ overview: { reports, year, type, is_report_pending } }: { overvi
           </Link>
         </Button>
       )}
-    </Panel>
+    </BrandPanel>
   )
 }
 
-interface PanelProps {
+interface BrandPanelProps {
   overline: string
   title: string
   words: string
-  children: ReactNode
+  children?: ReactNode
 }
 
-function Panel({ overline, title, words, children }: PanelProps) {
+/** What is next, in the page's one solid panel. */
+export function BrandPanel({ overline, title, words, children }: BrandPanelProps) {
   return (
     <section
       aria-label={overline}
@@ -95,7 +101,7 @@ function Panel({ overline, title, words, children }: PanelProps) {
         <h2 className="mt-1.5 text-21 font-semibold">{title}</h2>
         <p className="mt-1 text-15">{words}</p>
       </div>
-      <div className="max-sm:w-full max-sm:*:w-full">{children}</div>
+      {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
@@ -22,6 +22,10 @@ import { OverviewHead } from './-overview-head.tsx'
 import { overviewProfile, overviewScale } from './-overview-profile.ts'
 import { OverviewReports } from './-overview-reports.tsx'
 import { OverviewSkeleton } from './-overview-skeleton.tsx'
+
+const Submission = lazy(() =>
+  import('./-submission.tsx').then((module) => ({ default: module.Submission })),
+)
 
 const WHILE_PENDING = 2000
 
@@ -81,17 +85,24 @@ function Standing({ overview }: { overview: Overview }) {
             onNavigate={(to) => router.history.push(to)}
           />
           <Legend
-            signs={['current', 'future', 'gap', 'answered']}
+            signs={profile.some(isCertified) ? [...SIGNS, 'certified'] : SIGNS}
             hasLevels={scale.kind === 'levels'}
             className="mt-6 max-md:grid max-md:grid-cols-2 md:justify-center"
           />
         </div>
         <div className="flex flex-col gap-8 max-lg:contents">
-          <NextStep
-            overview={overview}
-            isStarting={start.isPending}
-            onStart={(elementId) => start.mutate(elementId)}
-          />
+          {isBeingAnswered(overview) && (
+            <NextStep
+              overview={overview}
+              isStarting={start.isPending}
+              onStart={(elementId) => start.mutate(elementId)}
+            />
+          )}
+          {overview.type === 'certification' && overview.assessment && (
+            <Suspense>
+              <Submission overview={overview} assessmentId={overview.assessment.id} />
+            </Suspense>
+          )}
           <div className="max-lg:order-3">
             <ElementList
               {...common}
@@ -106,6 +117,18 @@ function Standing({ overview }: { overview: Overview }) {
       <OverviewReports overview={overview} />
     </>
   )
+}
+
+const SIGNS = ['current', 'future', 'gap', 'answered'] as const
+
+function isCertified({ certified }: { certified: number | null }) {
+  return certified !== null
+}
+
+/** Once everything required is answered, a certification is for its auditor to go on with. */
+function isBeingAnswered({ type, assessment }: Overview) {
+  const isOpen = ['not_started', 'in_progress'].includes(assessment?.status ?? 'not_started')
+  return type !== 'certification' || isOpen
 }
 
 function useStart({ year, type }: Overview) {

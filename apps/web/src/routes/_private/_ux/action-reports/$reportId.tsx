@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
-import { ReportSkeleton } from '#features/reports/report-skeleton.tsx'
+import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { ReportView } from '#features/reports/report-view.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.snapshot.title ?? 'Action report' }] }),
   component: ReportPage,
   errorComponent: ReportError,
-  pendingComponent: ReportSkeleton,
+  pendingComponent: LazyReportSkeleton,
 })
 
 function ReportPage() {

@@ -4,12 +4,12 @@ import { api } from '#core/api.ts'
 import { LoadingReport } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
+import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EarlierYears } from './-earlier-years.tsx'
 import { ReportList } from './-report-list.tsx'
-import { YearWithoutReports } from './-year-without-reports.tsx'
 
 const WHILE_PENDING = 2000
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ElementProgress, Overview } from 'contract/assessments'
 import { ArrowRight } from 'lucide-react'
-import { NoReports } from '#features/reports/no-reports.tsx'
+import { NoReports } from './no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
 
 /** Says how far the year is, and leads on: to the next element, else to the overview. */

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Quiz } from 'contract/assessments'
+import type { Remark, Round } from 'contract/reviews'
+import { ClipboardCheck } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { Mark } from '#ui/marks.tsx'
+
+interface AuditorRemarkProps {
+  quiz: Quiz
+  statementId: number
+}
+
+/** What the auditor said of this statement when the assessment was returned or refused. */
+export function AuditorRemark({ quiz: { assessment }, statementId }: AuditorRemarkProps) {
+  const { data } = useQuery(api.submissions.get.query({ params: { id: assessment.id } }))
+  const [round] = data?.rounds ?? []
+  const said = round?.remarks.find((each) => each.statement_id === statementId)
+  if (!round || !said || !['returned', 'refused'].includes(round.status)) return null
+  return (
+    <section
+      aria-labelledby="remark"
+      className="mb-6 rounded-lg border border-warning bg-warning-tint p-4 text-15"
+    >
+      <Said reviewer={round.reviewer} remark={said} />
+    </section>
+  )
+}
+
+function Said({ reviewer, remark: said }: Pick<Round, 'reviewer'> & { remark: Remark }) {
+  const { remark, certified, declared } = said
+  return (
+    <>
+      <h2 id="remark" className="flex items-center gap-2 text-16 font-semibold">
+        <ClipboardCheck aria-hidden="true" className="size-4.5 shrink-0 stroke-[1.75]" />
+        {reviewer ?? 'The auditor'} says
+      </h2>
+      {remark !== null && <p className="mt-2 wrap-anywhere whitespace-pre-line">{remark}</p>}
+      {certified !== declared && (
+        <p className="mt-2 flex items-center gap-2 font-medium [--mark-surface:var(--warning-tint)]">
+          <Mark kind="certified" size={5} />
+          {certified ?? 'Does not apply'}, declared {declared ?? 'does not apply'}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Quiz } from 'contract/assessments'
+import { Alert } from '#ui/alert.tsx'
+import type { SessionMode } from './use-player.ts'
+
+interface SessionHintProps {
+  mode: SessionMode
+  status: Quiz['assessment']['status']
+}
+
+/** What a change comes to: a completed element reopens, and what is with the auditors stays as it is. */
+export function SessionHint({ mode, status }: SessionHintProps) {
+  const hint = hintOf(status, mode)
+  if (hint === null) return null
+  return (
+    <Alert title={hint.title} className="mb-5 max-md:mx-(--gutter)">
+      {hint.text}
+    </Alert>
+  )
+}
+
+function hintOf(status: SessionHintProps['status'], mode: SessionMode) {
+  const text = 'Its answers can no longer be changed.'
+  if (status === 'in_review') return { title: 'This assessment is under review.', text }
+  if (status === 'certified') return { title: 'This assessment is certified.', text }
+  if (mode === 'new') return null
+  return {
+    title: 'You are editing a completed element.',
+    text: 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
+  }
+}

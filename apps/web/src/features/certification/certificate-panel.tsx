@@ -1,0 +1,91 @@
+import type { Verification } from 'contract/certifications'
+import { BadgeCheck, CircleX, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+import { ScoreHill } from './score-hill.tsx'
+
+interface CertificatePanelProps {
+  status: Verification['status']
+  /** How it stands, in words. */
+  standing: string
+  headingLevel: 1 | 2
+  band: string
+  words: string
+  scores: readonly number[]
+  children?: ReactNode
+  /** The white half. */
+  aside: ReactNode
+}
+
+const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
+
+/** The certificate on the screen: in the brand's colour while it is valid, muted once it proves nothing. */
+export function CertificatePanel(props: CertificatePanelProps) {
+  const { status, headingLevel } = props
+  const Icon = ICONS[status]
+  const Heading = `h${headingLevel}` as const
+  const isValid = status === 'valid'
+  return (
+    <section
+      aria-label="Certificate"
+      data-print="whole"
+      className="grid overflow-hidden rounded-lg border bg-card lg:grid-cols-[minmax(0,1fr)_23.25rem]"
+    >
+      <div
+        className={cn(
+          'exact relative isolate flex flex-col justify-center overflow-hidden p-5 md:min-h-84 md:p-8',
+          isValid ? 'brand-panel' : 'bg-muted',
+        )}
+      >
+        <ScoreHill scores={props.scores} isValid={isValid} />
+        <div className="relative max-w-[30rem]">
+          <p className="flex items-center gap-2 text-15 font-medium">
+            <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+            {props.standing}
+          </p>
+          <Heading
+            {...(headingLevel === 1 && { tabIndex: -1 })}
+            className="mt-3 text-28 font-semibold wrap-anywhere md:text-44"
+          >
+            {props.band}
+          </Heading>
+          <p className="mt-2 max-w-[25rem] text-16 wrap-anywhere md:text-18">{props.words}</p>
+          {props.children}
+        </div>
+      </div>
+      <div className="flex flex-col gap-5 p-5 md:p-7">{props.aside}</div>
+    </section>
+  )
+}
+
+interface CertificateFactProps {
+  term: string
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** One of the facts beside it. */
+export function CertificateFact({ term, isWide, children }: CertificateFactProps) {
+  return (
+    <div className={cn('min-w-0', isWide && 'col-span-2')}>
+      <dt className="text-15 text-muted-foreground">{term}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** In its groups, to be read out or typed. */
+export function CertificateCode({ code }: { code: string }) {
+  return (
+    <div>
+      <p className="text-15 text-muted-foreground">Verification code</p>
+      <p className="text-18 font-semibold tabular-nums" aria-label={code.split('').join(' ')}>
+        {code.split('-').map((group) => (
+          <span key={group} className="block">
+            {group}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Certification } from 'contract/certifications'
+import { formatScore } from 'contract/report-words'
+import { Download, Link2 } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { QrCode } from '#features/mfa/qr-code.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { BandRungs } from './band-rungs.tsx'
+import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
+import { formatDay } from './day.ts'
+import { holderWords, statusWords } from './status-words.ts'
+import { useDownload } from './use-download.ts'
+
+/** What was certified, until when, and how anybody may check it. */
+export function Certificate({ data }: { data: Certification }) {
+  const { certification, report } = data
+  const { band, status } = certification
+  const bands = report.certification?.bands ?? []
+  const level = band === null ? null : `level ${bands.indexOf(band) + 1}`
+  const score = formatScore(report.certified, report.content_set.scale)
+  return (
+    <>
+      {certification.revoked_reason !== null && (
+        <Alert variant="destructive" title="This certificate was revoked." className="mb-4">
+          {certification.revoked_reason}
+        </Alert>
+      )}
+      <CertificatePanel
+        status={status}
+        standing={statusWords(certification)}
+        headingLevel={2}
+        band={level === null ? `Certified at ${score}` : `L${level.slice(1)}, ${band}`}
+        words={holderWords(certification, level)}
+        scores={report.elements.flatMap(({ certified }) => certified ?? [])}
+        aside={<Facts data={data} />}
+      >
+        {band !== null && <BandRungs bands={bands} band={band} />}
+        {status === 'valid' && <Buttons data={data} />}
+      </CertificatePanel>
+    </>
+  )
+}
+
+const ON_BRAND =
+  'max-sm:w-full text-brand-panel-foreground border-brand-panel-foreground bg-transparent hover:bg-brand-panel-line'
+
+function Buttons({ data: { certification, verify_url: url } }: { data: Certification }) {
+  const download = useDownload(() =>
+    api.certifications.pdf.call({ params: { id: certification.id } }),
+  )
+  return (
+    <div className="mt-7 flex flex-wrap gap-2.5 print:hidden">
+      <Button
+        icon={<Download />}
+        isLoading={download.isPending}
+        className="bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint max-sm:w-full dark:text-brand-panel"
+        onClick={() => download.mutate()}
+      >
+        Download certificate
+      </Button>
+      <Button
+        variant="outline"
+        icon={<Link2 />}
+        className={ON_BRAND}
+        onClick={() => void copyLink(url)}
+      >
+        Copy verification link
+      </Button>
+    </div>
+  )
+}
+
+async function copyLink(url: string) {
+  await navigator.clipboard.writeText(url).then(
+    () => showToast({ variant: 'success', title: 'Verification link copied' }),
+    () => showToast({ title: 'Copy it from here', description: url }),
+  )
+}
+
+function Facts({ data: { certification, verify_url, report } }: { data: Certification }) {
+  const { code, valid_until, status, is_expiring, number } = certification
+  return (
+    <>
+      <div className="flex gap-5 border-b pb-5">
+        <QrCode text={verify_url} label="QR code of the verification page" className="size-30" />
+        <CertificateCode code={code} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
+        <CertificateFact term={status === 'expired' ? 'Was valid until' : 'Valid until'}>
+          {formatDay(valid_until)}
+          {is_expiring && (
+            <span className="block text-14 font-medium text-warning-ink">Expires soon</span>
+          )}
+        </CertificateFact>
+        <CertificateFact term="Certificate number">{number}</CertificateFact>
+        {report.certification && (
+          <CertificateFact term="Assessed by" isWide>
+            {report.certification.certified_by}
+          </CertificateFact>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ShieldAlert } from 'lucide-react'
+import { hasCode } from '#core/api-error.ts'
+import { ReportError } from '#features/reports/report-error.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** A report that is no longer the certified one is told apart from a page that only failed. */
+export function CertificationError(props: ErrorComponentProps) {
+  if (!hasCode(props.error, 'report-altered')) return <ReportError {...props} />
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShieldAlert />}
+      title="This certificate cannot be shown"
+      className="min-h-[60dvh] justify-center"
+    >
+      {props.error.message}
+    </EmptyState>
+  )
+}

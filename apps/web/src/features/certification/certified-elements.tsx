@@ -1,0 +1,162 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import { Legend } from '#features/charts/legend.tsx'
+import { LevelScale } from '#features/charts/level-scale.tsx'
+import type { Scale } from '#features/charts/profile.ts'
+import { reportScale } from '#features/reports/report-profile.ts'
+import { cn } from '#ui/cn.ts'
+import { type CertifiedRow, certifiedRows, certifiedWords } from './certified-rows.ts'
+
+/** The three states of every element side by side. */
+export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
+  const rows = certifiedRows(snapshot)
+  const scale = reportScale(snapshot)
+  return (
+    <section aria-labelledby="certified-title" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="max-w-[37rem]">
+          <h2 id="certified-title" className="text-21 font-semibold">
+            What the auditor certified
+          </h2>
+          <p className="mt-1 text-16 text-subtle-foreground">{certifiedWords(snapshot, rows)}</p>
+        </div>
+        <Legend signs={['current', 'certified', 'future']} />
+      </div>
+      <Table rows={rows} scale={scale} />
+      <List rows={rows} scale={scale} />
+    </section>
+  )
+}
+
+interface RowsProps {
+  rows: CertifiedRow[]
+  scale: Scale
+}
+
+const HEADS = ['Current', 'Certified', 'Future'] as const
+
+function Table({ rows, scale }: RowsProps) {
+  return (
+    <div className="overflow-hidden rounded-lg border bg-card max-lg:hidden">
+      <table className="w-full text-15">
+        <caption className="sr-only">Current, certified and future state of each element</caption>
+        <thead>
+          <tr className="border-b text-left text-14 text-subtle-foreground [&>th]:py-2.5 [&>th]:font-normal">
+            <th scope="col" className="pl-5">
+              Element
+            </th>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="w-19">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className="w-54">
+              <span className="sr-only">Drawing</span>
+            </th>
+            <th scope="col" className="w-38">
+              Difference
+            </th>
+            <th scope="col" className="w-74 pr-5">
+              Auditor’s comment
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.element.id} className="border-b align-top last:border-b-0 [&>*]:py-4">
+              <th scope="row" className="pr-4 pl-5 text-left font-medium">
+                <span className="mr-1.5 text-muted-foreground">{row.element.number}</span>
+                {row.element.title}
+              </th>
+              <td className="tabular-nums">{row.current}</td>
+              <td className="font-semibold text-state-certified-ink tabular-nums">
+                {row.certified}
+              </td>
+              <td className="tabular-nums">{row.future}</td>
+              <td>
+                <Line row={row} scale={scale} className="-ml-3.5 w-50" />
+              </td>
+              <td className="pr-3">
+                <Difference row={row} />
+              </td>
+              <td className="pr-5 text-14 text-subtle-foreground">
+                <Remarks row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function List({ rows, scale }: RowsProps) {
+  return (
+    <ul className="divide-y rounded-lg border bg-card lg:hidden">
+      {rows.map((row) => (
+        <li key={row.element.id} data-print="whole" className="space-y-2 p-4">
+          <div className="flex items-start justify-between gap-4">
+            <h3 className="text-16 font-medium">
+              <span className="mr-1.5 text-muted-foreground">{row.element.number}</span>
+              {row.element.title}
+            </h3>
+            <Difference row={row} />
+          </div>
+          <Line row={row} scale={scale} className="w-full max-w-none px-2 pt-2" />
+          <dl className="flex flex-wrap gap-x-5 text-15">
+            {HEADS.map((head) => (
+              <div key={head} className="flex gap-2">
+                <dt className="text-subtle-foreground">{head}</dt>
+                <dd className="font-semibold tabular-nums">{figureOf(row, head)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="text-15 text-subtle-foreground">
+            <Remarks row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function figureOf(row: CertifiedRow, head: (typeof HEADS)[number]) {
+  if (head === 'Current') return row.current
+  return head === 'Certified' ? row.certified : row.future
+}
+
+interface RowProps {
+  row: CertifiedRow
+}
+
+function Line({ row, scale, className }: RowProps & { scale: Scale; className: string }) {
+  const { current, future, certified } = row.element
+  return <LevelScale {...{ scale, current, future, certified, className }} />
+}
+
+const SIGNS = { lower: ArrowDown, higher: ArrowUp, same: Equal } as const
+
+function Difference({ row: { difference } }: RowProps) {
+  const { kind, by, words } = difference
+  const Sign = SIGNS[kind]
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-2 whitespace-nowrap',
+        kind === 'same' ? 'text-subtle-foreground' : 'font-semibold',
+      )}
+    >
+      <Sign aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+      {by} {words}
+    </span>
+  )
+}
+
+function Remarks({ row: { remarks } }: RowProps) {
+  if (remarks.length === 0) return <span className="text-muted-foreground">No comment</span>
+  return remarks.map(({ id, number, text }) => (
+    <p key={id} className="wrap-anywhere whitespace-pre-line">
+      <span className="font-medium tabular-nums">{number}</span> {text}
+    </p>
+  ))
+}

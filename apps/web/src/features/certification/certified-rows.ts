@@ -1,0 +1,52 @@
+import type { ReportElement, ReportSnapshot } from 'contract/reports'
+import { counted, formatGap, formatScore } from 'contract/report-words'
+
+export interface CertifiedRow {
+  element: ReportElement
+  current: string
+  certified: string
+  future: string
+  difference: { kind: 'lower' | 'higher' | 'same'; by: string; words: string }
+  remarks: { id: number; number: string; text: string }[]
+}
+
+/** What the auditor made of each element, in the order of the content set. */
+export function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
+  return elements.map((element): CertifiedRow => ({
+    element,
+    current: formatScore(element.current, scale),
+    certified: formatScore(element.certified, scale),
+    future: formatScore(element.future, scale),
+    difference: differenceOf(element, scale),
+    remarks: element.statements.flatMap(({ id, number, remark }) =>
+      remark ? [{ id, number, text: remark }] : [],
+    ),
+  }))
+}
+
+function differenceOf(
+  { current, certified, statements }: ReportElement,
+  scale: ReportSnapshot['content_set']['scale'],
+): CertifiedRow['difference'] {
+  const gap = (certified ?? 0) - (current ?? 0)
+  const by = formatGap(Math.abs(gap), scale)
+  if (certified === null || current === null || Number(by) === 0) {
+    const isAsDeclared = statements.every((each) => each.current === each.certified)
+    return { kind: 'same', by: '', words: isAsDeclared ? 'As declared' : 'Equal on average' }
+  }
+  const kind = gap < 0 ? 'lower' : 'higher'
+  return { kind, by, words: scale ? kind : `points ${kind}` }
+}
+
+/** "The auditor confirmed 5 of 8 elements as declared and certified 3 at a lower level." */
+export function certifiedWords(snapshot: ReportSnapshot, rows: readonly CertifiedRow[]): string {
+  const count = (kind: CertifiedRow['difference']['kind']) =>
+    rows.filter((row) => row.difference.kind === kind).length
+  const others = (['lower', 'higher'] as const)
+    .filter((kind) => count(kind) > 0)
+    .map((kind) => `certified ${count(kind)} at a ${kind} level`)
+  const parts = [`confirmed ${count('same')} of ${counted(rows.length, 'element')} as declared`]
+  const list = new Intl.ListFormat('en-GB').format([...parts, ...others])
+  const { scale } = snapshot.content_set
+  return `The auditor ${list}. The certified average is ${formatScore(snapshot.certified, scale)}, against ${formatScore(snapshot.current, scale)} declared.`
+}

@@ -1,0 +1,23 @@
+import type { CertificationSummary, Verification } from 'contract/certifications'
+import { formatDate } from '#core/time.ts'
+import { formatDay } from './day.ts'
+
+/** How a certificate stands, the first thing that is said of it. */
+export function statusWords(certificate: Verification | CertificationSummary) {
+  const { status, valid_from, valid_until } = certificate
+  if (status === 'valid') return `Certified on ${formatDay(valid_from)}`
+  if (status === 'expired') return `Expired on ${formatDay(valid_until)}`
+  return 'revoked_at' in certificate && certificate.revoked_at !== null
+    ? `Revoked on ${formatDate(certificate.revoked_at)}`
+    : 'Revoked'
+}
+
+/** What it still says: a revoked or expired one speaks of the past. */
+export function holderWords({ status, holder, title }: HolderWords, level: string | null) {
+  const what = level === null ? 'the requirements' : level
+  return `${holder} ${status === 'valid' ? 'meets' : 'met'} ${what} of the ${title}.`
+}
+
+interface HolderWords extends Pick<Verification, 'status' | 'holder'> {
+  title: string
+}

@@ -1,0 +1,50 @@
+import type { Verification } from 'contract/certifications'
+import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
+import { formatDay } from './day.ts'
+import { holderWords, statusWords } from './status-words.ts'
+
+const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
+
+interface VerifiedProps {
+  certificate: Verification
+  /** As it was typed. */
+  code: string
+}
+
+/** What anybody learns who has the code: whether the certificate is genuine, and how it stands. */
+export function Verified({ certificate, code }: VerifiedProps) {
+  const { status, scope, holder, band, valid_from, valid_until } = certificate
+  const grouped = (
+    code
+      .toUpperCase()
+      .replaceAll(/[\s-]/g, '')
+      .match(/.{1,4}/gu) ?? []
+  ).join('-')
+  return (
+    <CertificatePanel
+      status={status}
+      standing={statusWords(certificate)}
+      headingLevel={1}
+      band={band ?? holder}
+      words={holderWords({ status, holder, title: scope }, band)}
+      // Nobody learns the scores: the code gives the hill its shape.
+      scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
+      aside={
+        <>
+          <div className="border-b pb-5">
+            <CertificateCode code={grouped} />
+          </div>
+          <dl className="grid grid-cols-2 gap-4">
+            <CertificateFact term="Status">{STATUS[status]}</CertificateFact>
+            <CertificateFact term="Holder">{holder}</CertificateFact>
+            <CertificateFact term="Valid from">{formatDay(valid_from)}</CertificateFact>
+            <CertificateFact term="Valid until">{formatDay(valid_until)}</CertificateFact>
+            <CertificateFact term="Scope" isWide>
+              {scope}
+            </CertificateFact>
+          </dl>
+        </>
+      }
+    />
+  )
+}

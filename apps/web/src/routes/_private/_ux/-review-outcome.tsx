@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { Overview } from 'contract/assessments'
+import type { Remark, Round } from 'contract/reviews'
+import { formatDate } from '#core/time.ts'
+import { Alert } from '#ui/alert.tsx'
+
+interface ReviewOutcomeProps {
+  round: Round
+  overview: Overview
+  assessmentId: number
+}
+
+/** What an auditor said who returned or refused it, with the way to each statement. */
+export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomeProps) {
+  const { status, reviewer, ended_at, reason, remarks } = round
+  const by = reviewer === null ? '' : ` by ${reviewer}`
+  const on = ended_at === null ? '' : ` on ${formatDate(ended_at)}`
+  const isRefused = status === 'refused'
+  return (
+    <section aria-label={isRefused ? 'Refused' : 'Returned'} className="flex flex-col gap-3">
+      <Alert
+        variant={isRefused ? 'destructive' : 'warning'}
+        title={isRefused ? `Refused${by}${on}.` : `Returned${by}${on}.`}
+      >
+        <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
+      </Alert>
+      {remarks.length > 0 && (
+        <ol aria-label="Remarks" className="divide-y rounded-lg border bg-card">
+          {remarks.map((remark) => (
+            <li key={remark.statement_id} className="px-4 py-3 text-15">
+              <RemarkLink {...{ remark, overview, assessmentId }} />
+              <p className="text-14 text-muted-foreground">{declaredWords(remark)}</p>
+              {remark.remark !== null && (
+                <p className="mt-1 wrap-anywhere whitespace-pre-line">{remark.remark}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface RemarkLinkProps {
+  remark: Remark
+  overview: Overview
+  assessmentId: number
+}
+
+function RemarkLink({ remark, overview, assessmentId }: RemarkLinkProps) {
+  const element = overview.elements.find(({ id }) => id === remark.element_id)
+  return (
+    <Link
+      to={element?.is_complete ? '/assessment/$id/edit' : '/assessment/$id'}
+      params={{ id: String(assessmentId) }}
+      search={{ elementId: remark.element_id }}
+      hash={`statement-${remark.statement_id}`}
+      className="link"
+    >
+      {remark.number} {remark.statement}
+    </Link>
+  )
+}
+
+function declaredWords({ declared, certified }: Remark) {
+  const own = `Declared: ${declared ?? 'does not apply'}`
+  return declared === certified ? own : `${own}. Auditor: ${certified ?? 'does not apply'}`
+}

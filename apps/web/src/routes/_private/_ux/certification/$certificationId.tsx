@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import type { Certification } from 'contract/certifications'
+import { Download, Printer } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { Certificate } from '#features/certification/certificate.tsx'
+import { CertificationError } from '#features/certification/certification-error.tsx'
+import { CertifiedElements } from '#features/certification/certified-elements.tsx'
+import { CertifiedStatements } from '#features/certification/certified-statements.tsx'
+import { useDownload } from '#features/certification/use-download.ts'
+import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
+import { Button } from '#ui/button.tsx'
+import { Page, PageHead } from '#ui/page.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+
+export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
+  loader: ({ context, params }) =>
+    context.queryClient
+      .ensureQueryData(
+        api.certifications.get.query({ params: { id: Number(params.certificationId) } }),
+      )
+      .catch((error: unknown) => {
+        // An address that is no number, and a certificate of somebody else.
+        throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
+      }),
+  head: () => ({ meta: [{ title: 'Certification report' }] }),
+  component: CertificationPage,
+  errorComponent: CertificationError,
+  pendingComponent: LazyReportSkeleton,
+})
+
+function CertificationPage() {
+  const { certificationId } = Route.useParams()
+  const { data } = useSuspenseQuery(
+    api.certifications.get.query({ params: { id: Number(certificationId) } }),
+  )
+  return (
+    <Page className="print:p-0">
+      <PageHead
+        overline={data.report.content_set.title}
+        title={`Certification report ${data.certification.year}`}
+        actions={<Actions data={data} />}
+      />
+      <Certificate data={data} />
+      <CertifiedElements snapshot={data.report} />
+      <CertifiedStatements key={data.certification.id} snapshot={data.report} />
+    </Page>
+  )
+}
+
+function Actions({ data: { certification, others } }: { data: Certification }) {
+  const navigate = useNavigate()
+  const { id, status } = certification
+  const download = useDownload(() => api.certifications.reportPdf.call({ params: { id } }))
+  const years = [certification, ...others].sort((a, b) => b.year - a.year)
+  return (
+    <div data-print="hide" className="flex flex-wrap gap-3">
+      {others.length > 0 && (
+        <SelectField
+          label="Year"
+          isLabelHidden
+          fieldClassName="min-w-26"
+          value={id}
+          options={years.map((each) => ({ value: String(each.id), label: String(each.year) }))}
+          onChange={({ target }) =>
+            void navigate({
+              to: '/certification/$certificationId',
+              params: { certificationId: target.value },
+            })
+          }
+        />
+      )}
+      <Button variant="outline" icon={<Printer />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {status === 'valid' && (
+        <Button
+          variant="outline"
+          icon={<Download />}
+          isLoading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download PDF
+        </Button>
+      )}
+    </div>
+  )
+}
