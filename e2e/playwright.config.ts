@@ -45,6 +45,10 @@ const LOOKLESS = [
   'saving',
   'proof',
   'password-reset',
+  'admin-organisation',
+  'admin-invites',
+  'admin-user',
+  'admin-access',
   'hostile-text',
 ].map((name) => `${name}.spec.ts`)
 
