@@ -4,9 +4,10 @@ interface SaidIndicatorProps {
   isDirty: boolean
   isSaving: boolean
   error: Error | null
-  /** Something is missing before it can be saved; `fault` says what, where nothing else does. */
-  isHeld: boolean
+  /** What is missing before it can be saved. */
   fault: string | undefined
+  /** It stands at its field. */
+  isFaultShown: boolean
   onRetry: () => void
 }
 
@@ -24,10 +25,10 @@ export function SaidIndicator(props: SaidIndicatorProps) {
   )
 }
 
-function wordsOf({ isDirty, isSaving, error, isHeld, fault }: SaidIndicatorProps) {
+function wordsOf({ isDirty, isSaving, error, fault, isFaultShown }: SaidIndicatorProps) {
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`
   if (!isDirty) return 'Responses and remarks save themselves.'
-  if (!isHeld) return 'Saved when you leave the field.'
-  return fault ? `Not saved yet. ${fault}.` : 'Not saved yet.'
+  if (!fault) return 'Saved when you leave the field.'
+  return isFaultShown ? 'Not saved yet.' : `Not saved yet. ${fault}.`
 }

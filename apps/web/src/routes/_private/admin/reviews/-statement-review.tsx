@@ -77,11 +77,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       <h2 id="statement" ref={heading} tabIndex={-1} className="mt-1 mb-4 text-21 font-semibold">
         {statement.text}
       </h2>
-      {statement.guidance !== null && (
-        <Disclosure title="Guidance" className="mb-4 border-t">
-          <Markdown text={statement.guidance} />
-        </Disclosure>
-      )}
+      <Guidance text={statement.guidance} />
       {state.conflict && (
         <ResponseConflict
           statement={statement}
@@ -115,13 +111,22 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       {isOpen && (
         <SaidIndicator
           {...state}
-          fault={isFaultShown ? undefined : fault}
-          isHeld={fault !== undefined}
+          fault={fault}
+          isFaultShown={isFaultShown}
           onRetry={() => void save(said)}
         />
       )}
       <Steps index={index} total={total} onGo={onGo} />
     </section>
+  )
+}
+
+function Guidance({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <Disclosure title="Guidance" className="mb-4 border-t">
+      <Markdown text={text} />
+    </Disclosure>
   )
 }
 
@@ -137,7 +142,7 @@ function Steps({ index, total, onGo }: Pick<StatementReviewProps, 'index' | 'tot
       >
         Previous
       </Button>
-      <p className="text-13 text-muted-foreground tabular-nums">
+      <p className="text-13 text-muted-foreground tabular-nums max-sm:order-first max-sm:basis-full">
         Statement {index + 1} of {total}
       </p>
       <Button
