@@ -62,7 +62,7 @@ test('a certification goes from its submission over a return to a certificate th
   await test.step('the certificate stands with its report', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'View certificate' }).click()
-    await page.getByRole('link', { name: /^View certificate/ }).click()
+    await page.getByRole('link', { name: /^View certificate of/ }).click()
     await expect(page.getByRole('heading', { name: /^Certification report/ })).toBeVisible()
     const certificate = page.getByRole('region', { name: 'Certificate' })
     await expect(certificate).toContainText('Millbrook Care meets')

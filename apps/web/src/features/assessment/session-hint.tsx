@@ -19,9 +19,11 @@ export function SessionHint({ mode, status }: SessionHintProps) {
 }
 
 function hintOf(status: SessionHintProps['status'], mode: SessionMode) {
-  const text = 'Its answers can no longer be changed.'
-  if (status === 'in_review') return { title: 'This assessment is under review.', text }
-  if (status === 'certified') return { title: 'This assessment is certified.', text }
+  if (status === 'in_review' || status === 'certified')
+    return {
+      title: `This assessment is ${status === 'certified' ? status : 'under review'}.`,
+      text: 'Its answers stay as they are.',
+    }
   if (mode === 'new') return null
   return {
     title: 'You are editing a completed element.',

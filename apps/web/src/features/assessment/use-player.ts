@@ -1,5 +1,4 @@
 import type { Quiz, SavedResponse } from 'contract/assessments'
-import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { answerTo, isBelowCurrent, type Answer } from './answers.ts'
@@ -22,9 +21,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   const answers = quiz.statements.map((statement) => answerTo(statement, rows, own))
-  const asked = useLocation({ select: ({ hash }) => hash })
   const [index, setIndex] = useState(() => {
-    const named = quiz.statements.findIndex((each) => asked === `statement-${each.id}`)
+    const named = quiz.statements.findIndex((each) => location.hash === `#statement-${each.id}`)
     if (named !== -1) return named
     return mode === 'edit' ? 0 : restoredIndex(answers)
   })

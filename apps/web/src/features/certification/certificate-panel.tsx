@@ -33,7 +33,7 @@ export function CertificatePanel(props: CertificatePanelProps) {
     >
       <div
         className={cn(
-          'exact relative isolate flex flex-col justify-center overflow-hidden p-5 md:min-h-84 md:p-8',
+          'exact relative flex flex-col justify-center overflow-hidden p-5 md:min-h-84 md:p-8',
           isValid ? 'brand-panel' : 'bg-muted',
         )}
       >

@@ -26,7 +26,7 @@ export function Verified({ certificate, code }: VerifiedProps) {
       standing={statusWords(certificate)}
       headingLevel={1}
       band={band ?? holder}
-      words={holderWords({ status, holder, title: scope }, band)}
+      words={holderWords({ status, holder, title: scope }, band && `the level ${band}`)}
       // Nobody learns the scores: the code gives the hill its shape.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={

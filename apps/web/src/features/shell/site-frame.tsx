@@ -1,13 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
 import { useVisitor } from '#features/session/user.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-
-// Visitors have none, and its place is kept.
-const BottomBar = lazy(() =>
-  import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })),
-)
 
 /** The frame of the user area and of the pages open to all. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -23,11 +19,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      {hasBottomBar && (
-        <Suspense>
-          <BottomBar />
-        </Suspense>
-      )}
+      {hasBottomBar && <BottomBar />}
     </div>
   )
 }

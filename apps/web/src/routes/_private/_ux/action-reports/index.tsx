@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { LoadingReport } from '#features/reports/no-reports.tsx'
+import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EarlierYears } from './-earlier-years.tsx'
 import { ReportList } from './-report-list.tsx'
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/')({
   head: () => ({ meta: [{ title: 'Action reports' }] }),
   component: ActionReportsPage,
   errorComponent: ReportError,
-  pendingComponent: ActionReportsSkeleton,
+  pendingComponent: LazyReportSkeleton,
 })
 
 function ActionReportsPage() {
@@ -58,15 +58,6 @@ function ActionReportsPage() {
         <YearWithoutReports overview={overview} />
       )}
       <EarlierYears years={data.years.filter((year) => year < data.year)} />
-    </Page>
-  )
-}
-
-function ActionReportsSkeleton() {
-  return (
-    <Page>
-      <PageHead title="Action reports" />
-      <SkeletonRows label="Loading the reports" count={3} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
-import { PlayerSkeleton } from '#features/assessment/player-skeleton.tsx'
+import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
 import { useOutboxState } from '#features/assessment/use-outbox.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
   },
   head: () => ({ meta: [{ title: 'Assessment' }] }),
   component: AssessmentPage,
-  pendingComponent: PlayerSkeleton,
+  pendingComponent: LazyPlayerSkeleton,
   errorComponent: AssessmentError,
 })
 
@@ -39,7 +39,7 @@ function AssessmentPage() {
   const query = api.assessments.quiz.query({ params: { id, elementId } })
   const { data } = useSuspenseQuery(query)
   // What waits on this device belongs to the picture, also of where to go on.
-  if (!useOutboxState().isLoaded) return <PlayerSkeleton />
+  if (!useOutboxState().isLoaded) return <LazyPlayerSkeleton />
   return <Player key={`${id} ${elementId}`} quiz={data} mode="new" />
 }
 
