@@ -1,5 +1,5 @@
 import type { Quiz } from 'contract/assessments'
-import { Suspense, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { Suspense, lazy, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -10,8 +10,12 @@ import { ConfirmCarried } from './confirm-carried.tsx'
 import { NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { gapWords } from './progress.ts'
-import { RefusalPanel } from './refusal-panel.tsx'
 import type { Player } from './use-player.ts'
+
+// What the server has refused is seldom, and said when it is there.
+const RefusalPanel = lazy(() =>
+  import('./refusal-panel.tsx').then((panel) => ({ default: panel.RefusalPanel })),
+)
 
 export interface StatementHandle {
   act: (action: PlayerAction) => void
@@ -84,14 +88,15 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
         {statement.guidance !== null && <Guidance text={statement.guidance} />}
       </div>
       {refused.map((change) => (
-        <RefusalPanel
-          key={change.key}
-          statement={statement}
-          refused={change}
-          answer={answer}
-          onUseMine={() => void outbox?.sendAgain(change)}
-          onGiveUp={() => void outbox?.giveUp(change)}
-        />
+        <Suspense key={change.key}>
+          <RefusalPanel
+            statement={statement}
+            refused={change}
+            answer={answer}
+            onUseMine={() => void outbox?.sendAgain(change)}
+            onGiveUp={() => void outbox?.giveUp(change)}
+          />
+        </Suspense>
       ))}
       {answer.isToConfirm && (
         <ConfirmCarried year={quiz.assessment.carried_from} onConfirm={player.confirm} />

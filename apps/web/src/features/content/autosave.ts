@@ -22,6 +22,8 @@ interface Wiring {
 }
 
 const TYPING = 800
+/** Whoever never pauses is saved all the same. Milliseconds. */
+const LONGEST = 4000
 const RETRY = 4000
 
 export interface Autosave {
@@ -36,19 +38,27 @@ export function autosave(wiring: Wiring): Autosave {
   const { store, send, show, delay = TYPING } = wiring
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
+  let unsavedSince: number | null = null
 
   function start() {
     const stopListening = store.subscribe((state, before) => {
       if (state === before || running || unsaved(state) === null) return
       show({ phase: 'waiting' })
-      plan(delay)
+      unsavedSince ??= Date.now()
+      plan(Math.max(0, Math.min(delay, unsavedSince + LONGEST - Date.now())))
     })
     const online = () => unsaved(store.getState()) !== null && plan(0)
+    // Whoever turns away may not come back.
+    const hidden = () => {
+      if (document.visibilityState === 'hidden' && unsaved(store.getState()) !== null) void run()
+    }
     window.addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       clearTimeout(timer)
       stopListening()
       window.removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
     }
   }
 
@@ -66,6 +76,7 @@ export function autosave(wiring: Wiring): Autosave {
 
   async function saveAll() {
     clearTimeout(timer)
+    unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
       show({ phase: 'saving' })
       if (!(await saveOnce(body))) return
