@@ -156,3 +156,28 @@ test('what is published is read, and changed by its next version only', async ({
   await expect(page.getByRole('toolbar', { name: 'Marks' })).toHaveCount(0)
   await expectGoodLooks(page, 'builder-published')
 })
+
+test('whoever types without a pause is saved all the same', async ({ page, db, isPhone }) => {
+  test.skip(isPhone, 'The keys are the same.')
+  const { author } = await anAuthor(db)
+  await openNewDraft(page, author, 'Long thoughts')
+  await page.getByRole('button', { name: 'Add element' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Four levels/ }).click()
+  await expectSaved(page)
+  let isTyping = true
+  let saves = 0
+  page.on('request', (request) => {
+    if (isTyping && request.method() === 'PUT' && request.url().endsWith('/draft')) saves += 1
+  })
+  // Twelve seconds, and never as long as the wait after the last key.
+  await page
+    .getByRole('textbox', { name: 'Statement' })
+    .pressSequentially('We know whom we depend on, and what we would do. '.slice(0, 40), {
+      delay: 300,
+    })
+  isTyping = false
+  expect(saves).toBeGreaterThan(0)
+  await expectSaved(page)
+})
