@@ -112,10 +112,10 @@ export async function findDraftId(
   return row?.id
 }
 
-/** Assessments of an edition that could move to the next one. */
-export async function countMovable(db: Db, { tenantId }: Scope, id: number): Promise<number> {
+/** Assessments of an edition that somebody still works on. */
+export async function countInProgress(db: Db, { tenantId }: Scope, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from assessments where tenant_id = ${tenantId} and content_set_id = ${id}
-      and status not in ('in_review', 'certified')`.execute(db)
+      and status in ('not_started', 'in_progress', 'returned')`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -85,7 +85,10 @@ test('a next version begins as the edition was; there is one draft of it at a ti
 
 test('what publishing would change is told before, and publishing retires the edition before', async () => {
   const user = await aUser(t.db, { tenant: northfield })
+  // One is completed; it may move, and is not in progress.
   await anAssessment(t.db, { user, contentSetId: first })
+  const busy = await aUser(t.db, { tenant: northfield })
+  await anAssessment(t.db, { user: busy, contentSetId: first, answered: [] })
   const draft = await nextOf(first)
   await addStatement(draft)
   expect(await impactOf(draft)).toMatchObject({
@@ -110,7 +113,7 @@ test('what publishing would change is told before, and publishing retires the ed
   const history = await t.as(admin).get(`/content-sets/${draft}/versions`)
   expect(editions.history.response.parse(history.body).versions).toMatchObject([
     { id: draft, version: 2, changes: { added: 1, changed: 0, removed: 0 }, by: 'Author' },
-    { id: first, version: 1, changes: null, assessments: 1 },
+    { id: first, version: 1, changes: null, assessments: 2 },
   ])
   const compared = await t.as(admin).get(`/content-sets/${draft}/comparison?with=${first}`)
   expect(editions.compare.response.parse(compared.body).added).toHaveLength(1)

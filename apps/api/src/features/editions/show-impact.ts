@@ -7,7 +7,7 @@ import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
 import { inContentSet, requireDraft } from '#features/drafts/in-content-set.ts'
 import { findRelatives } from '#features/drafts/relatives.queries.ts'
-import { countMovable } from './editions.queries.ts'
+import { countInProgress } from './editions.queries.ts'
 import { readComplete } from './publish-draft.ts'
 import { countCopies } from './template-copies.ts'
 
@@ -34,7 +34,7 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     head_version: set.draft_saves,
     based_on,
     changes: before ? compareEditions(before, file) : NOTHING,
-    assessments_in_progress: based_on ? await countMovable(db, scope, based_on.id) : 0,
+    assessments_in_progress: based_on ? await countInProgress(db, scope, based_on.id) : 0,
     organisations: 1,
     may_be_minor: before !== null && mayBeMinor(before, file),
   }
