@@ -18,6 +18,8 @@ export async function northfieldSet(db: Db): Promise<number> {
     .selectFrom('content_sets')
     .select('id')
     .where('tenant_id', '=', id)
+    .where('status', '=', 'published')
+    .orderBy('id')
     .executeTakeFirstOrThrow()
   return setId
 }

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
+import { aCertification } from 'api/testing/certifying'
 import { aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -33,6 +34,13 @@ const VISITS: Record<string, Visit> = {
     await enter(page, (await aSmallOrganisation(db)).user)
     await start(page)
     await go(page, page.url().replace(/\?/, '/edit?'))
+  },
+  '_ux/certification/index': async (page, db) =>
+    await enter(page, await aNewcomer(db), '/certification'),
+  '_ux/certification/$certificationId': async (page, db) => {
+    const { user, contentSetId } = await aSmallOrganisation(db)
+    const { id } = await aCertification(db, { user, contentSetId })
+    await enter(page, user, `/certification/${id}`)
   },
   'admin/index': async (page, db) => await enter(page, await anAdmin(db), '/admin'),
   'admin/applications/index': async (page, db) =>
