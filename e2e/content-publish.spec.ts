@@ -57,8 +57,10 @@ test('answers carry over to a new version, and the report of the version before 
 }) => {
   // Two PDFs, two people and the whole way between them.
   test.slow()
-  const { admin, respondent, contentSetId } = await anOrganisation(db)
+  const { tenant, admin, respondent, contentSetId } = await anOrganisation(db)
   const id = await anAssessment(db, { user: respondent, contentSetId })
+  // What is completed may move, and is not in progress.
+  await anAssessment(db, { user: await aUser(db, { tenant }), contentSetId, answered: [] })
   const reportId = await aReport(db, respondent, id)
   const answers = await savedAnswers(db, respondent.id)
   await enter(page, respondent, '/')
@@ -98,7 +100,8 @@ test('a change of wording alone reaches running assessments at once, with nothin
   db,
 }) => {
   const { admin, respondent, contentSetId } = await anOrganisation(db)
-  await anAssessment(db, { user: respondent, contentSetId })
+  const answered = FILE.elements.map(({ key }) => key)
+  await anAssessment(db, { user: respondent, contentSetId, answered })
   await enter(page, admin, '/admin/content-sets')
   const dialog = await writeNextVersion(page, `${TEXT} `.replace(/^We/, 'All of us'))
   await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')

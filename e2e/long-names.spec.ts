@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from 'api/db/driver'
-import { aTenant, aUser, theTenant } from 'api/testing/factories'
+import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './looks.ts'
 
@@ -11,6 +13,20 @@ async function aLongPlace(db: Db) {
   const tenant = await aTenant(db, { name: LONG })
   const god = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
   const admin = await aUser(db, { tenant, roles: ['admin'], name: LONG.slice(0, 100) })
+  // What needs attention names the organisation and the draft.
+  const file = { ...aSmallSet(), title: LONG }
+  await aContentSet(db, { tenant, file, isPublished: false })
+  await db
+    .insertInto('one_time_links')
+    .values({
+      tenant_id: tenant.id,
+      kind: 'invite',
+      email: 'soon@example.org',
+      roles: ['user'],
+      signature_hash: randomBytes(32),
+      expires_at: sql<string>`now() + interval '1 day'`,
+    })
+    .execute()
   return { tenant, god, admin }
 }
 
@@ -60,6 +76,6 @@ test('a long name fits the pages of its own organisation', async ({ page, db }) 
   await page.goto(addressOf(admin.host, '/login'))
   await expectFits(page, '/login')
   await enter(page, admin, '/admin/users')
-  for (const path of ['/admin/users', '/admin/organisation', '/admin/audit', '/'])
+  for (const path of ['/admin/users', '/admin', '/admin/organisation', '/admin/audit', '/'])
     await expectFits(page, path)
 })

@@ -10,7 +10,7 @@ interface DashboardSectionProps {
 export function DashboardSection({ title, aside, children }: DashboardSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-3 border-b pb-2.5">
         <h2 id={id} className="text-18 font-semibold">
           {title}

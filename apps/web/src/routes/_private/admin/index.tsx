@@ -38,8 +38,7 @@ function AdminDashboard() {
   const navigate = Route.useNavigate()
   const { data } = useSuspenseQuery(api.dashboard.get.query({ query: search }))
   return (
-    // Whatever long names or the reach of a link stand over at its edge: the page itself never scrolls sideways.
-    <div className="-mx-2 overflow-x-clip px-2">
+    <>
       <PageHead title="Dashboard" meta={TODAY.format().replace(',', '')} />
       <Figures figures={data.figures} year={data.year} />
       <LevelTable
@@ -57,6 +56,6 @@ function AdminDashboard() {
         {data.activity && <Activity entries={data.activity} />}
         <Participation years={data.participation} />
       </div>
-    </div>
+    </>
   )
 }
