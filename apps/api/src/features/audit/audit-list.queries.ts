@@ -4,7 +4,9 @@ import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { likePart } from '#db/like-part.ts'
 
-type Filter = AuditFilter & {
+type Filter = Omit<AuditFilter, 'who'> & {
+  /** Who did it: as `findActors` tells. */
+  actors?: number[] | undefined
   /** Whose days `from` and `to` are. */
   timeZone: string
   without?: readonly string[]
@@ -18,6 +20,27 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   actor_name: string | null
   tenant_id: number
   tenant_name: string
+}
+
+/**
+ * Ids of the people in view whose name or address has a part. A query of its own: joined with the log, a plan for any
+ * part takes seconds among 20,000 people.
+ */
+export async function findActors(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  who: string | undefined,
+): Promise<number[] | undefined> {
+  if (who === undefined) return undefined
+  const part = likePart(who)
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where('removed_at', 'is', null)
+    .where((eb) => eb.or([eb('name_norm', 'like', part), eb('email_norm', 'like', part)]))
+    .execute()
+  return found.map(({ id }) => id)
 }
 
 /** A part of the log, newest first. */
@@ -34,7 +57,7 @@ export async function listAuditEntries(
       coalesce(s.email, l.email) as about_email
     from (
       select e.* from unnest(${idsOf(scope, filter)}::bigint[]) as o(id) cross join lateral (
-        select * from audit_events e where e.tenant_id = o.id and ${matching(scope, filter)}
+        select * from audit_events e where e.tenant_id = o.id and ${matching(filter)}
         order by e.at desc, e.id desc limit ${offset + limit}) e
       order by e.at desc, e.id desc limit ${limit} offset ${offset}) e
     join tenants t on t.id = e.tenant_id
@@ -74,7 +97,7 @@ export async function countAuditEntries(
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from audit_events e
-      where e.tenant_id = any(${idsOf(scope, filter)}::bigint[]) and ${matching(scope, filter)}
+      where e.tenant_id = any(${idsOf(scope, filter)}::bigint[]) and ${matching(filter)}
       limit ${MOST_ENTRIES + 1}) found`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -83,20 +106,12 @@ function idsOf({ tenantIds }: PlatformScope, { tenant_id: wanted }: AuditFilter)
   return tenantIds.filter((id) => wanted === undefined || id === wanted)
 }
 
-function matching(
-  scope: PlatformScope,
-  { who, action, without, from, to, timeZone }: Filter,
-): RawBuilder<unknown> {
+function matching({ actors, action, without, from, to, timeZone }: Filter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (action) conditions.push(sql`e.action = any(${action}::text[])`)
   if (without) conditions.push(sql`e.action <> all(${without}::text[])`)
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
-  if (who) {
-    const part = likePart(who)
-    conditions.push(sql`e.actor_id in (
-      select id from users where tenant_id = any(${[...scope.tenantIds]}::bigint[])
-        and (name_norm like ${part} or email_norm like ${part}))`)
-  }
+  if (actors) conditions.push(sql`e.actor_id in (select unnest(${actors}::bigint[]))`)
   return sql.join(conditions, sql` and `)
 }

@@ -3,19 +3,20 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { limitExports } from '#features/list-files/limit-exports.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
-import { countAuditEntries, listAuditEntries } from './audit-list.queries.ts'
+import { countAuditEntries, findActors, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 import { writeAuditCsv } from './write-audit-csv.ts'
 
 export function auditRoutes(server: Server): void {
   handleDetached(server, audit.list, async ({ query }, context) => {
-    const { page, limit, ...filter } = query
+    const { page, limit, who, ...rest } = query
     const { timeZone } = context.tenant
     return await inFullView(context, async (db, scope) => {
+      const filter = { ...rest, timeZone, actors: await findActors(db, scope, who) }
       const part = { limit, offset: (page - 1) * limit }
-      const count = await countAuditEntries(db, scope, { ...filter, timeZone })
+      const count = await countAuditEntries(db, scope, filter)
       return {
-        rows: await listAuditEntries(db, scope, { ...filter, timeZone }, part),
+        rows: await listAuditEntries(db, scope, filter, part),
         total: Math.min(count, MOST_ENTRIES),
         has_more_than_total: count > MOST_ENTRIES,
       }
@@ -27,12 +28,13 @@ export function auditRoutes(server: Server): void {
   )
 }
 
-async function exportAudit(context: SignedInContext, filter: AuditFilter) {
+async function exportAudit(context: SignedInContext, { who, ...rest }: AuditFilter) {
   const { tenant, scope, actor, request, reply } = context
   const { timeZone } = tenant
-  const entries = await inFullView(context, (db, inView) =>
-    listAuditEntries(db, inView, { ...filter, timeZone }, { limit: MOST_ENTRIES, offset: 0 }),
-  )
+  const entries = await inFullView(context, async (db, inView) => {
+    const filter = { ...rest, timeZone, actors: await findActors(db, inView, who) }
+    return await listAuditEntries(db, inView, filter, { limit: MOST_ENTRIES, offset: 0 })
+  })
   await context.inTenant((db) =>
     recordEvent(db, scope, {
       action: 'audit log exported',
