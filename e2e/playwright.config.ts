@@ -73,7 +73,7 @@ export default defineConfig({
     // Chromium takes every name below localhost to this machine.
     baseURL: `http://northfield.localhost:${port}`,
     launchOptions: await browserOptions(),
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   },
