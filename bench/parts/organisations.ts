@@ -24,9 +24,10 @@ export async function addOrganisations(
     [count],
   )
   await owner.query(
-    `insert into content_sets (tenant_id, title, scale, status, year_from, published_at)
-     select t.id, c.title, c.scale, c.status, c.year_from, c.published_at
-     from content_sets c, tenants t where c.id = ${SOURCE} and t.domain like '${MADE}'`,
+    `with made as (select id, nextval('ids') as set_id from tenants where domain like '${MADE}')
+     insert into content_sets (tenant_id, id, family_id, title, scale, status, year_from, published_at)
+     select m.id, m.set_id, m.set_id, c.title, c.scale, c.status, c.year_from, c.published_at
+     from content_sets c, made m where c.id = ${SOURCE}`,
   )
   await owner.query(
     `insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, is_required, weight)
