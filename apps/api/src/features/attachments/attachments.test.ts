@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { sendPiece, upload } from '#testing/attached.ts'
-import { type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
+import { PIXEL, type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -60,10 +60,30 @@ test('a file is uploaded in pieces, stands with its statement, and comes back as
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-length': String(PDF.length),
-    'content-disposition': 'inline; filename=plan.pdf',
+    'content-disposition': 'attachment; filename=plan.pdf',
     'cache-control': 'no-store',
   })
   expect(answer.headers['content-security-policy']).toMatch(/^sandbox; /)
+})
+
+test('a plain picture may open in the browser; what is no picture any more is only handed out', async () => {
+  const file = await attach(PIXEL, 'pixel.png')
+  const open = () => anna.caller.get(`/attachments/${file.id}/content`)
+  expect((await open()).headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'inline; filename=pixel.png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'self'/),
+  })
+  const [piece = ''] = await piecesOf(file)
+  const page = '<script>alert(1)</script>'.padEnd(PIXEL.length)
+  await t.app.adapters.files.put(`${await folderOf(file)}/${piece}`, Buffer.from(page))
+  const { headers, text } = await open()
+  expect(text).toBe(page)
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment; filename=pixel.png',
+  })
 })
 
 test.each([

@@ -38,7 +38,7 @@ test.each(refusals)('%s is refused, and no row stays', async (_, file) => {
   expect(rows).toEqual([])
 })
 
-const SHOWN = /^(image\/(png|apng|jpeg|gif)|application\/pdf)$/
+const SHOWN = /^image\/(png|jpeg|webp)$/
 
 const accepted = files.flatMap((file) => (file.becomes ? [[file.about, file] as const] : []))
 test.each(accepted)(

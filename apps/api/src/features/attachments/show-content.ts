@@ -1,16 +1,30 @@
+import { opensInBrowser } from 'contract/pictures'
 import { create as disposition } from 'content-disposition'
 import { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
 import parseRange from 'range-parser'
+import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { type StoredAttachment, getOwnAttachment } from './attachments.queries.ts'
-import { mayBeShown } from './taken-files.ts'
 import { readPieces } from './stored-pieces.ts'
 
-/** The file as a stream. Only plain pictures and PDFs may open in a browser, and even those without any rights. */
+/** As much as tells a picture. */
+const HEAD_BYTES = 4100
+
+type SentAttachment = Omit<StoredAttachment, 'assessment_status'>
+
+/** A file of one's own assessment. */
 export async function showContent(context: SignedInContext, id: number): Promise<Readable> {
-  const { app, inTenant, scope, actor, request, reply } = context
-  const attachment = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
+  const { inTenant, scope, actor } = context
+  return await sendFile(context, await inTenant((db) => getOwnAttachment(db, scope, actor.id, id)))
+}
+
+/** The file as a stream. Only plain pictures may open in a browser, and even those without any rights. */
+export async function sendFile(
+  { app, request, reply }: SignedInContext,
+  attachment: SentAttachment,
+): Promise<Readable> {
   if (attachment.status === 'quarantined')
     throw new ApiError('forbidden', 'A virus was found in this file: it is not opened.')
   if (attachment.status !== 'clean')
@@ -21,17 +35,35 @@ export async function showContent(context: SignedInContext, id: number): Promise
     throw new ApiError('range-refused', `This file ends at ${attachment.size} bytes.`)
   }
   const [start, end] = range ?? [0, attachment.size - 1]
-  const bytes = await begun(readPieces(app.adapters.files, attachment, start, end))
-  reply.headers(headersOf(attachment, String(reply.raw.getHeader('content-security-policy'))))
+  const { files } = app.adapters
+  const way = (await isPicture(files, attachment)) ? 'inline' : 'attachment'
+  const bytes = await begun(readPieces(files, attachment, start, end))
+  reply.headers(headersOf(attachment, way, String(reply.raw.getHeader('content-security-policy'))))
   reply.header('content-length', end + 1 - start)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${attachment.size}`)
   return Readable.from(bytes, { objectMode: false })
 }
 
-function headersOf({ name, media_type: type }: StoredAttachment, policy: string) {
+/** By what is stored now: it decides once more, whatever was written down when it came. */
+async function isPicture(files: Files, attachment: SentAttachment): Promise<boolean> {
+  const { media_type: type, size } = attachment
+  if (!opensInBrowser(type)) return false
+  const end = Math.min(HEAD_BYTES, size) - 1
+  const head: Buffer[] = []
+  for await (const chunk of readPieces(files, attachment, 0, end)) head.push(chunk)
+  return (await fileTypeFromBuffer(Buffer.concat(head)))?.mime === type
+}
+
+function headersOf(
+  { name, media_type: type }: SentAttachment,
+  way: 'inline' | 'attachment',
+  policy: string,
+) {
+  // A picture that is none is nothing that a browser knows.
+  const isNothing = type === null || (opensInBrowser(type) && way === 'attachment')
   return {
-    'content-type': type ?? 'application/octet-stream',
-    'content-disposition': disposition(name, { type: mayBeShown(type) ? 'inline' : 'attachment' }),
+    'content-type': isNothing ? 'application/octet-stream' : type,
+    'content-disposition': disposition(name, { type: way }),
     'content-security-policy': `sandbox; ${policy}`,
     'accept-ranges': 'bytes',
   }

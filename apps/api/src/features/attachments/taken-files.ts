@@ -33,22 +33,6 @@ const ENDINGS: Record<string, readonly string[]> = {
   'video/webm': ['webm'],
 }
 
-const SHOWN = new Set([
-  'image/png',
-  'image/apng',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'application/pdf',
-])
-
 export function endingsOf(mediaType: string): readonly string[] | undefined {
   return ENDINGS[mediaType]
-}
-
-/** Plain pictures and PDFs: what a browser draws and does not run. */
-export function mayBeShown(mediaType: string | null): boolean {
-  return mediaType !== null && SHOWN.has(mediaType)
 }

@@ -1,27 +1,32 @@
 import type { Attachment } from 'contract/attachments'
+import { formatSize } from 'contract/file-size'
+import { opensInBrowser } from 'contract/pictures'
 import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatRecent } from '#core/time.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { formatSize } from 'contract/file-size'
 import type { Upload } from './uploads.ts'
 
+type ShownFile = Pick<Attachment, 'name' | 'size' | 'status' | 'media_type' | 'created_at'> &
+  Partial<Pick<Attachment, 'received'>>
+
 interface AttachedFileProps {
-  file: Attachment
+  file: ShownFile
   onOpen: () => void
-  onRemove: (() => void) | undefined
+  onRemove?: (() => void) | undefined
 }
 
 export function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps) {
   const { name, status, media_type: type } = file
+  const isPicture = opensInBrowser(type)
   return (
     <Row name={name} type={type} onRemove={onRemove} removal={`Remove ${name}`}>
       {status === 'clean' ? (
         <button
           type="button"
           onClick={onOpen}
-          aria-label={`Download ${name}`}
+          aria-label={isPicture ? `Open ${name} in a new tab` : `Download ${name}`}
           className="link hit-44 block max-w-full truncate text-left text-15 font-medium"
         >
           {name}
@@ -29,14 +34,19 @@ export function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps) {
       ) : (
         <Name>{name}</Name>
       )}
-      <FileState file={file} />
+      <FileState file={file} isOwn={onRemove !== undefined} />
     </Row>
   )
 }
 
-function FileState({ file: { status, size, received, created_at: at } }: { file: Attachment }) {
+function FileState({ file, isOwn }: { file: ShownFile; isOwn: boolean }) {
+  const { status, size, received = 0, created_at: at } = file
   if (status === 'quarantined')
-    return <FieldError>A virus was found in this file. Remove it.</FieldError>
+    return (
+      <FieldError>
+        A virus was found in this file{isOwn ? '. Remove it.' : ', so it is not opened.'}
+      </FieldError>
+    )
   if (status === 'uploading')
     return (
       <Words>

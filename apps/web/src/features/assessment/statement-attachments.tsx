@@ -26,7 +26,7 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
           <AttachedFile
             key={file.id}
             file={file}
-            onOpen={() => act.download(file)}
+            onOpen={() => act.open(file)}
             onRemove={isOpen ? () => act.remove(file) : undefined}
           />
         ))}

@@ -3,7 +3,7 @@ import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#core/api.ts'
-import { saveFile } from '#core/save-file.ts'
+import { openFile } from '#core/open-file.ts'
 import { showToast } from '#core/toast.ts'
 import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
 
@@ -65,10 +65,10 @@ export function useAttachments(quiz: Quiz, statementId: number) {
       const begun = dropUpload(key)
       if (begun) void api.attachments.remove.call({ params: { id: begun.id } }).catch(() => {})
     },
-    download: ({ id, name }: Attachment) => {
+    open: ({ id, name }: Attachment) => {
       api.attachments.content
         .call({ params: { id } })
-        .then((file) => saveFile(new File([file], name, { type: file.type })))
+        .then((file) => openFile(new File([file], name, { type: file.type })))
         .catch(tellFailure)
     },
     remove: remove.mutate,
