@@ -1,6 +1,7 @@
 import type { Db } from 'api/db/driver'
 import { aBandedSet, aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
-import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { anEvidence } from './auditing.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -52,6 +53,42 @@ test('an auditor reviews one statement after the other by keyboard, and certifie
   await expect(page.getByText('Certified.', { exact: true })).toBeVisible()
   await go(page, '/admin/reviews?state=ended')
   await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
+})
+
+test('an auditor opens what was submitted as evidence: a picture in a tab of its own, all else as a download', async ({
+  page,
+  db,
+}) => {
+  const { auditor, ...wish } = await aRound(db)
+  const { assessment, review } = await aSubmission(db, { ...wish, is: 'begun' })
+  const evidence = { user: wish.user, assessment }
+  const picture = { mediaType: 'image/png', bytes: PIXEL }
+  await anEvidence(db, { ...evidence, name: 'minutes-of-may.txt' })
+  await anEvidence(db, { ...evidence, name: 'dashboard.png', ...picture })
+  await anEvidence(db, { ...evidence, name: 'exit-plan.pdf', status: 'scanning' })
+  await anEvidence(db, { ...evidence, name: 'macro.doc', status: 'quarantined' })
+  await enter(page, auditor, `/admin/reviews/${review}`)
+  const files = page.getByRole('complementary', { name: 'About this statement' })
+  const download = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'Download minutes-of-may.txt' }).click()
+  expect((await download).suggestedFilename()).toBe('minutes-of-may.txt')
+  const opened = page.waitForEvent('popup')
+  await files.getByRole('button', { name: 'Open dashboard.png in a new tab' }).click()
+  const tab = await opened
+  await expect(tab.locator('img')).toHaveJSProperty('naturalWidth', 1)
+  expect(await tab.evaluate('opener')).toBeNull()
+  await tab.close()
+  for (const [name, words] of [
+    ['exit-plan.pdf', 'being checked for viruses'],
+    ['macro.doc', 'A virus was found in this file, so it is not opened.'],
+  ] as const) {
+    const row = files.getByRole('listitem', { name })
+    await expect(row).toContainText(words)
+    await expect(row.getByRole('button')).toHaveCount(0)
+  }
+  await expectGoodLooks(page, 'review-evidence')
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  await expect(files.getByText('No file was attached.')).toBeVisible()
 })
 
 test('of two auditors at one statement the second sees both values, and nobody decides on what was not seen', async ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { AssessmentStatus, ContentSetSummary } from './assessments.ts'
-import { endpoint } from './endpoint.ts'
+import { ContentSetSummary } from './assessments.ts'
+import { Attachment } from './attachments.ts'
+import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, Year, text } from './fields.ts'
 import { Paging, listAnswer } from './list.ts'
 
@@ -16,16 +17,6 @@ export const ReviewStatus = z.enum([
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 const Score = z.number().min(0).max(1).nullable()
-
-/** `details` of `submission-incomplete`: everything that is missing, by element. */
-export const MissingElement = z.object({
-  id: Id,
-  number: z.int(),
-  title: z.string(),
-  /** Statements without a whole, confirmed answer; with none of them only Complete is missing. */
-  statement_ids: z.array(Id),
-})
-export type MissingElement = z.infer<typeof MissingElement>
 
 /** What an auditor said of one statement, as the respondent reads it. */
 export const Remark = z.object({
@@ -61,46 +52,6 @@ export const HistoryStep = z.object({
   at: Timestamp,
 })
 export type HistoryStep = z.infer<typeof HistoryStep>
-
-/** How a person's assessment stands in its certification. */
-export const Submission = z.object({
-  status: AssessmentStatus,
-  /** What is still missing before it can be submitted. */
-  missing: z.array(MissingElement),
-  can_submit: z.boolean(),
-  can_withdraw: z.boolean(),
-  /** Newest first. */
-  rounds: z.array(Round),
-  history: z.array(HistoryStep),
-})
-export type Submission = z.infer<typeof Submission>
-
-export const submissions = {
-  get: endpoint({
-    method: 'GET',
-    path: '/assessments/:id/submission',
-    access: 'access-to-private-area',
-    summary: 'How an assessment stands in its certification, with the remarks of every round',
-    params: ById,
-    response: Submission,
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/assessments/:id/submission',
-    access: 'access-to-private-area',
-    summary: 'Submit a completed certification assessment for review',
-    params: ById,
-    response: Submission,
-  }),
-  withdraw: endpoint({
-    method: 'DELETE',
-    path: '/assessments/:id/submission',
-    access: 'access-to-private-area',
-    summary: 'Take a submission back before its review has begun',
-    params: ById,
-    response: Submission,
-  }),
-}
 
 /** A submission in the auditors' queue. */
 export const QueuedReview = z.object({
@@ -141,6 +92,17 @@ export const ReviewedResponse = z.object({
 })
 export type ReviewedResponse = z.infer<typeof ReviewedResponse>
 
+/** A file as an auditor sees it; only clean ones are opened. */
+export const ReviewAttachment = Attachment.pick({
+  id: true,
+  name: true,
+  size: true,
+  media_type: true,
+  status: true,
+  created_at: true,
+})
+export type ReviewAttachment = z.infer<typeof ReviewAttachment>
+
 export const ReviewStatement = z.object({
   id: Id,
   number: z.string(),
@@ -154,6 +116,8 @@ export const ReviewStatement = z.object({
   future: Id.nullable(),
   not_applicable_reason: z.string().nullable(),
   note: z.string().nullable(),
+  /** None once the assessment has gone back to its respondent: they are theirs again. */
+  attachments: z.array(ReviewAttachment),
   /** The certified response of the latest earlier year. */
   last_certified: z
     .object({ year: Year, label: z.string(), remark: z.string().nullable() })
@@ -245,6 +209,14 @@ export const reviews = {
     path: '/reviews/:id',
     summary: 'A submission with everything that was declared, and what is reviewed so far',
     response: Review,
+  }),
+  attachment: endpoint({
+    method: 'GET',
+    path: '/reviews/:id/attachments/:attachmentId/content',
+    access: 'certify-assessments',
+    summary: 'A file of a submission, whole or a range of it',
+    params: z.strictObject({ id: IdText, attachmentId: IdText }),
+    file: ANY_TYPE,
   }),
   begin: endpoint({
     ...reviewing,

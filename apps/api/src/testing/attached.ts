@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { PIECE_BYTES } from 'contract/attachments'
+import { type Attachment, PIECE_BYTES } from 'contract/attachments'
+import type { Files } from '#adapters/files.ts'
+import type { Db } from '#db/driver.ts'
 import { keyOf } from '#features/attachments/stored-pieces.ts'
 import type { TestUser } from './factories.ts'
 import type { Respondent } from './respondent.ts'
-import type { TestApp } from './test-app.ts'
 
-type At = Pick<TestApp, 'app' | 'db'>
-type Wish = { user: TestUser; assessment: number; statement: number; text?: string }
+type At = { app: { adapters: { files: Pick<Files, 'put'> } }; db: Db }
+type Wish = { user: TestUser; assessment: number; statement: number }
 
-/** One attachment of every kind that a call can name; each is the word of five letters. */
+/** One attachment of every kind that a respondent can name; each is the word of five letters. */
 export async function someAttachments(t: At, wish: Wish) {
   return {
     attachment: await anAttachment(t, { ...wish, status: 'clean' }),
@@ -18,18 +19,29 @@ export async function someAttachments(t: At, wish: Wish) {
   }
 }
 
-async function anAttachment(
+type File = {
+  name: string
+  bytes: Buffer
+  mediaType: string
+  status: Attachment['status']
+  isHere: boolean
+  isRemoved: boolean
+}
+
+const FILE: File = {
+  name: 'minutes.txt',
+  bytes: Buffer.from('Hello'),
+  mediaType: 'text/plain',
+  status: 'clean',
+  isHere: true,
+  isRemoved: false,
+}
+
+export async function anAttachment(
   { app, db }: At,
-  {
-    user,
-    assessment,
-    statement,
-    text = 'Hello',
-    status,
-    isHere = true,
-    isRemoved = false,
-  }: Wish & { status: string; isHere?: boolean; isRemoved?: boolean },
+  { user, assessment, statement, ...wish }: Wish & Partial<File>,
 ): Promise<number> {
+  const { name, bytes, mediaType, status, isHere, isRemoved } = { ...FILE, ...wish }
   const tenant_id = user.tenantId
   const { id: file_id } = await db
     .insertInto('stored_files')
@@ -37,7 +49,7 @@ async function anAttachment(
     .returning('id')
     .executeTakeFirstOrThrow()
   const piece = randomUUID()
-  if (isHere) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), Buffer.from(text))
+  if (isHere) await app.adapters.files.put(keyOf({ tenant_id, file_id }, piece), bytes)
   const { id } = await db
     .insertInto('attachments')
     .values({
@@ -45,15 +57,15 @@ async function anAttachment(
       assessment_id: assessment,
       statement_id: statement,
       key: randomUUID(),
-      name: 'minutes.txt',
-      size: text.length,
+      name,
+      size: bytes.length,
       piece_bytes: PIECE_BYTES,
       pieces: isHere ? [piece] : [],
       file_id,
       status,
-      ...(status === 'clean' && {
-        media_type: 'text/plain',
-        sha256: createHash('sha256').update(text).digest(),
+      ...(status !== 'uploading' && {
+        media_type: mediaType,
+        sha256: createHash('sha256').update(bytes).digest(),
       }),
       uploaded_by: user.id,
       removed_at: isRemoved ? new Date().toISOString() : null,

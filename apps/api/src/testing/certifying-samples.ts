@@ -7,6 +7,12 @@ export const certifyingSamples: Record<string, (ids: Ids) => Sample> = {
   'submissions.withdraw': ({ submitted }) => ({ params: { id: submitted } }),
   'reviews.list': () => ({}),
   'reviews.get': ({ review }) => ({ params: { id: review }, isShared: true }),
+  'reviews.attachment': ({ review, evidence }) => ({
+    params: { id: review, attachmentId: evidence },
+    isShared: true,
+    // The two belong together, whatever else is in view.
+    foreign: { id: 404, attachmentId: 404 },
+  }),
   'reviews.begin': ({ waiting }) => ({ params: { id: waiting }, isShared: true }),
   'reviews.save': ({ review, reviewed, reviewedResponse }) => ({
     params: { id: review },

@@ -33,8 +33,8 @@ type Wish = {
 /** What auditors of the platform reach of somebody's; the rest of their ids stays their own. */
 export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
   if (!from || !to) throw new Error('There is no such person.')
-  const { waiting, review, reviewed, reviewedResponse, issued, holder } = from
-  Object.assign(to, { waiting, review, reviewed, reviewedResponse, issued, holder })
+  const { waiting, review, reviewed, reviewedResponse, evidence, issued, holder } = from
+  Object.assign(to, { waiting, review, reviewed, reviewedResponse, evidence, issued, holder })
 }
 
 /** A certification assessment that was submitted; its id and its review's. */

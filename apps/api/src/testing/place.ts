@@ -5,7 +5,7 @@ import { NO_CHANGES } from '#features/content-imports/import-preview.ts'
 import { insertImport } from '#features/content-imports/imports.queries.ts'
 import { summaryOf } from '#features/content-sets/summary.ts'
 import { insertLink } from '#features/links/links.queries.ts'
-import { someAttachments } from './attached.ts'
+import { anAttachment, someAttachments } from './attached.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { aCertification, aSubmission } from './certifying.ts'
 import {
@@ -114,7 +114,7 @@ async function aPersonsRows(
     open,
     response,
     report: await aReport(db, user, assessment),
-    ...(await theCertifying(db, user, contentSetId)),
+    ...(await theCertifying({ app, db }, user, contentSetId)),
     ...(await someAttachments({ app, db }, { user, assessment, statement: answered })),
     session: await aSession(db, user),
     colleague: colleague.id,
@@ -147,23 +147,34 @@ async function someContent({ db }: At, tenant: TestTenant, marker: string) {
 }
 
 /** Certification assessments, one for each step on the way. */
-async function theCertifying(db: At['db'], user: Principal['user'], contentSetId: number) {
+async function theCertifying(
+  { app, db }: Pick<At, 'app' | 'db'>,
+  user: Principal['user'],
+  contentSetId: number,
+) {
   const wish = { user, contentSetId }
   const completed = await anAssessment(db, { ...wish, type: 'certification' })
   const waiting = await aSubmission(db, { ...wish, year: THIS_YEAR - 1 })
-  const { review } = await aSubmission(db, { ...wish, year: THIS_YEAR - 2, is: 'reviewed' })
+  const begun = await aSubmission(db, { ...wish, year: THIS_YEAR - 2, is: 'reviewed' })
+  const { review } = begun
   const { id: certification, code } = await aCertification(db, { ...wish, year: THIS_YEAR - 3 })
   const said = await db
     .selectFrom('review_responses')
     .select(['statement_id', 'statement_response_id'])
     .where('review_id', '=', review)
     .executeTakeFirstOrThrow()
+  const statement = said.statement_id
+  const evidence = await anAttachment(
+    { app, db },
+    { user, assessment: begun.assessment, statement },
+  )
   return {
     completed,
     submitted: waiting.assessment,
     waiting: waiting.review,
     review,
-    reviewed: said.statement_id,
+    reviewed: statement,
+    evidence,
     reviewedResponse: said.statement_response_id ?? 0,
     certification,
     issued: certification,

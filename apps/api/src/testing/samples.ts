@@ -29,6 +29,8 @@ export type Ids = {
   review: number
   reviewed: number
   reviewedResponse: number
+  /** A file that was submitted with what is reviewed. */
+  evidence: number
   /** A certificate of one's own, and one to revoke or to look at. */
   certification: number
   issued: number

@@ -54,7 +54,8 @@ type Api = {
 }
 
 interface Slim {
-  method: Message['method']
+  /** GET when left out. */
+  method?: Message['method']
   path: string
   isFile?: true
 }
@@ -88,7 +89,7 @@ function operation(key: Key, endpoint: Slim) {
   }
 }
 
-async function run({ method, path, isFile }: Slim, input: LooseInput, init: CallInit) {
+async function run({ method = 'GET', path, isFile }: Slim, input: LooseInput, init: CallInit) {
   const message = { ...init, method, path: fill(path, input), body: input.body }
   const response = await sendAuthorised(message)
   if (isFile) return fileFrom(response)

@@ -18,5 +18,10 @@ function slimTable(resources: Record<string, Record<string, Endpoint>>) {
 }
 
 function slim({ method, path, file }: Endpoint) {
-  return `{ method: '${method}', path: '${path}'${file === undefined ? '' : ', isFile: true'} }`
+  const parts = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    `path: '${path}'`,
+    ...(file === undefined ? [] : ['isFile: true']),
+  ]
+  return `{ ${parts.join(', ')} }`
 }

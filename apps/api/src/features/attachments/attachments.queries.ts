@@ -51,6 +51,36 @@ export async function getOwnAttachment(
   return { ...row, status: row.status as Attachment['status'] }
 }
 
+/** Of what was submitted: a file of a completed element that had arrived. */
+export async function getSubmittedAttachment(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  id: number,
+) {
+  const row = await db
+    .selectFrom('attachments as f')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'f.tenant_id').onRef('s.id', '=', 'f.statement_id'),
+    )
+    .innerJoin('element_completions as c', (join) =>
+      join
+        .onRef('c.tenant_id', '=', 'f.tenant_id')
+        .onRef('c.assessment_id', '=', 'f.assessment_id')
+        .onRef('c.element_id', '=', 's.element_id'),
+    )
+    .select([...SHOWN, 'f.tenant_id', 'f.assessment_id', 'f.file_id', 'f.pieces'])
+    .select((f) => received(f).as('received'))
+    .where('f.tenant_id', '=', scope.tenantId)
+    .where('f.assessment_id', '=', assessmentId)
+    .where('f.id', '=', id)
+    .where('f.status', '<>', 'uploading')
+    .where('f.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('attachment')
+  return { ...row, status: row.status as Attachment['status'] }
+}
+
 export async function findByKey(db: Db, scope: Scope, assessmentId: number, key: string) {
   return await db
     .selectFrom('attachments')

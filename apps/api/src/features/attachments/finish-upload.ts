@@ -2,7 +2,7 @@ import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { getOwnAssessment, lockAssessment } from '#features/assessments/assessments.queries.ts'
 import { reopenElement } from '#features/assessments/reopen-element.ts'
 import {
   type StoredAttachment,
@@ -34,6 +34,9 @@ export async function finishUpload(context: SignedInContext, id: number) {
   }
   await removeStrays(files, upload)
   return await inTenant(async (db) => {
+    // Judging takes its time: the assessment may have been submitted meanwhile.
+    await lockAssessment(db, scope, upload.assessment_id)
+    requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status)
     const isFirst = await settleUpload(db, scope, id, {
       status: app.adapters.scanForViruses ? 'scanning' : 'clean',
       name: endedAs(upload.name, judgement.endings),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { certifications } from 'contract/certifications'
-import { reviews, submissions } from 'contract/reviews'
+import { reviews } from 'contract/reviews'
+import { submissions } from 'contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBandedSet, anAuditor } from '#testing/certifying.ts'
 import {

@@ -42,10 +42,15 @@ export async function changeReview<T>(
     const { assessment_id: assessmentId } = await getReview(db, scope, id)
     await lockAssessment(db, scope, assessmentId)
     const review = await getReview(db, scope, id)
-    if (review.owner_email === context.actor.email.toLowerCase())
-      throw new ApiError('forbidden', 'Nobody reviews their own assessment.')
+    refuseOwn(review, context)
     return await work(db, scope, review)
   })
+}
+
+/** Whichever account it is: the e-mail decides. */
+export function refuseOwn(review: StandingReview, { actor }: SignedInContext): void {
+  if (review.owner_email === actor.email.toLowerCase())
+    throw new ApiError('forbidden', 'Nobody reviews their own assessment.')
 }
 
 export async function beginReview(context: SignedInContext, id: number): Promise<ReviewStanding> {

@@ -1,4 +1,5 @@
-import type { MissingElement, Remark } from 'contract/reviews'
+import type { Remark } from 'contract/reviews'
+import type { MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content-sets/edition.ts'

@@ -7,6 +7,7 @@ import { editionOf } from '#features/content-sets/edition.ts'
 import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
+import { submittedFiles } from './review-attachments.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
 import { getQueued, getReview } from './reviews.queries.ts'
 import { roundsOf } from './submission.ts'
@@ -25,6 +26,7 @@ export async function readReview(
   const said = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
   const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
+  const files = submittedFiles(review, standing.attachments)
   const reviewed = new Map(said.map((one) => [one.statement_id, one]))
   const declared = declaredOf(standing, edition)
   const scores = scoredOf(
@@ -52,6 +54,7 @@ export async function readReview(
           future: one.future,
           not_applicable_reason: one.reason,
           note: notes.get(one.statement.id) || null,
+          attachments: files.get(one.statement.id) ?? [],
           last_certified: last.get(one.statement.key) ?? null,
           reviewed: reviewed.get(one.statement.id) ?? null,
         })),

@@ -1,4 +1,5 @@
-import { reviews, submissions } from 'contract/reviews'
+import { reviews } from 'contract/reviews'
+import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { inView } from '#features/tenants/in-view.ts'
 import {
@@ -9,6 +10,7 @@ import {
   returnReview,
 } from './change-review.ts'
 import { readReview } from './read-review.ts'
+import { showReviewAttachment } from './review-attachments.ts'
 import { listReviews } from './reviews.queries.ts'
 import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
@@ -41,6 +43,11 @@ export function reviewRoutes(server: Server): void {
     reviews.get,
     async ({ params: { id } }, context) =>
       await inOrganisationOfReview(context, id, (db, scope) => readReview(db, context, scope, id)),
+  )
+  handleDetached(
+    server,
+    reviews.attachment,
+    async ({ params }, context) => await showReviewAttachment(context, params),
   )
   handleDetached(
     server,

@@ -1,4 +1,5 @@
-import { reviews as contract, submissions } from 'contract/reviews'
+import { reviews as contract } from 'contract/reviews'
+import { submissions } from 'contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import {

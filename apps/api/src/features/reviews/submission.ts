@@ -1,4 +1,5 @@
-import type { Round, Submission } from 'contract/reviews'
+import type { Round } from 'contract/reviews'
+import type { Submission } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'

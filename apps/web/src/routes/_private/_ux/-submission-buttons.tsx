@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Submission } from 'contract/reviews'
+import type { Submission } from 'contract/submissions'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'

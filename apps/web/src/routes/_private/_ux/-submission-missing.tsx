@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { MissingElement } from 'contract/reviews'
+import type { MissingElement } from 'contract/submissions'
 import { ChevronRight } from 'lucide-react'
 
 interface SubmissionMissingProps {

@@ -10,6 +10,9 @@ import { reviewQuery } from './-review-query.ts'
 import { ReviewBadge } from './-review-status.tsx'
 import { ReviewSteps } from './-review-steps.tsx'
 import { ReviewTable } from './-review-table.tsx'
+import { statementsOf } from './-review-words.ts'
+
+const SCAN_MS = 3000
 
 export const Route = createFileRoute('/_private/admin/reviews/$id')({
   validateSearch: lenient({ statement: wholeNumber(1) }),
@@ -25,7 +28,10 @@ function ReviewPage() {
   const { id } = Route.useParams()
   const { statement } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: review } = useSuspenseQuery(reviewQuery(id))
+  const { data: review } = useSuspenseQuery({
+    ...reviewQuery(id),
+    refetchInterval: ({ state }) => (isAnyScanned(state.data) ? SCAN_MS : false),
+  })
   return (
     <>
       <PageHead
@@ -47,6 +53,16 @@ function ReviewPage() {
         }
       />
     </>
+  )
+}
+
+/** A file that waits for the virus scanner can be opened soon. */
+function isAnyScanned(review: Review | undefined) {
+  return (
+    review !== undefined &&
+    statementsOf(review).some(({ attachments }) =>
+      attachments.some(({ status }) => status === 'scanning'),
+    )
   )
 }
 

@@ -70,11 +70,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         hasStepped={hasStepped}
         onGo={(to) => void go(to)}
       />
-      <StatementContext
-        statement={statement}
-        earlier={review.earlier}
-        className="lg:max-xl:col-start-2"
-      />
+      <StatementContext review={review} statement={statement} className="lg:max-xl:col-start-2" />
     </div>
   )
 }

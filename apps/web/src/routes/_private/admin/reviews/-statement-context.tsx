@@ -1,18 +1,19 @@
-import type { ReviewStatement, Round } from 'contract/reviews'
+import type { Review, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
 import { Mark } from '#ui/marks.tsx'
+import { SubmittedFiles } from './-submitted-files.tsx'
 import { REVIEW_WORDS } from './-review-words.ts'
 
 interface StatementContextProps {
+  review: Review
   statement: ReviewStatement
-  earlier: readonly Round[]
   className?: string
 }
 
 /** What the respondent wrote, and what was said of the statement before. */
-export function StatementContext({ statement, earlier, className }: StatementContextProps) {
+export function StatementContext({ review, statement, className }: StatementContextProps) {
   const { note, last_certified: last } = statement
-  const remarks = earlier.flatMap((round) =>
+  const remarks = review.earlier.flatMap((round) =>
     round.remarks
       .filter(({ statement_id: id }) => id === statement.id)
       .map((remark) => ({ ...remark, round })),
@@ -26,6 +27,9 @@ export function StatementContext({ statement, earlier, className }: StatementCon
           ) : (
             <p className="text-muted-foreground">No note was written.</p>
           )}
+        </Part>
+        <Part title="Attachments">
+          <SubmittedFiles review={review} statement={statement} />
         </Part>
         <Part title="Certified before">
           {last ? (

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { reviews as contract } from 'contract/reviews'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAttachment, sendPiece } from '#testing/attached.ts'
+import { aSubmission, anAuditor } from '#testing/certifying.ts'
+import {
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from '#testing/factories.ts'
+import { aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let acme: TestTenant
+let contentSetId: number
+let auditor: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  acme = await aTenant(t.db, { domain: 'acme' })
+  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  auditor = await anAuditor(t.db, acme)
+})
+afterAll(() => t.close())
+
+const statementOf = async (key: string) => {
+  const { id } = await t.db
+    .selectFrom('statements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A submission with one clean file at its first statement. */
+async function handedIn(wish: Partial<Parameters<typeof aSubmission>[1]> = {}) {
+  const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
+  const made = await aSubmission(t.db, { user, contentSetId, ...wish })
+  const owned = { user: wish.user ?? user, assessment: made.assessment }
+  const statement = await statementOf('A1')
+  const file = await anAttachment(t, { ...owned, statement })
+  return { ...owned, ...made, statement, file }
+}
+const pathOf = ({ review, file }: { review: number; file: number }) =>
+  `/reviews/${review}/attachments/${file}/content`
+const seenBy = async (who: TestUser, review: number) => {
+  const { body } = await t.as(who).get(`/reviews/${review}`)
+  return contract.get.response
+    .parse(body)
+    .elements.flatMap(({ statements }) => statements)
+    .flatMap(({ attachments }) => attachments)
+}
+
+test('an auditor sees the files of each statement, and opens the clean ones', async () => {
+  const made = await handedIn()
+  const wish = { user: made.user, assessment: made.assessment, statement: made.statement }
+  const held = await anAttachment(t, { ...wish, name: 'new.txt', status: 'scanning' })
+  const infected = await anAttachment(t, { ...wish, name: 'bad.txt', status: 'quarantined' })
+  await anAttachment(t, { ...wish, name: 'half.txt', status: 'uploading' })
+  await anAttachment(t, { ...wish, name: 'gone.txt', isRemoved: true })
+  expect(await seenBy(auditor, made.review)).toMatchObject([
+    { id: made.file, name: 'minutes.txt', size: 5, media_type: 'text/plain', status: 'clean' },
+    { id: held, name: 'new.txt', status: 'scanning' },
+    { id: infected, name: 'bad.txt', status: 'quarantined' },
+  ])
+  const answer = await t.as(auditor).get(pathOf(made))
+  expect([answer.status, answer.text]).toEqual([200, 'Hello'])
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'attachment; filename=minutes.txt',
+    'cache-control': 'no-store',
+  })
+  expect(answer.headers['content-security-policy']).toMatch(/^sandbox; /)
+  const open = async (file: number) => (await t.as(auditor).get(pathOf({ ...made, file }))).code
+  expect([await open(held), await open(infected)]).toEqual(['conflict', 'forbidden'])
+})
+
+test('god-admins open them too; auditors of others, company admins and the respondent do not', async () => {
+  const made = await handedIn()
+  const platform = await theTenant(t.db, 'admin')
+  const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+  expect((await t.as(god).get(pathOf(made))).text).toBe('Hello')
+  const stranger = await anAuditor(t.db, await aTenant(t.db))
+  const unassigned = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  for (const who of [stranger, unassigned])
+    expect((await t.as(who).get(pathOf(made))).status).toBe(404)
+  const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+  const inside = await aUser(t.db, { tenant: acme, roles: ['admin', 'auditor'] })
+  for (const who of [admin, inside, made.user])
+    expect((await t.as(who).get(pathOf(made))).code).toBe('forbidden')
+})
+
+test('a file is opened with its own submission alone, and only what was submitted', async () => {
+  const made = await handedIn()
+  const other = await handedIn()
+  const open = async (wish: { review: number; file: number }) =>
+    (await t.as(auditor).get(pathOf(wish))).status
+  expect(await open({ review: made.review, file: other.file })).toBe(404)
+  const self = await anAssessment(t.db, { user: made.user, contentSetId })
+  const wish = { user: made.user, statement: made.statement }
+  const own = await anAttachment(t, { ...wish, assessment: self })
+  expect(await open({ review: made.review, file: own })).toBe(404)
+  const removed = await anAttachment(t, { ...wish, assessment: made.assessment, isRemoved: true })
+  expect(await open({ review: made.review, file: removed })).toBe(404)
+  const statement = await statementOf('C1')
+  const begun = await anAttachment(t, { ...wish, assessment: made.assessment, statement })
+  expect(await open({ review: made.review, file: begun })).toBe(200)
+  await t.owner.query(
+    'delete from element_completions where assessment_id = $1 and element_id = (select element_id from statements where id = $2)',
+    [made.assessment, statement],
+  )
+  expect(await open({ review: made.review, file: begun })).toBe(404)
+})
+
+test('what was withdrawn, returned or refused is no longer shown; what is certified stays', async () => {
+  const made = await handedIn()
+  expect(await seenBy(auditor, made.review)).toHaveLength(1)
+  await t.as(made.user).delete(`/assessments/${made.assessment}/submission`)
+  expect(await seenBy(auditor, made.review)).toEqual([])
+  expect((await t.as(auditor).get(pathOf(made))).status).toBe(404)
+  for (const end of ['return', 'refusal']) {
+    const ended = await handedIn({ is: 'begun' })
+    const body = { version: 1, reason: 'The minutes are of another year.' }
+    await t.as(auditor).post(`/reviews/${ended.review}/${end}`, body)
+    expect([end, await seenBy(auditor, ended.review)]).toEqual([end, []])
+    expect((await t.as(auditor).get(pathOf(ended))).status).toBe(404)
+  }
+  const kept = await handedIn({ is: 'reviewed' })
+  const issued = await t.as(auditor).post(`/reviews/${kept.review}/certificate`, { version: 1 })
+  expect(issued.status).toBe(200)
+  expect((await t.as(auditor).get(pathOf(kept))).text).toBe('Hello')
+})
+
+test('nobody opens the files of their own submission as its auditor', async () => {
+  const user = await aUser(t.db, { tenant: acme, email: 'connie@example.org' })
+  const made = await handedIn({ user })
+  const same = await anAuditor(t.db, acme, { email: 'Connie@example.org' })
+  expect(await t.as(same).get(pathOf(made))).toMatchObject({ status: 403, code: 'forbidden' })
+})
+
+test('under review no file comes, goes or comes back', async () => {
+  const made = await handedIn({ is: 'begun' })
+  const wish = { user: made.user, assessment: made.assessment, statement: made.statement }
+  const begun = await anAttachment(t, { ...wish, status: 'uploading', isHere: false })
+  const received = await anAttachment(t, { ...wish, status: 'uploading' })
+  const removed = await anAttachment(t, { ...wish, isRemoved: true })
+  const rosa = t.as(made.user)
+  const body = { key: randomUUID(), statement_id: made.statement, name: 'late.txt', size: 5 }
+  const answers = [
+    await rosa.post(`/assessments/${made.assessment}/attachments`, body),
+    await sendPiece(rosa, begun, 0, Buffer.from('Hello')),
+    await rosa.post(`/attachments/${received}/completion`),
+    await rosa.delete(`/attachments/${made.file}`),
+    await rosa.post(`/attachments/${removed}/restoration`),
+  ]
+  expect(answers.map(({ code }) => code)).toEqual(Array(5).fill('assessment-closed'))
+  expect((await seenBy(auditor, made.review)).map(({ id }) => id)).toEqual([made.file])
+})
+
+test('a file that is judged while its assessment is submitted changes nothing of what was submitted', async () => {
+  const user = await aUser(t.db, { tenant: acme })
+  const assessment = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
+  const statement = await statementOf('A1')
+  const file = await anAttachment(t, { user, assessment, statement, status: 'uploading' })
+  const rosa = t.as(user)
+  await rosa.get('/user')
+  // Judging goes on while this row cannot be written.
+  await t.owner.query('begin')
+  await t.owner.query('select from attachments where id = $1 for update', [file])
+  const finished = rosa.post(`/attachments/${file}/completion`)
+  await new Promise((done) => setTimeout(done, 300))
+  const submitted = rosa.post(`/assessments/${assessment}/submission`)
+  await new Promise((done) => setTimeout(done, 300))
+  await t.owner.query('commit')
+  await finished
+  const isSubmitted = (await submitted).status === 200
+  const { rows } = await t.owner.query<{ status: string; completed: number }>(
+    `select f.status, (select count(*)::int from element_completions where assessment_id = $2) as completed
+     from attachments f where id = $1`,
+    [file, assessment],
+  )
+  expect(rows).toEqual([
+    isSubmitted ? { status: 'uploading', completed: 3 } : { status: 'clean', completed: 2 },
+  ])
+})
