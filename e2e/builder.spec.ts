@@ -40,7 +40,12 @@ test('a fault leads to its field', async ({ page, db, isPhone }) => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Four levels/ }).click()
   await page.getByRole('textbox', { name: 'Statement' }).fill('We know our suppliers.')
+  const third = page.getByRole('group', { name: 'Response 3' })
+  await third.getByRole('checkbox', { name: 'Asks for evidence' }).check()
   await expectSaved(page)
+  // A phone comes back to the set as a whole.
+  if (!isPhone) await page.reload()
+  await expect(third.getByRole('checkbox', { name: 'Asks for evidence' })).toBeChecked()
   await page.getByRole('button', { name: /to fix before publishing/ }).click()
   await page
     .getByRole('button', { name: /Write what it takes/ })

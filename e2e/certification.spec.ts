@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
-import { anAuditor } from 'api/testing/certifying'
-import { anAssessment } from 'api/testing/factories'
+import { aProvingSet, anAuditor } from 'api/testing/certifying'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
 import { callAs } from './auditing.ts'
@@ -95,6 +95,36 @@ test('a certification goes from its submission over a return to a certificate th
     await expectGoodLooks(page, 'revoked')
   })
   await auditor.close()
+})
+
+test('a response that asks for evidence says so, and holds the submission up until a file is there', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const user = await aUser(db, { tenant })
+  await anAssessment(db, { user, contentSetId, type: 'certification' })
+  await enter(page, user, OVERVIEW)
+  const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
+  await expect(missing).toContainText('once the evidence that your answers ask for is attached.')
+  await expect(missing).toContainText('Evidence missing for 1 answer')
+  await expect(page.getByRole('button', { name: 'Submit for review' })).toHaveCount(0)
+  await expectGoodLooks(page, 'evidence-missing-overview')
+  await missing.getByRole('link', { name: /Element A/ }).click()
+  await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()
+  await expectGoodLooks(page, 'evidence-missing')
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach evidence' }).click()
+  const file = { name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('Agreed.') }
+  await (await chosen).setFiles(file)
+  await expect(page.getByText('“Low” asks for evidence: 1 file is attached.')).toBeVisible()
+  await expectGoodLooks(page, 'evidence-there')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('asks for evidence')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await confirm(page, 'Submit for review')
+  await expect(page.getByText('Waiting for an auditor')).toBeVisible()
 })
 
 test('what a certification still needs is named, and a year without certificate says so', async ({

@@ -99,6 +99,8 @@ export const StatementResponse = z.object({
   label: z.string(),
   description: z.string().nullable(),
   value: z.number(),
+  /** When it is declared in a certification assessment. */
+  asks_for_evidence: z.boolean(),
 })
 export type StatementResponse = z.infer<typeof StatementResponse>
 

@@ -77,7 +77,15 @@ function titled({ key, title }: Compared) {
 }
 
 const OF_STATEMENT = ['text', 'guidance', 'weight', 'allowsNotApplicable'] as const
-const OF_RESPONSE = ['label', 'description', 'value', 'action', 'effort', 'benefit'] as const
+const OF_RESPONSE = [
+  'label',
+  'description',
+  'value',
+  'action',
+  'effort',
+  'benefit',
+  'asksForEvidence',
+] as const
 
 function differences(before: Statement, after: Statement) {
   const own = OF_STATEMENT.map((field) => difference(field, before[field], after[field]))

@@ -30,6 +30,7 @@ const ResponseFile = z.strictObject(
     action: optionalText(PASSAGE),
     effort: oneToFive.optional(),
     benefit: oneToFive.optional(),
+    asksForEvidence: onlyYes(),
   },
   { error: fieldFault },
 )
@@ -129,6 +130,13 @@ function number(what: string) {
 
 function yesOrNo() {
   return z.boolean(expected('true (yes) or false (no)'))
+}
+
+/** No is the same as none, as with an empty text. */
+function onlyYes() {
+  return yesOrNo()
+    .transform((value) => value || undefined)
+    .optional()
 }
 
 function list<Item extends z.ZodType>(item: Item, min: number, max: number, what: string) {

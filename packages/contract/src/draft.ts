@@ -21,6 +21,8 @@ export const DraftResponse = z.strictObject({
   action: passage,
   effort: oneToFive,
   benefit: oneToFive,
+  // Drafts from before it was there say nothing of it.
+  asksForEvidence: z.boolean().default(false),
 })
 export type DraftResponse = z.infer<typeof DraftResponse>
 

@@ -11,6 +11,8 @@ export const MissingElement = z.object({
   title: z.string(),
   /** Statements without a whole, confirmed answer; with none of them only Complete is missing. */
   statement_ids: z.array(Id),
+  /** Statements whose declared response asks for evidence while none is there. */
+  evidence_ids: z.array(Id),
 })
 export type MissingElement = z.infer<typeof MissingElement>
 

@@ -465,6 +465,7 @@ export interface SsoTransactions {
 
 export interface StatementResponses {
   action: string | null;
+  asks_for_evidence: Generated<boolean>;
   benefit: number | null;
   description: string | null;
   effort: number | null;

@@ -123,6 +123,16 @@ export async function anAuditor(
   return user
 }
 
+/** As `aTinySet`; the lowest responses of these statements ask for evidence. */
+export function aProvingSet(...keys: string[]): ContentSetFile {
+  const file = aTinySet()
+  for (const { key, responses } of file.elements.flatMap(({ statements }) => statements)) {
+    const [lowest] = responses
+    if (lowest && keys.includes(key)) lowest.asksForEvidence = true
+  }
+  return file
+}
+
 /** As `aTinySet`, with bands: the lowest responses reach Bronze, the highest Gold. */
 export function aBandedSet(): ContentSetFile {
   return {

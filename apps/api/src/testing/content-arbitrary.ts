@@ -37,6 +37,7 @@ const response = fc.record({
   action: maybe,
   effort: oneToFive,
   benefit: oneToFive,
+  asksForEvidence: fc.option(fc.boolean(), { nil: undefined }),
 })
 const statement = fc.record({
   text: line,

@@ -38,7 +38,7 @@ export function aStatement(key: string, responses = 3): DraftStatement {
 
 function aResponse(key: string) {
   const texts = { label: `Response ${key}`, description: '', action: 'Do it.' }
-  return { key, ...texts, value: 0, effort: null, benefit: null }
+  return { key, ...texts, value: 0, effort: null, benefit: null, asksForEvidence: false }
 }
 
 /** The set with these edits, in a form that can be published: values rise, and nothing is empty. */

@@ -95,6 +95,7 @@ export async function listStatementResponses(db: Db, scope: Scope, contentSetId:
       'r.action',
       'r.effort',
       'r.benefit',
+      'r.asks_for_evidence',
     ])
     .where('s.tenant_id', '=', scope.tenantId)
     .where('s.content_set_id', '=', contentSetId)

@@ -48,6 +48,7 @@ export function draftElementOf(element: ContentSetFile['elements'][number]): Dra
         action: response.action ?? '',
         effort: response.effort ?? null,
         benefit: response.benefit ?? null,
+        asksForEvidence: response.asksForEvidence ?? false,
       })),
     })),
   }

@@ -54,7 +54,7 @@ function statementFile(statement: Edition['statements'][number]) {
     weight: statement.weight,
     allowsNotApplicable: statement.allows_not_applicable,
     responses: statement.responses.map(
-      ({ key, label, description, value, action, effort, benefit }) => ({
+      ({ asks_for_evidence, key, label, description, value, action, effort, benefit }) => ({
         key,
         label,
         description: description ?? undefined,
@@ -62,6 +62,7 @@ function statementFile(statement: Edition['statements'][number]) {
         action: action ?? undefined,
         effort: effort ?? undefined,
         benefit: benefit ?? undefined,
+        asksForEvidence: asks_for_evidence || undefined,
       }),
     ),
   }

@@ -118,6 +118,11 @@ const FIELDS: [place: string, value: unknown, message: string][] = [
     'no',
     'allowsNotApplicable must be true (yes) or false (no)',
   ],
+  [
+    `${STATEMENT}.responses[0].asksForEvidence`,
+    'yes',
+    'asksForEvidence must be true (yes) or false (no)',
+  ],
   [`${STATEMENT}.responses`, undefined, 'responses is missing: enter a list of responses'],
   [`${STATEMENT}.responses`, [{}], 'responses must hold 2 to 10 responses'],
   [

@@ -162,10 +162,10 @@ async function insertResponses(
       })),
     )
   await sql`
-    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit)
-    select ${tenantId}, x.statement, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit
+    insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit, asks_for_evidence)
+    select ${tenantId}, x.statement, x.key, x.position, x.label, x.description, x.value, x.action, x.effort, x.benefit, coalesce(x."asksForEvidence", false)
     from jsonb_to_recordset(${JSON.stringify(rows)})
-      as x(statement bigint, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint)`.execute(
+      as x(statement bigint, key text, position int, label text, description text, value float8, action text, effort smallint, benefit smallint, "asksForEvidence" boolean)`.execute(
     db,
   )
 }

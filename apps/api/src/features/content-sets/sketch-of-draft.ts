@@ -26,7 +26,7 @@ function sketchOfStatement(statement: DraftStatement) {
 }
 
 function sketchOfResponse(response: DraftResponse) {
-  const { key, label, description, value, action, effort, benefit } = response
+  const { key, label, description, value, action, effort, benefit, asksForEvidence } = response
   return {
     key,
     label: label.trim(),
@@ -35,6 +35,7 @@ function sketchOfResponse(response: DraftResponse) {
     action: filled(action),
     effort: effort ?? undefined,
     benefit: benefit ?? undefined,
+    asksForEvidence: asksForEvidence || undefined,
   }
 }
 

@@ -6,6 +6,8 @@ type Column = {
   field: string
   kind: 'text' | 'number' | 'yes-no'
   isRequired?: true
+  /** Written only where some row has it: what knows it not can read all else. */
+  isSeldom?: true
 }
 
 const text: Pick<Column, 'kind'> = { kind: 'text' }
@@ -42,6 +44,7 @@ export const SHEETS = {
     action: { field: 'action', ...text },
     effort: { field: 'effort', kind: 'number' },
     benefit: { field: 'benefit', kind: 'number' },
+    'asks for evidence': { field: 'asksForEvidence', kind: 'yes-no', isSeldom: true },
   },
   Bands: {
     kind: { field: 'kind', ...requiredText },

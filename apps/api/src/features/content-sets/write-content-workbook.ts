@@ -51,7 +51,9 @@ function withoutLists(item: Record<string, unknown>): Row {
 }
 
 function sheetOf(sheet: SheetName, rows: Row[]) {
-  const columns = columnsOf(sheet)
+  const columns = columnsOf(sheet).filter(
+    ([, { field, isSeldom }]) => !isSeldom || rows.some((row) => row[field] !== undefined),
+  )
   const head = columns.map(([title]) => ({ value: title, fontWeight: 'bold' as const }))
   const data: SheetData = [
     head,

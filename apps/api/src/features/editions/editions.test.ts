@@ -127,6 +127,25 @@ test('what publishing would change is told before, and publishing retires the ed
   ])
 })
 
+test('that a response asks for evidence is a change, is published, written to files and copied on', async () => {
+  const draft = await nextOf(first)
+  await change(draft, 0, ({ statements: [statement] }) => {
+    const [, second] = statement?.responses ?? []
+    if (second) second.asksForEvidence = true
+  })
+  const { changes, may_be_minor } = await impactOf(draft)
+  const fields = [{ field: expect.stringMatching(/\.asksForEvidence$/), before: '', after: 'true' }]
+  expect(changes).toMatchObject({ added: [], changed: [{ fields, asksAnew: false }], removed: [] })
+  expect(may_be_minor).toBe(false)
+  expect((await publish(draft)).status).toBe(200)
+  const next = await nextOf(draft)
+  for (const id of [draft, next]) {
+    const { text } = await t.as(admin).get(`/content-sets/${id}/json`)
+    expect(text.match(/"asksForEvidence": true/g)).toHaveLength(1)
+  }
+  expect((await impactOf(next)).changes).toMatchObject({ added: [], changed: [], removed: [] })
+})
+
 test('an edition stays in force for what the next one does not cover', async () => {
   const draft = await nextOf(first)
   const { head, head_version: version } = await detailsOf(draft)

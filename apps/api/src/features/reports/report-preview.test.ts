@@ -68,6 +68,7 @@ test('a draft is shown as far as it goes: what cannot be scored is left out', as
     action: '',
     effort: null,
     benefit: null,
+    asksForEvidence: false,
   })
   const statement = (key: string, values: (number | null)[]) => ({
     key,

@@ -1,10 +1,15 @@
+import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
 import type { Remark } from 'contract/reviews'
+import { STATE } from 'contract/scores'
 import type { MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content-sets/edition.ts'
 
-type Standing = Pick<Awaited<ReturnType<typeof getStanding>>, 'answers' | 'completed'>
+type Standing = Pick<
+  Awaited<ReturnType<typeof getStanding>>,
+  'answers' | 'attachments' | 'completed'
+>
 type Statement = Edition['statements'][number]
 
 /** A statement as it was submitted: what the auditors look at. */
@@ -17,7 +22,10 @@ export type Declared = {
 }
 
 /** The completed elements: they are what is submitted. */
-export function declaredOf({ answers, completed }: Standing, edition: Edition) {
+export function declaredOf(
+  { answers, completed }: Pick<Standing, 'answers' | 'completed'>,
+  edition: Edition,
+) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
   const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
   return edition.elements
@@ -39,19 +47,33 @@ export function declaredOf({ answers, completed }: Standing, edition: Edition) {
 }
 
 /** Everything that keeps an assessment from being submitted, at once. */
-export function missingOf({ answers, completed }: Standing, edition: Edition): MissingElement[] {
+export function missingOf(
+  { answers, attachments, completed }: Standing,
+  edition: Edition,
+): MissingElement[] {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
-  return edition.elements
-    .filter(({ id, is_required }) => is_required && !completed.includes(id))
-    .map(({ id, number, title }) => ({
-      id,
-      number,
-      title,
-      statement_ids: edition.statements
-        .filter(({ element_id }) => element_id === id)
-        .filter((statement) => stateOf(byStatement.get(statement.id) ?? []) !== 'answered')
-        .map((statement) => statement.id),
-    }))
+  const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
+  const isWithoutEvidence = ({ id, responses }: Statement) => {
+    const current = byStatement.get(id)?.find(({ state }) => state === STATE.current)
+    const chosen = current?.statement_response_id ?? null
+    return isEvidenceAsked(responses, chosen) && evidenceOf(attachments, id).length === 0
+  }
+  return edition.elements.flatMap(({ id, number, title, is_required }) => {
+    const isComplete = completed.includes(id)
+    // What is optional and not complete is left out of the submission.
+    if (!is_required && !isComplete) return []
+    const statements = byElement.get(id) ?? []
+    const unanswered = isComplete
+      ? []
+      : statements.filter((one) => stateOf(byStatement.get(one.id) ?? []) !== 'answered')
+    const unproven = statements.filter(isWithoutEvidence)
+    if (isComplete && unproven.length === 0) return []
+    return { id, number, title, statement_ids: idsOf(unanswered), evidence_ids: idsOf(unproven) }
+  })
+}
+
+function idsOf(statements: readonly Statement[]) {
+  return statements.map(({ id }) => id)
 }
 
 type Said = {

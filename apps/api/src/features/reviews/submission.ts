@@ -1,5 +1,5 @@
 import type { Round } from 'contract/reviews'
-import type { Submission } from 'contract/submissions'
+import type { MissingElement, Submission } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -66,7 +66,7 @@ export async function submitAssessment(
   if (status === 'certified') throw closed('This assessment is certified already.')
   if (status !== 'in_review') {
     if (missing.length > 0)
-      throw new ApiError('submission-incomplete', incompleteText(missing.length), {
+      throw new ApiError('submission-incomplete', incompleteText(missing), {
         details: { elements: missing },
       })
     await insertReview(db, scope, assessmentId, app.adapters.now())
@@ -76,8 +76,17 @@ export async function submitAssessment(
   return await submissionOf(db, context, assessmentId)
 }
 
-function incompleteText(count: number) {
-  return `${count === 1 ? 'One required element is' : `${count} required elements are`} not complete yet.`
+function incompleteText(missing: readonly MissingElement[]) {
+  const files = missing.reduce((sum, { evidence_ids: ids }) => sum + ids.length, 0)
+  const count = missing.filter(({ evidence_ids, statement_ids }) => {
+    return statement_ids.length > 0 || evidence_ids.length === 0
+  }).length
+  const elements = count === 1 ? 'One required element is' : `${count} required elements are`
+  const responses = files === 1 ? 'One response asks' : `${files} responses ask`
+  return [
+    ...(count > 0 ? [`${elements} not complete yet.`] : []),
+    ...(files > 0 ? [`${responses} for evidence that is not attached.`] : []),
+  ].join(' ')
 }
 
 /** Takes a submission back while nobody has begun to review it; once more changes nothing. */

@@ -17,6 +17,7 @@ const STATEMENT: Statement = {
     statement_id: 1,
     label,
     description: null,
+    asks_for_evidence: false,
     value: index,
   })),
 }

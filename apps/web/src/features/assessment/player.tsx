@@ -15,8 +15,12 @@ import { useCompletion } from './use-completion.ts'
 import { usePlayer, type SessionMode } from './use-player.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
+// What only certifications have, fetched together.
 const AuditorRemark = lazy(() =>
-  import('./auditor-remark.tsx').then((module) => ({ default: module.AuditorRemark })),
+  import('./in-certification.tsx').then((module) => ({ default: module.AuditorRemark })),
+)
+const EvidenceAsked = lazy(() =>
+  import('./in-certification.tsx').then((module) => ({ default: module.EvidenceAsked })),
 )
 
 interface PlayerProps {
@@ -32,6 +36,7 @@ export function Player({ quiz, mode }: PlayerProps) {
   const [isListOpen, setListOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { index, statement } = player
+  const isCertification = quiz.assessment.type === 'certification'
   const isLast = index === quiz.statements.length - 1
 
   function go(to: number) {
@@ -97,9 +102,14 @@ export function Player({ quiz, mode }: PlayerProps) {
               </Alert>
             )}
             <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
+            {isCertification && (
+              <Suspense>
+                <EvidenceAsked quiz={quiz} statement={statement} current={player.answer.current} />
+              </Suspense>
+            )}
           </div>
           <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
-            {quiz.assessment.type === 'certification' && (
+            {isCertification && (
               <Suspense>
                 <AuditorRemark quiz={quiz} statementId={statement.id} />
               </Suspense>

@@ -110,6 +110,7 @@ const FIELDS: Record<string, string | undefined> = {
   action: 'what it takes',
   effort: 'effort',
   benefit: 'benefit',
+  asksForEvidence: 'asks for evidence',
   scale: 'levels',
   reportBands: 'report texts',
   certificationBands: 'certification bands',

@@ -42,6 +42,7 @@ export function emptyResponse(label: string, value: number): DraftResponse {
     action: '',
     effort: null,
     benefit: null,
+    asksForEvidence: false,
   }
 }
 

@@ -34,4 +34,7 @@ test('a changed field is told in the builder’s words, with its response', () =
     response: 'A.1',
   })
   expect(valueWords('allowsNotApplicable', 'true')).toBe('Allowed, with a reason')
+  expect(fieldWords('responses.A.1.asksForEvidence').label).toBe('Evidence')
+  expect(valueWords('responses.A.1.asksForEvidence', 'true')).toBe('Asked for')
+  expect(valueWords('responses.A.1.asksForEvidence', '')).toBe('Not asked for')
 })

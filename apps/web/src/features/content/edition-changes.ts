@@ -46,6 +46,7 @@ const FIELDS: Record<string, string> = {
   action: 'What it takes to get there',
   effort: 'Effort',
   benefit: 'Benefit',
+  asksForEvidence: 'Evidence',
 }
 
 /** `responses.SUP-1-3.label` → "What people choose" of the response SUP-1-3. A key may hold dots itself. */
@@ -56,6 +57,8 @@ export function fieldWords(field: string): { label: string; response: string | n
 
 /** True and false as people say them. */
 export function valueWords(field: string, value: string) {
-  if (!field.endsWith('allowsNotApplicable')) return value
-  return value === 'true' ? 'Allowed, with a reason' : 'Not allowed'
+  const isYes = value === 'true'
+  if (field.endsWith('allowsNotApplicable')) return isYes ? 'Allowed, with a reason' : 'Not allowed'
+  if (field.endsWith('asksForEvidence')) return isYes ? 'Asked for' : 'Not asked for'
+  return value
 }

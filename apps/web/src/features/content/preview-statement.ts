@@ -32,6 +32,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
       label: response.label || `Response ${level + 1}`,
       description: response.description === '' ? null : response.description,
       value: response.value ?? level + 1,
+      asks_for_evidence: response.asksForEvidence,
     })),
   }
 }

@@ -5,7 +5,14 @@ import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
-import { DraftArea, DraftNumber, DraftOneToFive, DraftText, ListFault } from './draft-fields.tsx'
+import {
+  DraftArea,
+  DraftCheck,
+  DraftNumber,
+  DraftOneToFive,
+  DraftText,
+  ListFault,
+} from './draft-fields.tsx'
 import { partEdit, statementAt } from './draft-edits.ts'
 import { useDragRow, type DropEdge } from './drag-row.ts'
 import { usePlace } from './field-places.ts'
@@ -128,6 +135,7 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             rows={3}
             className="-mt-px field-sizing-content min-h-20 rounded-t-none px-3 py-2 text-14"
           />
+          <DraftCheck place={place} field="asksForEvidence" label="Asks for evidence" />
           <ListFault place={place} field="key" />
         </div>
         <div className="@max-xl:col-start-2">

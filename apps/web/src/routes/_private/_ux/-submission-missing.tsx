@@ -16,8 +16,7 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
           Missing before it can be submitted
         </h2>
         <p className="text-15 text-muted-foreground">
-          An auditor reviews it once{' '}
-          {missing.length === 1 ? 'this element is' : 'these elements are'} complete.
+          An auditor reviews it once {conditions(missing)}.
         </p>
       </header>
       <ul className="divide-y border-t">
@@ -27,9 +26,7 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
               to="/assessment/$id"
               params={{ id: String(assessmentId) }}
               search={{ elementId: element.id }}
-              {...(element.statement_ids[0] !== undefined && {
-                hash: `statement-${element.statement_ids[0]}`,
-              })}
+              {...hashOf(element)}
               className="flex min-h-12 items-center gap-3 px-4 py-2 text-15 -outline-offset-2! hover:bg-muted"
             >
               <span className="min-w-0 flex-1">
@@ -49,7 +46,35 @@ export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingPr
   )
 }
 
-function words({ statement_ids: { length } }: MissingElement) {
-  if (length === 0) return 'To be completed'
-  return length === 1 ? '1 answer missing' : `${length} answers missing`
+function conditions(missing: readonly MissingElement[]) {
+  const isEvidence = missing.some(({ evidence_ids: ids }) => ids.length > 0)
+  const open = missing.filter(
+    ({ statement_ids: answers, evidence_ids: evidence }) =>
+      answers.length > 0 || evidence.length === 0,
+  )
+  const elements = open.length === 1 ? 'this element is complete' : 'these elements are complete'
+  return [
+    ...(open.length > 0 ? [elements] : []),
+    ...(isEvidence ? ['the evidence that your answers ask for is attached'] : []),
+  ].join(' and ')
+}
+
+/** To what is missing first. */
+function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: MissingElement) {
+  const first = statement ?? evidence
+  return first === undefined ? {} : { hash: `statement-${first}` }
+}
+
+function words({ statement_ids: answers, evidence_ids: evidence }: MissingElement) {
+  const parts = [
+    ...(answers.length > 0 ? [count(answers.length, 'answer missing', 'answers missing')] : []),
+    ...(evidence.length > 0
+      ? [`evidence missing for ${count(evidence.length, 'answer', 'answers')}`]
+      : []),
+  ].join(', ')
+  return parts === '' ? 'To be completed' : parts.charAt(0).toUpperCase() + parts.slice(1)
+}
+
+function count(number: number, one: string, many: string) {
+  return `${number} ${number === 1 ? one : many}`
 }

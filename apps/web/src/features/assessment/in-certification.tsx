@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
+import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
 import type { Remark, Round } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 
 interface AuditorRemarkProps {
@@ -42,5 +45,45 @@ function Said({ reviewer, remark: said }: Pick<Round, 'reviewer'> & { remark: Re
         </p>
       )}
     </>
+  )
+}
+
+interface EvidenceAskedProps {
+  quiz: Quiz
+  statement: Quiz['statements'][number]
+  /** The response that is declared. */
+  current: number | null
+}
+
+/** What a certification asks for with the declared response, and whether it is there. */
+export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) {
+  const { statement_responses: responses } = statement
+  if (!isEvidenceAsked(responses, current)) return null
+  const { length: count } = evidenceOf(quiz.attachments, statement.id)
+  const label = responses.find(({ id }) => id === current)?.label
+  const attach = document.getElementById('attach')
+  const className = 'mt-5 max-md:mx-(--gutter)'
+  if (count > 0)
+    return (
+      <Alert isLive className={className}>
+        “{label}” asks for evidence: {count === 1 ? '1 file is' : `${count} files are`} attached.
+      </Alert>
+    )
+  return (
+    <Alert
+      isLive
+      variant="warning"
+      title="Evidence is missing."
+      className={className}
+      action={
+        attach && (
+          <Button variant="outline" size="sm" onClick={() => attach.click()}>
+            Attach evidence
+          </Button>
+        )
+      }
+    >
+      “{label}” asks for evidence. Attach a file before you submit the assessment.
+    </Alert>
   )
 }
