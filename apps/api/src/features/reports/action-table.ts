@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from 'contract/reports'
+import type { ReportSnapshot, ReportStatement } from 'contract/reports'
 import { responseLabel } from './report-scale.ts'
 
 export interface ActionColumn {
@@ -22,7 +22,33 @@ export const ACTION_COLUMNS: ActionColumn[] = [
   { header: 'Effort (1 to 5)', width: 14 },
   { header: 'Benefit (1 to 5)', width: 15 },
   { header: 'On the shortest path', width: 20 },
+  { header: 'Note', width: 60 },
+  { header: 'Attachments', width: 40 },
 ]
+
+export const REMARK_COLUMNS: ActionColumn[] = [
+  { header: 'Element', width: 30 },
+  { header: 'Statement no.', width: 14 },
+  { header: 'Statement', width: 60 },
+  { header: 'Note', width: 60 },
+  { header: 'Attachments', width: 40 },
+]
+
+/** Every statement with a note or with files, whether it has an action or not. */
+export function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
+  return elements.flatMap(({ title, statements }) =>
+    statements.flatMap((statement) => {
+      const { number, text, note } = statement
+      const names = attachmentNames(statement)
+      return note || names !== null ? [[title, number, text, note, names]] : []
+    }),
+  )
+}
+
+/** One name a line. */
+function attachmentNames({ attachments = [] }: ReportStatement): string | null {
+  return attachments.map(({ name }) => name).join('\n') || null
+}
 
 /** A report's actions as rows, in the order of the report; one cell for each column. */
 export function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
@@ -45,6 +71,8 @@ export function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][
       action.effort,
       action.benefit,
       action.is_on_path ? 'Yes' : 'No',
+      statement?.note || null,
+      statement ? attachmentNames(statement) : null,
     ]
   })
 }

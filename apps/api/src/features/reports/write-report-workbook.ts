@@ -2,29 +2,42 @@ import type { ReportSnapshot } from 'contract/reports'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { withoutControls } from '#core/csv.ts'
 import { workbookText } from '#features/content-sets/workbook-text.ts'
-import { ACTION_COLUMNS, type ActionCell, actionRows } from './action-table.ts'
+import {
+  ACTION_COLUMNS,
+  type ActionCell,
+  type ActionColumn,
+  REMARK_COLUMNS,
+  actionRows,
+  remarkRows,
+} from './action-table.ts'
 
 // The most that one cell holds.
 const LONGEST = 32_767
 
-/** A report's actions as a workbook, with a second sheet that says where they come from. */
+/** A report's actions as a workbook; further sheets hold notes and attachments, and say where all of it comes from. */
 export function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
-  const header = ACTION_COLUMNS.map(({ header }) => ({
+  const remarks = remarkRows(snapshot)
+  return writeExcelFile([
+    tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
+    { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
+    ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
+  ]).toBuffer()
+}
+
+function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: ActionCell[][]) {
+  const head = columns.map(({ header }) => ({
     value: header,
     type: String,
     fontWeight: 'bold' as const,
     wrap: true,
   }))
-  return writeExcelFile([
-    {
-      sheet: 'Actions',
-      data: [header, ...actionRows(snapshot).map((row) => row.map(actionCell))],
-      columns: ACTION_COLUMNS.map(({ width }) => ({ width })),
-      stickyRowsCount: 1,
-      orientation: 'landscape',
-    },
-    { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
-  ]).toBuffer()
+  return {
+    sheet,
+    data: [head, ...rows.map((row) => row.map(actionCell))],
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    orientation: 'landscape' as const,
+  }
 }
 
 function aboutRows(snapshot: ReportSnapshot): SheetData {
