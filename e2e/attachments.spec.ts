@@ -109,6 +109,29 @@ test('what is refused says why, and can be dismissed', async ({ page, db, isPhon
   await expect(page1).toHaveCount(0)
 })
 
+test('a file that there is no room for says so, and is taken once there is', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone)
+  const { tenant, user } = await aSmallOrganisation(db)
+  const allow = async (attachment_quota: number) =>
+    await db.updateTable('tenants').set({ attachment_quota }).where('id', '=', tenant.id).execute()
+  await allow(10)
+  await enter(page, user)
+  await start(page)
+  const files = attachmentsOn(page)
+  await files.input.setInputFiles([text('minutes.txt')])
+  const row = files.row('minutes.txt')
+  await expect(
+    row.getByText('There is no room left for the files of your organisation.'),
+  ).toBeVisible()
+  await allow(20)
+  await row.getByRole('button', { name: 'Try again' }).click()
+  await files.isAttached('minutes.txt')
+})
+
 test('an upload goes on after the connection was lost, and after the page was left', async ({
   page,
   db,

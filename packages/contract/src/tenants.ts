@@ -46,6 +46,9 @@ export const CustomerDetails = Customer.extend({
   /** Active people who would be asked to set one up. */
   without_second_step: z.int(),
   active_connections: z.int(),
+  /** Bytes that attachments take, those just removed as well, and may take together. */
+  attachment_bytes: z.int(),
+  attachment_quota: z.int(),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 

@@ -162,6 +162,11 @@ test('more than 25 MB, nothing, and more than there is room for are refused befo
     200, 200, 409, 409, 409,
   ])
   expect((await begin(400)).code).toBe('quota-full')
+  const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+  expect((await t.as(admin).get(`/customers/${tenant.id}`)).body).toMatchObject({
+    attachment_bytes: 800,
+    attachment_quota: 1000,
+  })
 })
 
 test('a statement has at most 20 files', async () => {

@@ -95,6 +95,10 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
         'active_connections',
       ),
+      sql<number>`(select coalesce(sum(f.size), 0)::float8 from attachments f where f.tenant_id = t.id)`.as(
+        'attachment_bytes',
+      ),
+      't.attachment_quota',
     ])
     .where('t.id', '=', scope.tenantId)
     .executeTakeFirstOrThrow()

@@ -13,6 +13,7 @@ import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 import { useOrganisationForm } from './use-organisation-form.ts'
 
@@ -31,6 +32,7 @@ export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
       <Suspense fallback={<div className="h-64" />}>
         <Connections {...{ customer, canWrite, isGod }} />
       </Suspense>
+      <Storage customer={customer} />
       {isGod && !customer.is_public && <Suspension customer={customer} />}
     </>
   )

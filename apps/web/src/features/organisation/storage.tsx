@@ -1,0 +1,46 @@
+import { formatSize } from 'contract/file-size'
+import type { CustomerDetails } from 'contract/tenants'
+import { cn } from '#ui/cn.ts'
+
+/** From here on it is time to make room. */
+const NEARLY_FULL = 90
+
+/** How much room an organisation's attachments take, and how much there is. */
+export function Storage({ customer }: { customer: CustomerDetails }) {
+  const { attachment_bytes: used, attachment_quota: quota } = customer
+  const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))
+  const words = `${used === 0 ? 'Nothing' : formatSize(used)} of ${formatSize(quota)} used`
+  return (
+    <section aria-labelledby="storage" className="mt-10 border-t pt-6">
+      <h2 id="storage" className="text-18 font-semibold">
+        Attachments
+      </h2>
+      <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
+        Files that people attach to their answers. A removed file makes room about an hour later.
+      </p>
+      <p className="mb-2 text-15 font-medium tabular-nums">{words}</p>
+      <div
+        role="meter"
+        aria-labelledby="storage"
+        aria-valuenow={percent}
+        aria-valuetext={words}
+        className="h-2 max-w-100 overflow-hidden rounded-full bg-track"
+      >
+        <div
+          className={cn(
+            'h-full rounded-full',
+            percent < NEARLY_FULL ? 'bg-foreground' : 'bg-destructive',
+          )}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      {percent >= NEARLY_FULL && (
+        <p className="mt-2 text-14 font-medium">
+          {percent === 100
+            ? 'No more files can be attached until some are removed.'
+            : 'There is little room left.'}
+        </p>
+      )}
+    </section>
+  )
+}
