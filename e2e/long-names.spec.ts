@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from 'api/db/driver'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './looks.ts'
 
@@ -24,7 +23,7 @@ async function aLongPlace(db: Db) {
       email: 'soon@example.org',
       roles: ['user'],
       signature_hash: randomBytes(32),
-      expires_at: sql<string>`now() + interval '1 day'`,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
     .execute()
   return { tenant, god, admin }

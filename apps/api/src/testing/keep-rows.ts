@@ -22,6 +22,7 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     for (const table of ['users', 'mails', ...CONTENT])
       await owner.query(`delete from ${table} where id not in (select id from kept_${table})`)
     await owner.query(putBack)
+    await putBackDrafts(owner)
     await owner.query(
       `update content_sets c set status = k.status, retired_at = k.retired_at from kept_content_sets k where k.id = c.id`,
     )
@@ -41,6 +42,16 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     await owner.query('delete from terms_drafts')
     await owner.query('delete from rate_limits')
   }
+}
+
+/** One that was published meanwhile cannot become a draft again: it is made anew. */
+async function putBackDrafts(owner: pg.ClientBase): Promise<void> {
+  await owner.query(`delete from content_sets c using kept_content_sets k
+    where k.id = c.id and k.status = 'draft' and c.status <> 'draft'`)
+  await owner.query(`insert into content_sets select * from kept_content_sets k
+    where k.status = 'draft' and not exists (select from content_sets c where c.id = k.id)`)
+  await owner.query(`insert into draft_elements select * from kept_draft_elements k
+    where not exists (select from draft_elements e where e.id = k.id)`)
 }
 
 /** What a certificate brought goes with it: certified answers and the frozen report. */
