@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { PeopleField } from './connection-people-field.tsx'
 import { ProviderFields } from './connection-provider-fields.tsx'
 import {
   VALUE_NAMES,
@@ -28,6 +29,7 @@ interface ConnectionFormProps {
   tenantId: number
   /** None: a new one. */
   connection?: Connection
+  isGod: boolean
   onClose: () => void
 }
 
@@ -65,12 +67,13 @@ function Fields({
   kind,
   tenantId,
   connection,
+  isGod,
   onClose,
 }: ConnectionFormProps & { kind: ConnectionKind }) {
   const form = useForm<ConnectionValues, unknown, ConnectionBody>({
     resolver: zodResolver(schemaOf(kind, connection === undefined)),
     mode: 'onTouched',
-    defaultValues: valuesOf(kind, connection),
+    defaultValues: valuesOf(kind, connection, isGod),
   })
   const save = useSave({ tenantId, connection, onClose, form })
   const { errors, isDirty } = form.formState
@@ -108,6 +111,7 @@ function Fields({
           error={errors.required_contexts?.message}
           {...form.register('required_contexts')}
         />
+        {isGod && <PeopleField tenantId={tenantId} form={form} />}
       </div>
       <Checkbox
         label="Newcomers get an account with the role user"
@@ -130,7 +134,7 @@ function Fields({
   )
 }
 
-interface SaveWish extends Omit<ConnectionFormProps, 'connection'> {
+interface SaveWish extends Omit<ConnectionFormProps, 'connection' | 'isGod'> {
   connection: Connection | undefined
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
 }
