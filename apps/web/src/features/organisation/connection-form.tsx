@@ -85,22 +85,7 @@ function Fields({
       onSubmit={(event) => void form.handleSubmit((body) => save.mutate(body))(event)}
     >
       <div className="grid gap-5 md:grid-cols-2">
-        {!connection && (
-          <TextField
-            label="Email domain"
-            hint="The part after the @ of its people, for example example.org"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.domain?.message}
-            {...form.register('domain')}
-          />
-        )}
-        <TextField
-          label="Name"
-          hint={connection ? undefined : 'Stands on the button at sign-in'}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <Names connection={connection} form={form} />
         <ProviderFields kind={kind} connection={connection} form={form} />
         <TextField
           label="Required ways to sign in there"
@@ -137,6 +122,33 @@ function Fields({
 interface SaveWish extends Omit<ConnectionFormProps, 'connection' | 'isGod'> {
   connection: Connection | undefined
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
+}
+
+type NamesProps = Pick<SaveWish, 'connection' | 'form'>
+
+/** The domain is part of the provider's addresses and stays. */
+function Names({ connection, form }: NamesProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      {!connection && (
+        <TextField
+          label="Email domain"
+          hint="The part after the @ of its people, for example example.org"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.domain?.message}
+          {...form.register('domain')}
+        />
+      )}
+      <TextField
+        label="Name"
+        hint={connection ? undefined : 'Stands on the button at sign-in'}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+    </>
+  )
 }
 
 function useSave({ tenantId, connection, onClose, form }: SaveWish) {
