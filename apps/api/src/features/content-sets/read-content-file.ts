@@ -14,8 +14,10 @@ export async function readContentFile(
   bytes: Uint8Array,
   onProgress: (percent: number) => void = () => {},
 ): Promise<FileRead> {
+  const workerData: WorkerData = { name, bytes: Uint8Array.from(bytes).buffer }
   const worker = new Worker(new URL('content-worker.ts', import.meta.url), {
-    workerData: { name, bytes: Uint8Array.from(bytes).buffer } satisfies WorkerData,
+    workerData,
+    transferList: [workerData.bytes],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   })
   const timer = setTimeout(() => void worker.terminate(), DEADLINE_MS)
