@@ -257,3 +257,43 @@ test('an admin connects an identity provider, tests it and removes it', async ({
   await page.getByRole('button', { name: 'Remove the connection' }).click()
   await expect(page.getByText('No connections')).toBeVisible()
 })
+
+test('a god-admin says whose people a connection signs in, which an admin is not asked', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const name = `Guests ${Date.now()}`
+  const other = await aTenant(db, { name })
+  const id = await aConnection(db, tenant, { domain: 'guests.example' })
+  const peopleOf = async () =>
+    await db
+      .selectFrom('sso_connections')
+      .select('people_tenant_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, await aGod(db), pageOf(tenant))
+  await change(page)
+  const whose = page.getByRole('combobox', { name: 'Whose people sign in' })
+  await whose.selectOption({ label: name })
+  await expectGoodLooks(page, 'organisation-connection-people')
+  await page.getByRole('button', { name: 'Save connection' }).click()
+  await expect(page.getByText('People of another organisation')).toBeVisible()
+  expect(await peopleOf()).toEqual({ people_tenant_id: other.id })
+  await change(page)
+  await expect(whose).toHaveValue(String(other.id))
+  await whose.selectOption({ label: 'This organisation’s' })
+  await page.getByRole('button', { name: 'Save connection' }).click()
+  await expect(page.getByText('People of another organisation')).toHaveCount(0)
+  expect(await peopleOf()).toEqual({ people_tenant_id: null })
+  await enter(page, admin, '/admin/organisation')
+  await change(page)
+  await expect(page.getByRole('textbox', { name: 'Required ways to sign in there' })).toBeVisible()
+  await expect(whose).toHaveCount(0)
+})
+
+async function change(page: Page) {
+  await page.getByRole('button', { name: 'Actions for guests.example' }).click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+}

@@ -106,7 +106,7 @@ test('a change of wording alone reaches running assessments at once, with nothin
   const dialog = await writeNextVersion(page, `${TEXT} `.replace(/^We/, 'All of us'))
   await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
   await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
-  await expect(dialog).toContainText('They move to version 2 at once.')
+  await expect(dialog).toContainText('They begin to move to version 2 at once')
   await dialog.getByRole('button', { name: 'Publish version 2' }).click()
   await expect(dialog).toHaveCount(0)
   await expect

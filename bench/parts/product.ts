@@ -18,19 +18,24 @@ export async function startProduct(onDatabaseLine: (line: string) => void = () =
   const log = { debug: onDatabaseLine, error: console.error }
   const database = await startEmbedded({ dataDir, log })
   const port = await freePort()
-  const api = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: database.localUrl,
-      DEMO: 'true',
-      DATA_DIR: dataDir,
-      WAYMARK_SECRET: SECRET,
-      LOG_LEVEL: 'fatal',
+  // As `npm start` has it.
+  const api = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', 'scripts/start.ts', '--api-only'],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATABASE_URL: database.localUrl,
+        DEMO: 'true',
+        DATA_DIR: dataDir,
+        WAYMARK_SECRET: SECRET,
+        LOG_LEVEL: 'fatal',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  )
   const fail = (code: number | null, signal: string | null) => {
     throw new Error(`The API ended by itself (${signal ?? code}).`)
   }

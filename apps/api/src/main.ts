@@ -22,6 +22,7 @@ import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
+import { moveRunning } from '#features/editions/move-running.ts'
 import { remindOfExpiry } from '#features/certifications/remind.ts'
 import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sweepFiles } from '#features/attachments/sweep-files.ts'
@@ -78,6 +79,7 @@ async function start(
   await app.jobs.work('scan', (data) => scanAttachment(app, data))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
+  await app.jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
   const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))
   closers.push(reminders.stop)
   const files = startSweep(log, MINUTE, () => sweepFiles(app))

@@ -20,6 +20,8 @@ export const Connection = z.object({
   is_active: z.boolean(),
   /** Signs in people of another organisation, who go on at its host: only a god-admin changes it. */
   is_for_others: z.boolean(),
+  /** That organisation; told to god-admins alone. */
+  people_of: Id.nullable(),
   version: z.int(),
   /** What the provider's own administrator has to enter. */
   addresses: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -41,11 +43,15 @@ const Certificate = z
     'Paste the certificate, from -----BEGIN CERTIFICATE----- on',
   )
 
+/** Whose people sign in, where they are another organisation's: for god-admins to say. Null: this one's. */
+const PeopleOf = Id.nullable().optional()
+
 const common = {
   domain: SsoDomain,
   name: text(1, 120),
   creates_users: z.boolean(),
   required_contexts: RequiredContexts.optional(),
+  people_of: PeopleOf,
 }
 
 export const OpenidBody = z.strictObject({
@@ -79,6 +85,7 @@ export const ConnectionChange = z.strictObject({
   creates_users: z.boolean().optional(),
   required_contexts: RequiredContexts.optional(),
   is_active: z.boolean().optional(),
+  people_of: PeopleOf,
 })
 export type ConnectionChange = z.output<typeof ConnectionChange>
 

@@ -62,6 +62,8 @@ export const EditionInHistory = z.object({
   year_from: z.int().nullable(),
   year_to: z.int().nullable(),
   assessments: z.int(),
+  /** The running assessments that a minor change takes along, and how many have followed so far. */
+  move: z.object({ moved: z.int(), total: z.int(), is_over: z.boolean() }).nullable(),
   by: z.string().nullable(),
   at: Timestamp,
 })

@@ -60,7 +60,7 @@ export type PeopleChangeBody = z.output<typeof PeopleChangeBody>
 
 const SeveralBody = z.strictObject({ ids: Ids })
 
-/** Who was changed, and the organisations that have no active admin now. */
+/** Who was changed, and the organisations that have lost their last active admin by it. */
 const Changed = z.object({ ids: z.array(Id), without_admin: z.array(z.string()) })
 
 export const people = {

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { ContentSetFile } from 'contract/content-format'
 import { scopeOf } from '#core/context.ts'
@@ -51,7 +52,7 @@ async function readContent(file: string) {
   if (!size?.isFile()) throw new StartError(`There is no file ${file}.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
     throw new StartError(`${file} is larger than 20 MB: split the content set.`)
-  return await readContentFile(await readFile(file))
+  return await readContentFile(basename(file), await readFile(file))
 }
 
 function sizeOf({ elements }: ContentSetFile) {

@@ -17,6 +17,7 @@ export const queues = {
   report: RETRY,
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
+  move: RETRY,
   /** Until the scanner is there again, for a day. */
   scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const

@@ -187,6 +187,15 @@ export interface DraftElements {
   version: Generated<number>;
 }
 
+export interface EditionMoves {
+  content_set_id: number;
+  ended_at: string | null;
+  moved: Generated<number>;
+  moved_by: number;
+  tenant_id: number;
+  total: number;
+}
+
 export interface ElementCompletions {
   assessment_id: number;
   completed_at: Generated<string>;
@@ -597,6 +606,7 @@ export interface DB {
   content_imports: ContentImports;
   content_sets: ContentSets;
   draft_elements: DraftElements;
+  edition_moves: EditionMoves;
   element_completions: ElementCompletions;
   elements: Elements;
   handover_codes: HandoverCodes;

@@ -12,6 +12,7 @@ export type HostileWorkbook = {
 const SHEET = 'xl/worksheets/sheet2.xml'
 const STRINGS = 'xl/sharedStrings.xml'
 const BOOK = 'xl/workbook.xml'
+const TYPES = '[Content_Types].xml'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const A_MEGABYTE = 1024 * 1024
 
@@ -84,6 +85,19 @@ export async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
       withSheet('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>'),
       /./,
     ],
+    [
+      'macros',
+      withPart(
+        TYPES,
+        text(TYPES).replace('openxmlformats-officedocument', 'ms-excel.sheet.macroEnabled'),
+      ),
+      /holds macros/,
+    ],
+    [
+      'one part twice',
+      twice(await withPart('xl/worksheets/sheet9.xml', text(SHEET))),
+      /part twice/,
+    ],
     ['half an archive', good.subarray(0, good.length / 2), NO_BOOK],
     ['nothing but its beginning', Buffer.from('PK\u0003\u0004'), NO_BOOK],
     ['a password', encrypted(good), DAMAGED],
@@ -142,7 +156,16 @@ function packed(good: Buffer, method: number) {
   return inDirectory(bytes, (at) => bytes.writeUInt16LE(method, at + 10))
 }
 
-/** The same archive with another path of the same length. */
 function climbing(good: Buffer, path: string) {
-  return Buffer.from(good.toString('latin1').replaceAll('xl/workbook.xml', `${path}l`), 'latin1')
+  return renamed(good, BOOK, `${path}l`)
+}
+
+/** Which of the two a reader takes is up to the reader. */
+function twice(bytes: Buffer) {
+  return renamed(bytes, 'xl/worksheets/sheet9.xml', SHEET)
+}
+
+/** The same archive with another path of the same length. */
+function renamed(bytes: Buffer, from: string, to: string) {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }

@@ -11,7 +11,7 @@ let before = 0
 for (const file of positionals) {
   const bytes = readFileSync(file)
   const cpu = process.cpuUsage()
-  const read = await readContentFile(bytes)
+  const read = await readContentFile(file, bytes)
   const { user, system } = process.cpuUsage(cpu)
   const peak = process.resourceUsage().maxRSS / 1024
   before ||= peak

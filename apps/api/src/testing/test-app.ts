@@ -20,6 +20,7 @@ import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
+import { moveRunning } from '#features/editions/move-running.ts'
 import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
@@ -87,6 +88,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     await jobs.work('scan', (data) => scanAttachment(app, data))
     await jobs.work('link', (data) => sendAskedLink(app, data))
     await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
+    await jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
   }
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')

@@ -32,7 +32,10 @@ export async function newEditionFor(
 
 type Later = { id: number; version: number; what_changed: string | null }
 
-/** The editions after the one of an assessment up to the newest in force for its year and type, newest first. */
+/**
+ * The editions after the one of an assessment up to the newest in force for its year and type, newest first. One that
+ * takes the assessment along by itself is none yet.
+ */
 async function listLater(
   db: Db,
   { tenantId }: Scope,
@@ -45,6 +48,8 @@ async function listLater(
       where c.tenant_id = ${tenantId} and c.status = 'published'
         and case ${type} when 'certification' then c.offers_certification else c.offers_self_assessment end
         and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+        and not (c.based_on = own.id and exists (select from edition_moves m
+          where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null))
     )
     select c.id, c.version, c.what_changed from content_sets c, own, newest
     where c.tenant_id = ${tenantId} and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version

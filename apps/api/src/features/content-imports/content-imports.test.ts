@@ -52,14 +52,14 @@ const file = aSmallSet()
 const json = writeContentJson(file)
 
 test.each([
-  ['JSON', async () => json],
-  ['a workbook', async () => await writeContentWorkbook(file)],
-])('%s is read, shown and made, and nothing is written before', async (_, write) => {
+  ['a set.json', async () => json],
+  ['a set.xlsx', async () => await writeContentWorkbook(file)],
+])('%s is read, shown and made, and nothing is written before', async (name, write) => {
   const before = await countOfSets()
-  const read = await started(await write())
+  const read = await started(await write(), { name })
   expect(read).toMatchObject({
     status: 'ready',
-    name: 'a set.json',
+    name,
     tenant: { id: northfield.id, name: 'Northfield Trust' },
     faults: [],
     preview: {
@@ -96,6 +96,28 @@ test('every fault is told with its place, and nothing can be made of them', asyn
     code: 'conflict',
   })
 })
+
+test.each([
+  ['a small one at once', file],
+  ['a large one by its job', longSet({ elements: 1200, statements: 2, responses: 3 })],
+])(
+  'a file that is not what its name says is refused, %s',
+  async (_, set) => {
+    const read = await started(writeContentJson(set), { name: 'a set.xlsx' })
+    await settled(read.id)
+    expect(await importOf(read.id)).toMatchObject({
+      status: 'faulty',
+      fault_count: 1,
+      faults: [
+        {
+          place: 'File',
+          message: 'The name ends in .xlsx, but the file holds JSON: let its name end in .json.',
+        },
+      ],
+    })
+  },
+  60_000,
+)
 
 test('of more than a thousand faults the first are kept and all are counted', async () => {
   const elements = longSet({ elements: 600 }).elements.map((element) => ({

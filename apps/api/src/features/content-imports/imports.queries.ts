@@ -145,7 +145,7 @@ export async function getContent(db: Db, scope: Scope, id: number) {
 export async function findFile(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('content_imports')
-    .select(['file', 'content_set_of'])
+    .select(['name', 'file', 'content_set_of'])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('status', '=', 'reading')

@@ -15,6 +15,7 @@ export async function readImport({ pools }: App, { tenantId, id }: JobData): Pro
     const before = row?.content_set_of
     return (
       row?.file && {
+        name: row.name,
         file: row.file,
         before: before ? await exportContentSet(db, scope, before) : undefined,
       }
@@ -22,7 +23,7 @@ export async function readImport({ pools }: App, { tenantId, id }: JobData): Pro
   })
   if (!wish) return
   const told: Promise<unknown>[] = []
-  const outcome = await outcomeOf(wish.file, wish.before, (progress) => {
+  const outcome = await outcomeOf(wish, wish.before, (progress) => {
     const tell = withTenant(pools, tenantId, (db) =>
       changeImport(db, scope, id, 'reading', { progress }),
     )
@@ -33,11 +34,11 @@ export async function readImport({ pools }: App, { tenantId, id }: JobData): Pro
 }
 
 export async function outcomeOf(
-  file: Uint8Array,
+  { name, file }: { name: string; file: Uint8Array },
   before: ContentSetFile | undefined,
   onProgress?: (percent: number) => void,
 ): Promise<Outcome> {
-  const read = await readContentFile(file, onProgress)
+  const read = await readContentFile(name, file, onProgress)
   if ('faults' in read) return { status: 'faulty', faults: read.faults, faultCount: read.count }
   const { json, summary } = read
   const changes = before ? changesOf(before, JSON.parse(json) as ContentSetFile) : NO_CHANGES

@@ -2,6 +2,7 @@ import { type ContentImport, IMPORT_BYTES, type ImportBody } from 'contract/cont
 import { type Scope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { exportContentSet } from '#features/content-sets/export-content-set.ts'
+import { isArchive } from '#features/content-sets/read-content.ts'
 import { authorOf, inContentSet, inOwner } from '#features/drafts/in-content-set.ts'
 import { requireEditor } from '#features/tenants/in-view.ts'
 import { type NewImport, deleteOldImports, getImport, insertImport } from './imports.queries.ts'
@@ -27,13 +28,12 @@ export async function startImport(
     authorId: authorOf(context, place.scope),
   }
   if (isLarge(file)) return await keep(context, place.scope, { ...wish, file })
-  const outcome = await outcomeOf(file, place.follows?.file)
+  const outcome = await outcomeOf({ name: body.name, file }, place.follows?.file)
   return await keep(context, place.scope, { ...wish, outcome })
 }
 
 function isLarge(file: Buffer) {
-  const isArchive = file[0] === 0x50 && file[1] === 0x4b
-  return file.length > (isArchive ? AT_ONCE.workbook : AT_ONCE.json)
+  return file.length > (isArchive(file) ? AT_ONCE.workbook : AT_ONCE.json)
 }
 
 /** Where the draft will be: in the organisation of the set that it follows, or in the one that is named. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Fault } from 'contract/content-format'
-import { readContent } from './read-content.ts'
-import type { Message } from './read-content-file.ts'
+import type { Message, WorkerData } from './read-content-file.ts'
+import { readNamedFile } from './read-named-file.ts'
 import { summaryOf } from './summary.ts'
 
 /** `json`: the whole set, as text, since an object would be copied part by part. `count`: of all faults. */
@@ -12,9 +12,8 @@ export type FileRead =
 /** No more than these are passed on. */
 const MOST_FAULTS = 1000
 
-const read = await readContent(Buffer.from(workerData as ArrayBuffer), (progress) =>
-  post({ progress }),
-)
+const { name, bytes } = workerData as WorkerData
+const read = await readNamedFile(name, Buffer.from(bytes), (progress) => post({ progress }))
 post({
   read:
     'set' in read

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aSmallSet } from '#testing/factories.ts'
 import { readContent } from './read-content.ts'
+import { readNamedFile } from './read-named-file.ts'
+import { writeContentWorkbook } from './write-content-workbook.ts'
 
 const json = JSON.stringify(aSmallSet())
 const utf8 = (text: string) => Buffer.from(text)
@@ -160,6 +162,107 @@ test.each([
   const read = await readContent(utf8(JSON.stringify(changed(`${STATEMENT}.guidance`, text))))
   expect('set' in read && read.set.elements[1]?.statements[1]?.guidance).toBe(text)
 })
+
+const TWICE: [name: string, file: string, place: string, lines: string][] = [
+  ['in one line', json.replace('{', '{"title":"Before",'), 'title', 'line 1'],
+  ['lines apart', json.replace('{', '{\n"title":"Before",\r\n\n'), 'title', 'lines 2 and 4'],
+  [
+    'with different values, one a list with texts that look like it',
+    json.replace('{', '{"source":["\\"source\\":", {"source": "}"}],"source":"A",'),
+    'source',
+    'line 1',
+  ],
+  [
+    'written with an escape',
+    json.replace('"key":', '"k\\u0065y":"Other","key":'),
+    'elements[0].key',
+    'line 1',
+  ],
+  [
+    'deep within',
+    json.replace('"value":3', '"value":2.5,"value":3'),
+    'elements[0].statements[0].responses[2].value',
+    'line 1',
+  ],
+  ['called __proto__', json.replace('{', '{"__proto__":1,"__proto__":2,'), '__proto__', 'line 1'],
+]
+
+test.each(TWICE)(
+  'a member that stands twice %s is told at its place',
+  async (_, file, place, lines) => {
+    const read = await readContent(utf8(file))
+    const field = place.split('.').at(-1)
+    const message = `${field} stands here twice (${lines}): keep one of the two`
+    expect('faults' in read && read.faults).toContainEqual({ place, message })
+  },
+)
+
+test('what else is wrong is told beside a member that stands twice', async () => {
+  const file = json.replace('{', '{"colour":"red","title":"Before",')
+  expect(await readContent(utf8(file))).toEqual({
+    faults: [
+      { place: 'title', message: 'title stands here twice (line 1): keep one of the two' },
+      { place: 'colour', message: `colour ${UNKNOWN}` },
+    ],
+  })
+})
+
+test('the same name in two objects beside or within each other is no fault', async () => {
+  expect(await readContent(utf8(json))).toHaveProperty('set')
+})
+
+const workbook = await writeContentWorkbook(aSmallSet())
+const HOLDS_JSON = 'the file holds JSON: let its name end in .json'
+const HOLDS_WORKBOOK = 'the file holds an Excel workbook: let its name end in .xlsx'
+
+const ENDINGS: [name: string, file: Buffer, message: string][] = [
+  ['a set.xlsx', utf8(json), `The name ends in .xlsx, but ${HOLDS_JSON}`],
+  ['a set.txt', utf8(json), `The name ends in .txt, but ${HOLDS_JSON}`],
+  ['a set.json.pdf', utf8(json), `The name ends in .pdf, but ${HOLDS_JSON}`],
+  ['a set.json', workbook, `The name ends in .json, but ${HOLDS_WORKBOOK}`],
+  ['a set.XLSM', workbook, `The name ends in .xlsm, but ${HOLDS_WORKBOOK}`],
+  ['a set.zip', workbook, `The name ends in .zip, but ${HOLDS_WORKBOOK}`],
+]
+
+test.each(ENDINGS)(
+  'a file called %s that holds something else is refused',
+  async (name, file, message) => {
+    expect(await readNamedFile(name, file)).toEqual({
+      faults: [{ place: 'File', message: `${message}.` }],
+    })
+  },
+)
+
+test('what is wrong in a file is told beside its wrong ending', async () => {
+  const file = utf8(JSON.stringify(changed('title', 7)))
+  expect(await readNamedFile('a set.xlsx', file)).toEqual({
+    faults: [
+      { place: 'File', message: `The name ends in .xlsx, but ${HOLDS_JSON}.` },
+      { place: 'title', message: 'title must be text' },
+    ],
+  })
+})
+
+test('of a file that is neither kind, its ending says nothing more', async () => {
+  const file = utf8('key,title\n1,2')
+  expect(await readNamedFile('a set.csv', file)).toEqual({
+    faults: [{ place: 'File', message: NEITHER }],
+  })
+})
+
+test.each([
+  ['a set.json', utf8(json)],
+  ['A SET.JSON', utf8(json)],
+  ['2026.11 a set', utf8(json)],
+  ['a set v2.1', workbook],
+  ['set', workbook],
+  ['a.b/c set.xlsx', workbook],
+])(
+  'a file called %s is read when it holds what its name says, or its name says nothing',
+  async (name, file) => {
+    expect(await readNamedFile(name, file)).toHaveProperty('set')
+  },
+)
 
 test('a mark of UTF-8 ahead of the set is no fault', async () => {
   expect(await readContent(utf8(`\ufeff${json}`))).toHaveProperty('set')

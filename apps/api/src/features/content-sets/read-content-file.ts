@@ -6,16 +6,18 @@ const DEADLINE_MS = 30_000
 
 export type Message = { progress: number } | { read: FileRead }
 
-/**
- * Reads a file of exchange, JSON or workbook by what it holds and not by its name, in a thread that may use up
- * neither memory nor time.
- */
+export type WorkerData = { name: string; bytes: ArrayBuffer }
+
+/** Reads a file of exchange in a thread that may use up neither memory nor time. */
 export async function readContentFile(
+  name: string,
   bytes: Uint8Array,
   onProgress: (percent: number) => void = () => {},
 ): Promise<FileRead> {
+  const workerData: WorkerData = { name, bytes: Uint8Array.from(bytes).buffer }
   const worker = new Worker(new URL('content-worker.ts', import.meta.url), {
-    workerData: Uint8Array.from(bytes).buffer,
+    workerData,
+    transferList: [workerData.bytes],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   })
   const timer = setTimeout(() => void worker.terminate(), DEADLINE_MS)

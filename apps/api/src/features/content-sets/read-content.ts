@@ -21,7 +21,7 @@ const KNOWN: [start: number[], message: string][] = [
 
 /** A file of exchange, recognised by what it holds. */
 export async function readContent(bytes: Buffer, report: Report = () => {}): Promise<ContentRead> {
-  if (beginsWith(bytes, [0x50, 0x4b])) return await readContentWorkbook(bytes, report)
+  if (isArchive(bytes)) return await readContentWorkbook(bytes, report)
   const known = KNOWN.find(([start]) => beginsWith(bytes, start))
   if (known) return refusal(known[1])
   report(20)
@@ -32,6 +32,11 @@ export async function readContent(bytes: Buffer, report: Report = () => {}): Pro
     return refusal('The file is neither content-set/1 JSON nor an Excel workbook (.xlsx).')
   report(50)
   return readContentJson(text)
+}
+
+/** A workbook is one. */
+export function isArchive(bytes: Buffer): boolean {
+  return beginsWith(bytes, [0x50, 0x4b])
 }
 
 function beginsWith(bytes: Buffer, start: number[]) {

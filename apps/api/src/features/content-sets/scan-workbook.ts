@@ -40,6 +40,8 @@ async function scanParts(zip: ZipFile): Promise<Fault[]> {
   for await (const entry of zip.eachEntry()) entries.push(entry)
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (declared > CONTENT_LIMITS.unpackedBytes) return refuse(tooLarge)
+  if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
+    return refuse('The workbook holds one part twice: save it again as .xlsx.')
 
   const parts: [string, string][] = []
   let room = CONTENT_LIMITS.unpackedBytes
@@ -73,6 +75,8 @@ function findPartFaults(parts: [string, string][]): Fault[] {
   if (parts.some(([, xml]) => /<!(DOCTYPE|ENTITY)/i.test(xml))) {
     return refuse('The workbook declares entities of its own: save it again as .xlsx.')
   }
+  if (parts.some(([path, xml]) => path === '[Content_Types].xml' && /macroEnabled/i.test(xml)))
+    return refuse('The workbook holds macros: save it as .xlsx, which has none.')
   return findSheetFaults(parts)
 }
 

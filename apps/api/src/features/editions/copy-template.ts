@@ -13,7 +13,7 @@ import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
 import { recordChange } from '#features/drafts/in-content-set.ts'
 import { idsInView } from '#features/tenants/in-view.ts'
 import { retireCovered } from './editions.queries.ts'
-import { moveAll } from './move-all.ts'
+import { startMove } from './move-running.ts'
 import { yearNow } from './publish-draft.ts'
 import { copiesOf, getTemplate } from './template-copies.ts'
 
@@ -45,9 +45,9 @@ export async function copyTemplate(
 }
 
 async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Template) {
-  const move = await withTenants(context.app.pools, [scope.tenantId], async (db) => {
+  await withTenants(context.app.pools, [scope.tenantId], async (db) => {
     const before = await lockCopy(db, scope, row.family_id)
-    if (before?.template_id === row.id && before.status === 'published') return undefined
+    if (before?.template_id === row.id && before.status === 'published') return
     const isMinor =
       row.is_minor &&
       before !== undefined &&
@@ -58,9 +58,8 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
       title: file.title,
       template: row.id,
     })
-    return isMinor ? { scope, from: before.id, to: made } : undefined
+    if (isMinor) await startMove(context, db, scope, { id: made, from: before.id })
   })
-  if (move) await moveAll(context, move)
 }
 
 type Copy = NonNullable<Awaited<ReturnType<typeof lockCopy>>>

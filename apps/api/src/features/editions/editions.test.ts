@@ -220,22 +220,3 @@ test('an edition is retired once; what nobody has used can be deleted, and nothi
   )
   expect(rows).toEqual([{ left: 0 }])
 })
-
-test('a minor change reaches running assessments at once, with their answers unmarked', async () => {
-  const user = await aUser(t.db, { tenant: northfield })
-  const assessment = await anAssessment(t.db, { user, contentSetId: first })
-  const draft = await nextOf(first)
-  await reword(draft)
-  expect((await publish(draft, { is_minor: true })).status).toBe(200)
-  const { rows } = await t.owner.query(
-    `select a.status, (select count(*)::int from responses r join statements s on s.id = r.statement_id
-       where r.assessment_id = a.id and s.content_set_id = a.content_set_id and not r.to_confirm) as answers,
-       (select count(*)::int from element_completions c join elements e on e.id = c.element_id
-       where c.assessment_id = a.id and e.content_set_id = a.content_set_id) as completed
-     from assessments a where a.id = $1 and a.content_set_id = $2`,
-    [assessment, draft],
-  )
-  expect(rows).toEqual([{ status: 'completed', answers: 8, completed: 2 }])
-  // It was used: its answers lie in the history.
-  expect((await t.as(admin).delete(`/content-sets/${first}`)).status).toBe(409)
-})

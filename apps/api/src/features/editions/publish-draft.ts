@@ -20,7 +20,7 @@ import {
 import { detailsOf } from '#features/drafts/show-content-set.ts'
 import { getTimeZone } from '#features/tenants/tenants.queries.ts'
 import { publishRow, retireCovered } from './editions.queries.ts'
-import { moveAll } from './move-all.ts'
+import { startMove } from './move-running.ts'
 
 /** Publishes a draft: frozen from then on. A minor change takes the assessments of the edition before along. */
 export async function publishDraft(
@@ -28,7 +28,7 @@ export async function publishDraft(
   id: number,
   { head_version, what_changed, is_minor }: PublishBody,
 ): Promise<ContentSetDetails> {
-  const move = await changeContentSet(context, id, async (db, scope, set) => {
+  await changeContentSet(context, id, async (db, scope, set) => {
     requireDraft(set)
     requireSeen(set, head_version)
     const { file, head } = await readComplete(db, scope, id)
@@ -46,9 +46,9 @@ export async function publishDraft(
       version: set.version,
       is_minor,
     })
-    return is_minor && set.based_on !== null ? { scope, from: set.based_on, to: id } : undefined
+    if (is_minor && set.based_on !== null)
+      await startMove(context, db, scope, { id, from: set.based_on })
   })
-  if (move) await moveAll(context, move)
   return await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set))
 }
 

@@ -35,8 +35,10 @@ async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Prom
   const { rows } = await sql<Listed>`
     select c.id, c.version, c.status, c.is_minor, c.what_changed, u.name as by, coalesce(c.published_at, c.changed_at) as at,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
-      (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments
-    from content_sets c left join users u on u.tenant_id = c.tenant_id and u.id = c.changed_by
+      (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments,
+      case when m.total > 0 then jsonb_build_object('moved', m.moved, 'total', m.total, 'is_over', m.ended_at is not null) end as move
+    from content_sets c left join edition_moves m on m.tenant_id = c.tenant_id and m.content_set_id = c.id
+    left join users u on u.tenant_id = c.tenant_id and u.id = c.changed_by
     where c.tenant_id = ${tenantId} and c.family_id = ${familyId}
     order by c.version desc`.execute(db)
   return rows

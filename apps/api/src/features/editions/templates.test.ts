@@ -20,7 +20,7 @@ let kestrel: TestTenant
 let linden: TestTenant
 let template: number
 beforeAll(async () => {
-  t = await startTestApp({ works: false })
+  t = await startTestApp()
   platform = await theTenant(t.db, 'admin')
   god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
 })
@@ -122,7 +122,8 @@ test('a minor change of a template takes the running assessments of its copies a
   await anAssessment(t.db, { user, contentSetId: made })
   const next = await nextTemplate({ isMinor: true })
   const copied = copiesOf((await copy([kestrel], next.id)).body).copies[0]?.content_set?.id
-  expect((await t.as(user).get('/overview')).body).toMatchObject({
+  const overview = async () => (await t.as(user).get('/overview')).body
+  await expect.poll(overview, { timeout: 30_000 }).toMatchObject({
     content_set: { id: copied },
     assessment: { status: 'completed' },
     new_edition: null,

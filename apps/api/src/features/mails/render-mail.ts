@@ -1,17 +1,15 @@
-import {
-  Body,
-  Button,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Preview,
-  Row,
-  Text,
-  render,
-} from '@react-email/components'
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Column } from '@react-email/column'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { render } from '@react-email/render'
+import { Row } from '@react-email/row'
+import { Text } from '@react-email/text'
 import { brandTokens } from 'brand/brand-tokens'
 import { type CSSProperties, Fragment, type ReactNode, createElement as h } from 'react'
 import type { HostTenant } from '#core/host-tenant.ts'

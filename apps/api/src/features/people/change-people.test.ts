@@ -80,6 +80,20 @@ test('roles are set for all chosen; an organisation that is left without an admi
   ])
 })
 
+test('an organisation that had no active admin before is not named, whatever is changed there', async () => {
+  const other = await aTenant(t.db, { name: 'Initech' })
+  const person = await aUser(t.db, { tenant: other })
+  const former = await aUser(t.db, { tenant: other, roles: ['admin'], isActive: false })
+  for (const body of [
+    { ids: [person.id], change: 'deactivate' },
+    { ids: [person.id], change: 'activate' },
+    { ids: [former.id], change: 'set-roles', roles: ['user'] },
+  ])
+    expect(await change(god, body)).toMatchObject({ status: 200, body: { without_admin: [] } })
+  const removed = await t.as(god).post('/users/removals', { ids: [person.id] })
+  expect(removed).toMatchObject({ status: 200, body: { without_admin: [] } })
+})
+
 test('all or nobody: somebody out of view is as if not there, and nothing changes', async () => {
   const own = await aUser(t.db, { tenant: acme })
   const foreign = await aUser(t.db, { tenant: await aTenant(t.db) })

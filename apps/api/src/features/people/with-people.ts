@@ -29,9 +29,12 @@ export async function withPeople<T>(
   })
 }
 
-/** Who was changed, and which organisations nobody administers now. */
+/** Who was changed, and which organisations that has left without anybody who administers them. */
 export async function presentChanged(db: Db, scope: PlatformScope, changed: LockedPerson[]) {
-  const tenantIds = new Set(changed.map((person) => person.tenant_id))
+  const administered = changed.filter(
+    ({ is_active, roles }) => is_active && roles.includes('admin'),
+  )
+  const tenantIds = new Set(administered.map((person) => person.tenant_id))
   return {
     ids: changed.map(({ id }) => id),
     without_admin: await listWithoutAdmin(db, scope, [...tenantIds]),

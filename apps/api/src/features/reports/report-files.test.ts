@@ -1,5 +1,5 @@
 import readWorkbook from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import { writeReportCsv } from './write-report-csv.ts'
@@ -16,6 +16,10 @@ const FORMULAS = [
   '＝1',
   '=HYPERLINK("x","y")',
 ]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('the CSV has a header and one row for each action, in the order of the report', () => {
   const csv = writeReportCsv(buildSnapshot(workedExample()))
@@ -38,6 +42,14 @@ test.each(FORMULAS)('the CSV prefixes %j with an apostrophe', (formula) => {
     .split('\r\n')[1]
     ?.split(/,(?=['"])/)[1]
   expect(field).toMatch(/^"?'/)
+})
+
+test('a report gives the same workbook byte for byte, whenever it is written', async () => {
+  const snapshot = buildSnapshot(workedExample())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T09:00:00Z') })
+  const first = await writeReportWorkbook(snapshot)
+  vi.setSystemTime(new Date('2031-02-03T17:45:12Z'))
+  expect((await writeReportWorkbook(snapshot)).equals(first)).toBe(true)
 })
 
 test('the workbook reopens with the same rows, numbers as numbers', async () => {

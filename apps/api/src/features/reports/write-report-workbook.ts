@@ -2,6 +2,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { withoutControls } from '#core/csv.ts'
 import { workbookText } from '#features/content-sets/workbook-text.ts'
+import { withoutTimes } from '#features/content-sets/zip-times.ts'
 import {
   ACTION_COLUMNS,
   type ActionCell,
@@ -14,14 +15,18 @@ import {
 // The most that one cell holds.
 const LONGEST = 32_767
 
-/** A report's actions as a workbook; further sheets hold notes and attachments, and say where all of it comes from. */
-export function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
+/**
+ * A report's actions as a workbook; further sheets hold notes and attachments, and say where all of it comes from. The
+ * same report gives the same bytes.
+ */
+export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
   const remarks = remarkRows(snapshot)
-  return writeExcelFile([
+  const workbook = await writeExcelFile([
     tableSheet('Actions', ACTION_COLUMNS, actionRows(snapshot)),
     { sheet: 'Report', data: aboutRows(snapshot), columns: [{ width: 20 }, { width: 60 }] },
     ...(remarks.length > 0 ? [tableSheet('Notes and attachments', REMARK_COLUMNS, remarks)] : []),
   ]).toBuffer()
+  return withoutTimes(workbook)
 }
 
 function tableSheet(sheet: string, columns: readonly ActionColumn[], rows: ActionCell[][]) {

@@ -5,7 +5,12 @@ import { hostnameOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { originOf } from '#features/mails/address-of.ts'
-import { inOrganisation, isPlatformGod, requireChangeable } from '#features/tenants/in-view.ts'
+import {
+  idsInView,
+  inOrganisation,
+  isPlatformGod,
+  requireChangeable,
+} from '#features/tenants/in-view.ts'
 import { getTenantPlace, lockTenant } from '#features/tenants/tenants.queries.ts'
 import { knownCertificates } from './certificates.ts'
 import { connect, sealedSecret } from './connect.ts'
@@ -25,13 +30,22 @@ export async function connectionsOf(context: SignedInContext, id: number): Promi
 export async function addConnectionTo(
   context: SignedInContext,
   id: number,
-  body: ConnectionBody,
+  { people_of, ...body }: ConnectionBody,
 ): Promise<Connection> {
   await requireChangeable(context, id)
-  refuseFaults(faultsOf(context, body.kind, body))
+  refuseFaults({
+    ...faultsOf(context, body.kind, body),
+    people_of: await peopleFault(context, id, people_of),
+  })
   const { app } = context
   return await inOrganisation(context, id, async (db, scope) => {
-    const added = await connect(db, scope, app.secrets, body, byWhom(context))
+    const added = await connect(
+      db,
+      scope,
+      app.secrets,
+      { ...body, people_tenant_id: people_of ?? null },
+      byWhom(context),
+    )
     if (added === undefined)
       refuseFaults({ domain: 'There is already a connection for this domain' })
     return await find(db, scope, context, added ?? 0)
@@ -41,9 +55,11 @@ export async function addConnectionTo(
 export async function changeConnectionOf(
   context: SignedInContext,
   { id, connectionId }: { id: number; connectionId: number },
-  { version, client_secret, ...change }: ConnectionChange,
+  { version, client_secret, people_of, ...settings }: ConnectionChange,
 ): Promise<Connection> {
   await requireChangeable(context, id)
+  refuseFaults({ people_of: await peopleFault(context, id, people_of) })
+  const change = { ...settings, ...(people_of !== undefined && { people_tenant_id: people_of }) }
   return await inOrganisation(context, id, async (db, scope) => {
     const tenant = await lockTenant(db, scope)
     const before = await find(db, scope, context, connectionId)
@@ -67,7 +83,11 @@ export async function changeConnectionOf(
       subject: `connection ${connectionId}`,
       details: {
         domain: before.domain,
-        changed: Object.keys({ ...change, ...(sealed && { client_secret }) }).join(', '),
+        changed: Object.keys({
+          ...settings,
+          ...(people_of !== undefined && { people_of }),
+          ...(sealed && { client_secret }),
+        }).join(', '),
       },
       ...byWhom(context),
     })
@@ -106,10 +126,15 @@ async function find(
   return connection
 }
 
-async function presentAll(db: Db, scope: Scope, { app }: SignedInContext): Promise<Connection[]> {
+async function presentAll(db: Db, scope: Scope, context: SignedInContext): Promise<Connection[]> {
+  const { app } = context
   const host = hostnameOf(await getTenantPlace(db, scope), app.env.BASE_DOMAIN)
   const origin = originOf(app.env, host)
-  return (await listAllConnections(db, scope)).map((row) => present(row, origin))
+  const isTold = isPlatformGod(context)
+  return (await listAllConnections(db, scope)).map((row) => ({
+    ...present(row, origin),
+    people_of: isTold ? row.people_tenant_id : null,
+  }))
 }
 
 function present(row: SsoConnection & { is_active: boolean; version: number }, origin: string) {
@@ -124,6 +149,16 @@ function present(row: SsoConnection & { is_active: boolean; version: number }, o
     })),
     addresses: registration(row, origin),
   }
+}
+
+// As a wish of a god-admin: whoever administers the one organisation has no say in the other.
+async function peopleFault(context: SignedInContext, id: number, people_of?: number | null) {
+  if (people_of === undefined) return undefined
+  if (!isPlatformGod(context))
+    throw new ApiError('forbidden', 'Only a god-admin says whose people sign in.')
+  if (people_of === null) return undefined
+  const isOther = people_of !== id && (await idsInView(context)).includes(people_of)
+  return isOther ? undefined : 'Choose another organisation'
 }
 
 // Whose provider it is decides who comes in at the other organisation: that is not this one's to say.

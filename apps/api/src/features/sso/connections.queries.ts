@@ -117,7 +117,9 @@ export async function listAllConnections(db: Db, scope: Scope) {
 }
 
 type Settings = Pick<SsoConnection, 'name' | 'issuer' | 'client_id' | 'client_secret'> &
-  Pick<SsoConnection, 'entry_point' | 'idp_certificate' | 'creates_users'> & { is_active: boolean }
+  Pick<SsoConnection, 'entry_point' | 'idp_certificate' | 'creates_users' | 'people_tenant_id'> & {
+    is_active: boolean
+  }
 
 export async function updateConnectionById(
   db: Db,

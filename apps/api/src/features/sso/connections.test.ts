@@ -164,6 +164,33 @@ test('a connection for people of another organisation is a god-admin’s to chan
   })
 })
 
+test('a god-admin says whose people sign in, and nobody else is told or asked', async () => {
+  const other = await aTenant(t.db)
+  const { id } = await add({ ...openidWish(), people_of: other.id }, god)
+  expect(await listed(god)).toMatchObject([{ is_for_others: true, people_of: other.id }])
+  expect(await listed(admin)).toMatchObject([{ is_for_others: true, people_of: null }])
+  expect((await change(id, { version: 1, people_of: null })).status).toBe(403)
+  expect((await change(id, { version: 1, people_of: null }, god)).body).toMatchObject({
+    version: 2,
+    is_for_others: false,
+    people_of: null,
+  })
+  expect((await change(id, { version: 2, people_of: other.id })).status).toBe(403)
+  expect((await t.as(admin).post(path(), { ...samlWish(), people_of: other.id })).status).toBe(403)
+  for (const people_of of [tenant.id, god.tenantId, 999_999_999])
+    expect(await change(id, { version: 2, people_of }, god)).toMatchObject({
+      status: 400,
+      body: { fields: { people_of: 'Choose another organisation' } },
+    })
+  const moved = (await change(id, { version: 2, people_of: other.id }, god)).body
+  expect(moved).toMatchObject({ version: 3, people_of: other.id })
+  const { rows } = await t.owner.query(
+    `select details->>'changed' as changed from audit_events where subject = $1 and action = 'single sign-on changed' order by id`,
+    [`connection ${id}`],
+  )
+  expect(rows).toEqual([{ changed: 'people_of' }, { changed: 'people_of' }])
+})
+
 test('a connection that is switched off is offered no longer', async () => {
   const { id } = await add(openidWish())
   expect((await change(id, { version: 1, is_active: false })).body).toMatchObject({

@@ -1,6 +1,7 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
 import { hasCode, isOffline } from '#core/api-error.ts'
+import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { rebased, saved, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
@@ -79,7 +80,7 @@ export function autosave(wiring: Wiring): Autosave {
     unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
       show({ phase: 'saving' })
-      if (!(await saveOnce(body))) return
+      if (!(await saveOnce(nextPart(store.getState(), body)))) return
     }
     show({ phase: 'saved' })
   }
@@ -93,11 +94,11 @@ export function autosave(wiring: Wiring): Autosave {
       wiring.onSaved(body, answer)
       return true
     } catch (error) {
-      return failed(error)
+      return failed(error, body)
     }
   }
 
-  function failed(error: unknown) {
+  function failed(error: unknown, body: SaveDraftBody) {
     if (hasCode(error, 'conflict') && error.details) {
       const conflict = error.details as DraftConflict
       store.setState((state) => rebased(state, conflict))
@@ -109,8 +110,7 @@ export function autosave(wiring: Wiring): Autosave {
       plan(RETRY)
       return false
     }
-    const failure = error instanceof Error ? error.message : String(error)
-    show({ phase: 'failed', failure })
+    show({ phase: 'failed', failure: failureOf(error, body) })
     return false
   }
 
@@ -122,4 +122,9 @@ export function autosave(wiring: Wiring): Autosave {
     },
     start,
   }
+}
+
+function failureOf(error: unknown, body: SaveDraftBody) {
+  if (hasCode(error, 'too-large')) return tooLargeToSave(body)
+  return error instanceof Error ? error.message : String(error)
 }

@@ -87,7 +87,7 @@ export function PublishDialog(props: PublishDialogProps) {
           {impact.may_be_minor && (
             <Checkbox
               label="A minor change: only the wording is better"
-              hint="Running assessments get it at once, and nothing has to be confirmed."
+              hint="Running assessments get it by themselves, and nothing has to be confirmed."
               checked={isMinor}
               onChange={(event) => setMinor(event.target.checked)}
             />
@@ -167,7 +167,7 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
         {impact.assessments_in_progress > 0 && (
           <p className="text-subtle-foreground">
             {isMinor
-              ? `They move to version ${version} at once. All answers stay as they are.`
+              ? `They begin to move to version ${version} at once, and the versions of the set show how far they are. All answers stay as they are.`
               : `They stay there until their owner moves to version ${version}. Answers to unchanged statements carry over, and changed ones are marked to confirm.`}
           </p>
         )}

@@ -16,6 +16,7 @@ import type { EditionQuestion } from './edition-dialogs.tsx'
 import { EditionMenu } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
 import { changesWords, counted, titleOf, yearsWords } from './edition-words.ts'
+import { isMoving, MoveProgress } from './move-progress.tsx'
 
 const EditionDialog = lazy(() =>
   import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
@@ -26,7 +27,10 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const params = { id: set.id }
-  const { data, error, refetch, isFetching } = useQuery(api.editions.history.query({ params }))
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.editions.history.query({ params }),
+    refetchInterval: ({ state }) => (state.data?.versions.some(isMoving) ? 2000 : false),
+  })
   if (error && !data) {
     return (
       <ErrorPanel
@@ -97,6 +101,7 @@ function Version({ set, version, before, onAsk }: VersionProps) {
           {version.is_minor && <Badge variant="outline">Minor change</Badge>}
         </p>
         <p className="mt-1">{standsFor(version)}</p>
+        <MoveProgress move={version.move} />
         {version.what_changed && (
           <p className="mt-1 text-subtle-foreground wrap-anywhere">{version.what_changed}</p>
         )}

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { PeopleField } from './connection-people-field.tsx'
 import { ProviderFields } from './connection-provider-fields.tsx'
 import {
   VALUE_NAMES,
@@ -28,6 +29,7 @@ interface ConnectionFormProps {
   tenantId: number
   /** None: a new one. */
   connection?: Connection
+  isGod: boolean
   onClose: () => void
 }
 
@@ -65,12 +67,13 @@ function Fields({
   kind,
   tenantId,
   connection,
+  isGod,
   onClose,
 }: ConnectionFormProps & { kind: ConnectionKind }) {
   const form = useForm<ConnectionValues, unknown, ConnectionBody>({
     resolver: zodResolver(schemaOf(kind, connection === undefined)),
     mode: 'onTouched',
-    defaultValues: valuesOf(kind, connection),
+    defaultValues: valuesOf(kind, connection, isGod),
   })
   const save = useSave({ tenantId, connection, onClose, form })
   const { errors, isDirty } = form.formState
@@ -82,22 +85,7 @@ function Fields({
       onSubmit={(event) => void form.handleSubmit((body) => save.mutate(body))(event)}
     >
       <div className="grid gap-5 md:grid-cols-2">
-        {!connection && (
-          <TextField
-            label="Email domain"
-            hint="The part after the @ of its people, for example example.org"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.domain?.message}
-            {...form.register('domain')}
-          />
-        )}
-        <TextField
-          label="Name"
-          hint={connection ? undefined : 'Stands on the button at sign-in'}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <Names connection={connection} form={form} />
         <ProviderFields kind={kind} connection={connection} form={form} />
         <TextField
           label="Required ways to sign in there"
@@ -108,6 +96,7 @@ function Fields({
           error={errors.required_contexts?.message}
           {...form.register('required_contexts')}
         />
+        {isGod && <PeopleField tenantId={tenantId} form={form} />}
       </div>
       <Checkbox
         label="Newcomers get an account with the role user"
@@ -130,9 +119,36 @@ function Fields({
   )
 }
 
-interface SaveWish extends Omit<ConnectionFormProps, 'connection'> {
+interface SaveWish extends Omit<ConnectionFormProps, 'connection' | 'isGod'> {
   connection: Connection | undefined
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
+}
+
+type NamesProps = Pick<SaveWish, 'connection' | 'form'>
+
+/** The domain is part of the provider's addresses and stays. */
+function Names({ connection, form }: NamesProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      {!connection && (
+        <TextField
+          label="Email domain"
+          hint="The part after the @ of its people, for example example.org"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.domain?.message}
+          {...form.register('domain')}
+        />
+      )}
+      <TextField
+        label="Name"
+        hint={connection ? undefined : 'Stands on the button at sign-in'}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+    </>
+  )
 }
 
 function useSave({ tenantId, connection, onClose, form }: SaveWish) {

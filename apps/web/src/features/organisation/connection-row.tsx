@@ -58,7 +58,7 @@ export function ConnectionRow({ tenantId, connection, canWrite, isGod }: Connect
       <FailureAlert error={test.error} title="The connection was not tested." />
       <ConnectionChecks checks={test.data?.checks} isTesting={test.isPending} />
       {doing === 'changing' ? (
-        <ConnectionForm tenantId={tenantId} connection={connection} onClose={stop} />
+        <ConnectionForm {...{ tenantId, connection, isGod }} onClose={stop} />
       ) : (
         <ConnectionAddresses connection={connection} />
       )}

@@ -13,6 +13,12 @@ const TypedContexts = z
   )
   .transform((typed) => typed.split(/\s+/).filter((name) => name !== ''))
 
+/** One chooses among texts; none is the organisation itself. */
+const ChosenPeople = z
+  .string()
+  .transform((id) => (id === '' ? null : Number(id)))
+  .optional()
+
 /** What the form of a connection holds; which of the last four there are depends on its kind. */
 export interface ConnectionValues {
   kind: ConnectionKind
@@ -25,6 +31,8 @@ export interface ConnectionValues {
   client_secret?: string | undefined
   entry_point?: string
   idp_certificate?: string | undefined
+  /** A god-admin's to choose. */
+  people_of?: string | undefined
 }
 
 export const VALUE_NAMES = [
@@ -36,6 +44,7 @@ export const VALUE_NAMES = [
   'entry_point',
   'idp_certificate',
   'required_contexts',
+  'people_of',
 ] as const
 
 const NOTHING = {
@@ -46,26 +55,29 @@ const NOTHING = {
   required_contexts: [],
   entry_point: null,
   client_id: null,
+  people_of: null,
 }
 
 /** Of a connection that is there, the secret and the certificate may be left as they are. */
 export function schemaOf(kind: ConnectionKind, isNew: boolean) {
   const saml = isNew ? SamlBody : SamlBody.partial({ idp_certificate: true })
   const schema = kind === 'saml' ? saml : OpenidBody
-  return schema.extend({ required_contexts: TypedContexts }) as unknown as z.ZodType<
-    ConnectionBody,
-    ConnectionValues
-  >
+  return schema.extend({
+    required_contexts: TypedContexts,
+    people_of: ChosenPeople,
+  }) as unknown as z.ZodType<ConnectionBody, ConnectionValues>
 }
 
 export function valuesOf(
   kind: ConnectionKind,
   connection: Connection | undefined,
+  isGod: boolean,
 ): ConnectionValues {
-  const { domain, name, issuer, creates_users, ...rest } = connection ?? NOTHING
+  const { domain, name, issuer, creates_users, people_of, ...rest } = connection ?? NOTHING
   const { entry_point, client_id } = rest
   const required_contexts = rest.required_contexts.join(' ')
-  const common = { kind, domain, name, issuer, creates_users, required_contexts }
+  const people = isGod ? { people_of: people_of === null ? '' : String(people_of) } : {}
+  const common = { kind, domain, name, issuer, creates_users, required_contexts, ...people }
   return kind === 'saml'
     ? { ...common, entry_point: entry_point ?? '', idp_certificate: '' }
     : { ...common, client_id: client_id ?? '', client_secret: '' }
@@ -73,11 +85,12 @@ export function valuesOf(
 
 /** Only what differs from the connection as it was opened. */
 export function changesOf(connection: Connection, { kind, domain, ...values }: ConnectionBody) {
-  const { required_contexts } = connection
+  const { required_contexts, people_of } = connection
   const before: Record<string, unknown> = {
-    ...valuesOf(kind, connection),
+    ...valuesOf(kind, connection, false),
     domain,
     required_contexts,
+    people_of,
   }
   return Object.fromEntries(
     Object.entries(values).filter(

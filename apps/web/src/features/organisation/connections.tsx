@@ -39,7 +39,9 @@ export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
         )}
       </div>
       <FailureAlert error={error} title="The connections could not be loaded." />
-      {isAdding && <ConnectionForm tenantId={customer.id} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <ConnectionForm tenantId={customer.id} isGod={isGod} onClose={() => setAdding(false)} />
+      )}
       <Rows connections={data?.connections} {...{ customer, canWrite, isGod, isAdding }} />
     </section>
   )

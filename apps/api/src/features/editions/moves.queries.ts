@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** What is in review or certified stays on its edition. */
+const MOVABLE = sql`status not in ('in_review', 'certified')`
+
+export async function insertMove(
+  db: Db,
+  { tenantId }: Scope,
+  { id, from, movedBy }: { id: number; from: number; movedBy: number },
+): Promise<void> {
+  await sql`
+    insert into edition_moves (tenant_id, content_set_id, moved_by, total)
+    select ${tenantId}, ${id}, ${movedBy}, count(*) from assessments
+    where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}`.execute(db)
+}
+
+/** Where an edition takes assessments from; nothing when it is gone, or takes none. */
+export async function findMove(db: Db, { tenantId }: Scope, id: number) {
+  const { rows } = await sql<{ from: number; movedBy: number }>`
+    select c.based_on as "from", m.moved_by as "movedBy"
+    from edition_moves m join content_sets c on c.tenant_id = m.tenant_id and c.id = m.content_set_id
+    where m.tenant_id = ${tenantId} and m.content_set_id = ${id} and c.based_on is not null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Some of the people with assessments to move; nothing of theirs is written by anybody else until the transaction ends. */
+export async function takeTurns(
+  db: Db,
+  { tenantId }: Scope,
+  from: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id, pg_advisory_xact_lock(-user_id) from (
+      select distinct user_id from assessments
+      where tenant_id = ${tenantId} and content_set_id = ${from} and ${MOVABLE}
+      order by user_id limit ${most} offset 0) people`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+export async function listMovable(
+  db: Db,
+  { tenantId }: Scope,
+  from: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from assessments
+    where tenant_id = ${tenantId} and content_set_id = ${from} and user_id = any(${[...userIds]}::bigint[])
+      and ${MOVABLE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function countMoved(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  count: number,
+): Promise<void> {
+  await sql`
+    update edition_moves set moved = moved + ${count}, total = greatest(total, moved + ${count})
+    where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
+}
+
+/** `isWhole`: what did not move has gone another way meanwhile. */
+export async function endMove(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  isWhole: boolean,
+): Promise<void> {
+  await sql`
+    update edition_moves set ended_at = now(), total = case when ${isWhole} then moved else total end
+    where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
+}
+
+/** The minor change after this edition, if there is something for it to take along that came too late. */
+export async function reopenNext(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ content_set_id: number }>`
+    with late as (
+      select count(*)::int as count from assessments
+      where tenant_id = ${tenantId} and content_set_id = ${id} and ${MOVABLE}
+    )
+    update edition_moves m set ended_at = null, total = m.moved + late.count
+    from content_sets c, late
+    where m.tenant_id = ${tenantId} and c.tenant_id = m.tenant_id and c.id = m.content_set_id
+      and c.based_on = ${id} and late.count > 0
+    returning m.content_set_id`.execute(db)
+  return rows[0]?.content_set_id
+}

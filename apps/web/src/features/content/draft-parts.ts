@@ -1,0 +1,56 @@
+import type { SaveDraftBody } from 'contract/content-sets'
+import type { DraftState } from './draft-state.ts'
+
+type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
+
+type Sized = { wish: ElementWish; size: number; growth: number }
+
+/** Well below what the server takes at once: `DRAFT_BYTES`. */
+const MOST_BYTES = 4 * 1024 * 1024
+const MOST_ELEMENTS = 1000
+
+/**
+ * As much of what is unsaved as goes in one call; the rest stays unsaved and goes with the next. What has grown goes
+ * first, so that of a statement on its way to another element there are rather two than none if the rest never comes,
+ * and the order last, when all that it names is there.
+ */
+export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody {
+  const { head, elements = [] } = body
+  if (elements.length <= MOST_ELEMENTS && sizeOf(body) <= MOST_BYTES) return body
+  const sized = elements.map((wish) => {
+    const size = sizeOf(wish.element)
+    return { wish, size, growth: size - sizeOf(state.elements[wish.id]?.base ?? null) }
+  })
+  const part = packed(sized.toSorted(bySize), MOST_BYTES - sizeOf(head ?? null))
+  return part.length === elements.length ? body : { ...(head && { head }), elements: part }
+}
+
+/** The first of them that there is room for, and one in any case. */
+function packed(sized: readonly Sized[], room: number): ElementWish[] {
+  let left = room
+  const end = sized.findIndex(({ size }, index) => {
+    left -= size
+    return index > 0 && (left < 0 || index === MOST_ELEMENTS)
+  })
+  return sized.slice(0, end < 0 ? undefined : end).map(({ wish }) => wish)
+}
+
+/** What the author can do about a part that is too large even alone. */
+export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
+  const title = elements[0]?.element?.title ?? ''
+  const name = title === '' ? 'An element' : `“${title}”`
+  return `${name} holds more than 8 MB: move some of its statements to another element.`
+}
+
+// What goes alone goes after all others: should the server refuse it, they are kept.
+function bySize(one: Sized, other: Sized) {
+  return Number(isAlone(one)) - Number(isAlone(other)) || other.growth - one.growth
+}
+
+function isAlone({ size }: Sized) {
+  return size > MOST_BYTES
+}
+
+function sizeOf(value: unknown) {
+  return new Blob([JSON.stringify(value)]).size
+}
