@@ -64,7 +64,7 @@ test('without a connection the words stay, and are saved when it is back', async
   await openNewDraft(page, author, 'Offline')
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Title' }).fill('Written without a line')
-  await expect(page.getByText('Offline. Changes are kept in this window')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
   await context.setOffline(false)
   await expectSaved(page)
   await page.reload()

@@ -1,7 +1,7 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
 import { hasCode, isOffline } from '#core/api-error.ts'
-import { rebased, saved, unsaved } from './draft-saving.ts'
+import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
@@ -27,7 +27,7 @@ const LONGEST = 4000
 const RETRY = 4000
 
 export interface Autosave {
-  /** Saves now; whether nothing is left to save. */
+  /** Saves now; whether nothing is left to save, to decide or to mend. */
   flush: () => Promise<boolean>
   /** Saves what changes from now on; answers how to stop. */
   start: () => () => void
@@ -68,9 +68,12 @@ export function autosave(wiring: Wiring): Autosave {
   }
 
   function run() {
-    running ??= saveAll().finally(() => {
-      running = null
-    })
+    // It is running before it begins: what it marks in the draft is no change to be saved.
+    running ??= Promise.resolve()
+      .then(saveAll)
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
@@ -86,6 +89,7 @@ export function autosave(wiring: Wiring): Autosave {
 
   /** Whether to go on with what is left. */
   async function saveOnce(body: SaveDraftBody) {
+    store.setState((state) => sending(state, body))
     try {
       const answer = await send(body)
       store.setState((state) => saved(state, body, answer))
@@ -118,7 +122,7 @@ export function autosave(wiring: Wiring): Autosave {
     async flush() {
       await running
       if (unsaved(store.getState()) !== null) await run()
-      return unsaved(store.getState()) === null
+      return isClean(store.getState())
     },
     start,
   }

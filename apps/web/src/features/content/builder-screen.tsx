@@ -1,9 +1,12 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useEffect, useState, type ReactNode } from 'react'
+import { beforeSignOut } from '#core/before-sign-out.ts'
 import { showToast } from '#core/toast.ts'
+import { useUser } from '#features/session/user.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { openBuilder } from './builder.ts'
-import { BuilderContext, useBuilder } from './builder-context.ts'
+import { BuilderContext, useBuilder, type Builder } from './builder-context.ts'
 import { BuilderGuard } from './builder-guard.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { useBuilderKeys } from './builder-keys.ts'
@@ -24,17 +27,45 @@ const LOOK_AGAIN = 60_000
 
 /** A content set: its outline, what is edited of it, and how respondents see that. */
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
-  const [builder] = useState(() => openBuilder(set))
-  useEffect(() => {
-    const stop = builder.start()
-    return stop
-  }, [builder])
+  const { id } = useUser()
+  const [builder] = useState(() => openBuilder(set, id))
+  const isReady = useBegun(builder)
+  if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
     <BuilderContext value={builder}>
       <Screen set={set} />
       <BuilderGuard />
     </BuilderContext>
   )
+}
+
+/** First what was left unsaved, then the editors: nobody types into what is about to change. */
+function useBegun(builder: Builder) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isHere = true
+    const begin = async () => {
+      await builder.begin()
+      if (!isHere) return
+      stop = builder.start()
+      setReady(true)
+    }
+    void begin()
+    const forget = beforeSignOut(async () => ((await builder.autosave.flush()) ? null : UNSAVED))
+    return () => {
+      isHere = false
+      stop?.()
+      forget()
+    }
+  }, [builder])
+  return isReady
+}
+
+const UNSAVED = {
+  title: 'Your last changes are not saved yet',
+  description:
+    'They are kept on this device only as long as you are signed in. Signing out removes them. Sign out all the same?',
 }
 
 type Tab = 'outline' | 'editor' | 'preview'

@@ -5,7 +5,8 @@ import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { autosave, type SaveState } from './autosave.ts'
 import type { Builder } from './builder-context.ts'
-import { outdated, refreshed, withNewer } from './draft-saving.ts'
+import { draftCopies } from './draft-copies.ts'
+import { discarded, isClean, outdated, refreshed, withNewer } from './draft-saving.ts'
 import {
   applied,
   redone,
@@ -16,6 +17,7 @@ import {
   type Change,
   type DraftState,
 } from './draft-state.ts'
+import { withKept } from './kept-draft.ts'
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
@@ -31,7 +33,7 @@ export interface Edits {
 }
 
 /** One open content set: its draft, the way to the server, and what an author can do. */
-export function openBuilder(details: ContentSetDetails): Builder {
+export function openBuilder(details: ContentSetDetails, userId: number): Builder {
   const { id } = details
   const params = { id }
   const draft = createStore<DraftState>(() => startDraft(details))
@@ -121,6 +123,23 @@ export function openBuilder(details: ContentSetDetails): Builder {
       void edits.refresh()
     },
   })
+  const copies = draftCopies({ userId, contentSetId: id, draft })
+
+  /** What an earlier window could not save any more. */
+  async function bringBack() {
+    const { kept, forget } = await copies.find()
+    if (kept.length === 0) return
+    draft.setState((state) =>
+      kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
+    )
+    const old = outdated(draft.getState(), details)
+    await Promise.all(old.map((one) => readNewer(one, details.saved_by).catch(() => {})))
+    await forget()
+    if (isClean(draft.getState())) return
+    showToast({ title: 'Changes that were not saved have been brought back' })
+    void keeper.flush()
+  }
+
   return {
     ...edits,
     contentSetId: id,
@@ -129,6 +148,17 @@ export function openBuilder(details: ContentSetDetails): Builder {
     saving,
     faults,
     autosave: keeper,
-    start: keeper.start,
+    discard: () => draft.setState(discarded),
+    begin: async () => {
+      if (details.can_edit) await bringBack().catch(() => {})
+    },
+    start: () => {
+      const stopSaving = keeper.start()
+      const stopCopying = details.can_edit ? copies.start() : () => {}
+      return () => {
+        stopCopying()
+        stopSaving()
+      }
+    },
   }
 }

@@ -6,6 +6,7 @@ import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from './builder-context.ts'
 import { fieldId } from './field-places.ts'
+import { nameOfField } from './field-words.ts'
 import { focusSoon } from './focus-soon.ts'
 import { numberOf, summaryOf } from './outline-rows.ts'
 import { useView, viewAt } from './use-view.ts'
@@ -101,20 +102,10 @@ function Where({ fault }: { fault: DraftFault }) {
     return `${numberOf(state, elementId, statement)} ${(statement === null ? title : text) ?? ''}`
   })
   return (
-    <span className="line-clamp-1 text-13 text-muted-foreground">
-      {where}
-      {FIELD_WORDS[fault.field] && `, ${FIELD_WORDS[fault.field]}`}
+    <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">
+      {where}, {nameOfField(fault.field)}
     </span>
   )
-}
-
-const FIELD_WORDS: Record<string, string | undefined> = {
-  title: 'title',
-  text: 'statement',
-  label: 'name of a response',
-  value: 'value of a response',
-  action: 'what it takes',
-  weight: 'weight',
 }
 
 function placeOf({ element_id, statement, response }: DraftFault) {
