@@ -28,7 +28,7 @@ export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderH
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
-            {title || 'Untitled'}
+            <bdi>{title || 'Untitled'}</bdi>
           </h1>
           <EditionStatus status={set.status} />
         </div>
