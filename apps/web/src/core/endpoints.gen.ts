@@ -203,6 +203,7 @@ export const endpoints = {
     list: { method: 'GET', path: '/content-sets' },
     create: { method: 'POST', path: '/content-sets' },
     get: { method: 'GET', path: '/content-sets/:id' },
+    latestSave: { method: 'GET', path: '/content-sets/:id/latest-save' },
     element: { method: 'GET', path: '/content-sets/:id/elements/:elementId' },
     addElement: { method: 'POST', path: '/content-sets/:id/elements' },
     save: { method: 'PUT', path: '/content-sets/:id/draft' },

@@ -8,6 +8,8 @@ export interface SaveState {
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed'
   /** When the server last kept something. */
   savedAt: number | null
+  /** Who that was; null: this window. */
+  savedBy: string | null
   /** What the server refused, in its words. */
   failure: string | null
 }
@@ -93,7 +95,7 @@ export function autosave(wiring: Wiring): Autosave {
     try {
       const answer = await send(body)
       store.setState((state) => saved(state, body, answer))
-      show({ savedAt: Date.parse(answer.saved_at), failure: null })
+      show({ savedAt: Date.parse(answer.saved_at), savedBy: null, failure: null })
       wiring.onSaved(body, answer)
       return true
     } catch (error) {

@@ -23,7 +23,7 @@ import { labelsFor } from './scales.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useView } from './use-view.ts'
 
-const LOOK_AGAIN = 60_000
+const LOOK_AGAIN = 15_000
 
 /** A content set: its outline, what is edited of it, and how respondents see that. */
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
@@ -189,16 +189,18 @@ function useAddStatement(onAdded: () => void) {
 
 /** Takes in what other authors did: on coming back to the window, and now and then. */
 function useOthersWork() {
-  const { refresh, readFaults, canEdit } = useBuilder()
+  const { lookAround, readFaults, canEdit } = useBuilder()
   useEffect(() => {
     if (!canEdit) return undefined
     void readFaults().catch(() => {})
-    const look = () => void (document.visibilityState === 'visible' && refresh().catch(() => {}))
+    const look = () => void (document.visibilityState === 'visible' && lookAround().catch(() => {}))
     const timer = setInterval(look, LOOK_AGAIN)
+    window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
+      window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [refresh, readFaults, canEdit])
+  }, [lookAround, readFaults, canEdit])
 }

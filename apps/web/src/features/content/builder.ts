@@ -1,4 +1,9 @@
-import type { ContentSetDetails, SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type {
+  ContentSetDetails,
+  LatestSave,
+  SaveDraftBody,
+  SavedDraft,
+} from 'contract/content-sets'
 import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
@@ -6,7 +11,15 @@ import { showToast } from '#core/toast.ts'
 import { autosave, type SaveState } from './autosave.ts'
 import type { Builder } from './builder-context.ts'
 import { draftCopies } from './draft-copies.ts'
-import { discarded, isClean, outdated, refreshed, withNewer } from './draft-saving.ts'
+import {
+  discarded,
+  hasNews,
+  isClean,
+  outdated,
+  refreshed,
+  unsaved,
+  withNewer,
+} from './draft-saving.ts'
 import {
   applied,
   redone,
@@ -27,8 +40,10 @@ export interface Edits {
   /** Reads elements that are not open yet. */
   open: (ids: readonly number[]) => Promise<void>
   addElement: (element: DraftElement, after: number | null) => Promise<number>
-  /** Looks what others have done meanwhile. */
-  refresh: () => Promise<void>
+  /** Takes in what others have saved meanwhile; whether there was anything. */
+  refresh: () => Promise<boolean>
+  /** Looks whether others have saved, and tells who. With changes of one's own under way the next save does that. */
+  lookAround: () => Promise<void>
   readFaults: () => Promise<void>
 }
 
@@ -40,6 +55,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   const saving = createStore<SaveState>(() => ({
     phase: 'saved',
     savedAt: Date.parse(details.saved_at),
+    savedBy: null,
     failure: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
@@ -61,6 +77,19 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     faults.setState(({ all }) => ({
       all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
     }))
+  }
+
+  const met = new Set<string>()
+  /** Once that somebody else is there; from then on the line of saving names them. */
+  function tellOf({ saved_by, is_own }: LatestSave) {
+    if (is_own) return 'you in another window'
+    const name = saved_by ?? 'another author'
+    if (!met.has(name)) {
+      const title = `${saved_by ?? 'Another author'} is editing this draft, too`
+      showToast({ title, description: 'What they save appears here.' })
+    }
+    met.add(name)
+    return name
   }
 
   const edits: Edits = {
@@ -99,9 +128,20 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     },
     refresh: async () => {
       const now = await api.contentSets.get.call({ params })
+      const isNews = hasNews(draft.getState(), now)
       const old = outdated(draft.getState(), now)
       draft.setState((state) => refreshed(state, now))
       await Promise.all(old.map((one) => readNewer(one, now.saved_by)))
+      return isNews
+    },
+    lookAround: async () => {
+      const latest = await api.contentSets.latestSave.call({ params })
+      const savedAt = Date.parse(latest.saved_at)
+      const isKnown = savedAt <= (saving.getState().savedAt ?? 0)
+      if (isKnown || unsaved(draft.getState()) !== null) return
+      const isNews = await edits.refresh()
+      saving.setState({ savedAt, savedBy: isNews ? tellOf(latest) : null })
+      if (isNews) await edits.readFaults()
     },
     readFaults: async () => {
       const { faults: all } = await api.contentSets.faults.call({ params })

@@ -1,6 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import { draftCopiesOf } from '#core/draft-copies-name.ts'
-import { signedInId } from '#core/signed-in-id.ts'
+import { draftCopiesOf, signedInId } from '#core/personal-store.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { isClean } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'

@@ -118,6 +118,17 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   }
 }
 
+/** Whether another window or author has saved anything that is not known here. */
+export function hasNews(
+  { head, elements, outline, baseOrder }: DraftState,
+  now: ContentSetDetails,
+) {
+  const isNewer = ({ id, version }: { id: number; version: number }) =>
+    version > (elements[id]?.version ?? outline[id]?.version ?? 0)
+  const order = now.outline.map(({ id }) => id)
+  return now.head_version > head.version || now.outline.some(isNewer) || !isEqual(order, baseOrder)
+}
+
 /** Which of the open elements another author has saved since. */
 export function outdated(state: DraftState, { outline }: ContentSetDetails): number[] {
   return outline

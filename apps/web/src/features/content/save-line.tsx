@@ -10,7 +10,7 @@ import { useView, viewAt } from './use-view.ts'
 
 /** Always says whether what is written is kept; announced is only a change of kind. */
 export function SaveLine() {
-  const { phase, savedAt, failure } = useSaving()
+  const { phase, savedAt, savedBy, failure } = useSaving()
   const { autosave } = useBuilder()
   const refused = useDraft(refusals)
   const [first] = refused
@@ -41,7 +41,8 @@ export function SaveLine() {
   if (phase !== 'saved') return <span role="status">Saving</span>
   if (first) return <NotStored first={first} count={refused.length} />
   if (savedAt === null) return null
-  return <span role="status">Saved {formatRecent(new Date(savedAt).toISOString())}</span>
+  const at = formatRecent(new Date(savedAt).toISOString())
+  return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
 }
 
 /** Everything else is saved; a link leads to what is not. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whatIsUnsaved, type Waiting } from '#core/before-sign-out.ts'
-import { forgetDraftCopies } from '#core/draft-copies-name.ts'
 import { hasSession, logout } from '#core/session.ts'
-import { signedInId } from '#core/signed-in-id.ts'
+import { forgetDraftCopies, signedInId } from '#core/personal-store.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
