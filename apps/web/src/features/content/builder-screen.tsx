@@ -20,7 +20,9 @@ import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
 import { labelsFor } from './scales.ts'
+import { SaveLine } from './save-line.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { useNarrow } from './use-narrow.ts'
 import { useView } from './use-view.ts'
 
 const LOOK_AGAIN = 15_000
@@ -98,7 +100,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
         }
       />
       {isTrying ? (
-        <div className="flex min-h-[70dvh] flex-1 flex-col">
+        <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">
             <PreviewTools look={look} onLook={setLook} />
           </div>
@@ -145,22 +147,31 @@ const TABS = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** On a narrow screen one part at a time. */
+/** On a narrow screen one part at a time; whether all is kept stays in sight however far one scrolls. */
 function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const { canEdit } = useBuilder()
+  const isNarrow = useNarrow()
   return (
-    <nav aria-label="Parts of the builder" className="flex border-b bg-card px-2 lg:hidden">
-      {TABS.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          aria-current={tab === value ? 'true' : undefined}
-          onClick={() => onTab(value)}
-          className="relative min-h-11 flex-1 text-15 font-medium text-subtle-foreground aria-[current=true]:text-foreground aria-[current=true]:after:absolute aria-[current=true]:after:inset-x-2 aria-[current=true]:after:-bottom-px aria-[current=true]:after:h-[3px] aria-[current=true]:after:rounded-t-[3px] aria-[current=true]:after:bg-primary-ui"
-        >
-          {label}
-        </button>
-      ))}
-    </nav>
+    <div className="sticky top-0 z-10 border-b bg-card lg:hidden">
+      <nav aria-label="Parts of the builder" className="flex px-2">
+        {TABS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-current={tab === value ? 'true' : undefined}
+            onClick={() => onTab(value)}
+            className="relative min-h-11 flex-1 text-15 font-medium text-subtle-foreground aria-[current=true]:text-foreground aria-[current=true]:after:absolute aria-[current=true]:after:inset-x-2 aria-[current=true]:after:-bottom-px aria-[current=true]:after:h-[3px] aria-[current=true]:after:rounded-t-[3px] aria-[current=true]:after:bg-primary-ui"
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      {canEdit && isNarrow && (
+        <p className="px-(--gutter) pb-1 text-13 text-muted-foreground">
+          <SaveLine />
+        </p>
+      )}
+    </div>
   )
 }
 
