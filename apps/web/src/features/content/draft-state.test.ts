@@ -24,6 +24,7 @@ import {
 } from './draft-state.ts'
 import { placeWords } from './outline-rows.ts'
 import { refusals } from './refusals.ts'
+import { withOneMore } from './scales.ts'
 
 function aDraft(): DraftState {
   const elements = [11, 12, 13].map((id) => {
@@ -234,6 +235,13 @@ test('a place in a removed statement is not numbered', () => {
   )
   expect(placeWords(removed, 12, '12A')).toBe('2.1')
   expect(placeWords(removed, 12, '12B')).toBe('2, a removed statement')
+})
+
+test('one more response counts on from the figures, whatever else is typed in their place', () => {
+  const responses = emptyStatement(['Low', 'High']).responses.map((response, index) =>
+    index === 0 ? { ...response, value: 'one' as unknown as number } : response,
+  )
+  expect(withOneMore(responses).at(-1)?.value).toBe(3)
 })
 
 test('what cannot be stored is left out of what is sent, down to the field', () => {
