@@ -55,6 +55,41 @@ test('what two authors change at different places is merged; the same field is s
   await elsewhere.close()
 })
 
+test('what another author saves appears by itself, and says whose it is', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db, 'Ada Author')
+  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  const path = await openNewDraft(page, author, 'Watched')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, grace, path)
+  await other.getByRole('textbox', { name: 'Description' }).fill('By Grace.')
+  await expectSaved(other)
+  // On coming back at once, else within a quarter of a minute.
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By Grace.')
+  await expect(page.getByText(/^Saved \d\d:\d\d by Grace Writer$/)).toBeVisible()
+  await expect(page.getByText('Grace Writer is editing this draft, too').first()).toBeVisible()
+  await other.getByRole('textbox', { name: 'Licence' }).fill('CC0')
+  await expectSaved(other)
+  await expect(page.getByRole('textbox', { name: 'Licence' })).toHaveValue('CC0', {
+    timeout: 20_000,
+  })
+  // One's own next save is one's own again, and adding an element is nobody else's work.
+  await page.getByRole('textbox', { name: 'Source' }).fill('Mine')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Add element' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Add the first statement' })).toBeVisible()
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await expectSaved(page)
+  await elsewhere.close()
+})
+
 test('without a connection the words stay, and are saved when it is back', async ({
   page,
   db,
@@ -64,7 +99,7 @@ test('without a connection the words stay, and are saved when it is back', async
   await openNewDraft(page, author, 'Offline')
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Title' }).fill('Written without a line')
-  await expect(page.getByText('Offline. Changes are kept in this window')).toBeVisible()
+  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
   await context.setOffline(false)
   await expectSaved(page)
   await page.reload()

@@ -35,6 +35,7 @@ const LOOKLESS = [
   'keyboard',
   'builder-keyboard',
   'builder-conflict',
+  'builder-unsaved',
   'password-fields',
   // Keyboard, address and connection.
   'admin-lists',

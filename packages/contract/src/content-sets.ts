@@ -126,6 +126,14 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const DRAFT_BYTES = 8 * 1024 * 1024
 
+/** Whose save was the last one of a content set; `is_own`: of whoever asks, perhaps in another window. */
+export const LatestSave = z.object({
+  saved_at: Timestamp,
+  saved_by: z.string().nullable(),
+  is_own: z.boolean(),
+})
+export type LatestSave = z.infer<typeof LatestSave>
+
 const Faults = z.object({ faults: z.array(DraftFault) })
 
 export const contentSets = {
@@ -152,6 +160,14 @@ export const contentSets = {
     summary: 'A content set with the outline of its elements',
     params: ById,
     response: ContentSetDetails,
+  }),
+  latestSave: endpoint({
+    method: 'GET',
+    path: '/content-sets/:id/latest-save',
+    access: 'access-to-admin-area',
+    summary: 'When a content set was last saved, and by whom: little enough to be asked for often',
+    params: ById,
+    response: LatestSave,
   }),
   element: endpoint({
     method: 'GET',

@@ -27,6 +27,7 @@ export const contentSamples: Record<string, (ids: Ids) => Sample> = {
   }),
   'contentSets.save': ({ draft }) => ({ params: { id: draft }, body: { order: [] } }),
   'contentSets.faults': ({ draft }) => ({ params: { id: draft } }),
+  'contentSets.latestSave': ({ draft }) => ({ params: { id: draft } }),
   'editions.impact': ({ draft }) => ({ params: { id: draft } }),
   // Nobody has seen such a draft: what stands is kept.
   'editions.publish': ({ draft }) => ({

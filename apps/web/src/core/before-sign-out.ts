@@ -1,14 +1,20 @@
-type Check = () => Promise<number>
+/** What would be left behind, in words. */
+export interface Waiting {
+  title: string
+  description: string
+}
+
+type Check = () => Promise<Waiting | null>
 
 const checks = new Set<Check>()
 
-/** Registers a count of answers that are not saved yet; signing out asks first when there are any. */
+/** Registers a look at what is not saved yet; signing out asks first when there is something. */
 export function beforeSignOut(check: Check) {
   checks.add(check)
   return () => void checks.delete(check)
 }
 
-export async function unsavedAnswers() {
-  const counts = await Promise.all([...checks].map((check) => check()))
-  return counts.reduce((sum, count) => sum + count, 0)
+export async function whatIsUnsaved(): Promise<Waiting | null> {
+  const found = await Promise.all([...checks].map((check) => check()))
+  return found.find((waiting) => waiting !== null) ?? null
 }

@@ -204,6 +204,7 @@ export const endpoints = {
     list: { path: '/content-sets' },
     create: { method: 'POST', path: '/content-sets' },
     get: { path: '/content-sets/:id' },
+    latestSave: { path: '/content-sets/:id/latest-save' },
     element: { path: '/content-sets/:id/elements/:elementId' },
     addElement: { method: 'POST', path: '/content-sets/:id/elements' },
     save: { method: 'PUT', path: '/content-sets/:id/draft' },

@@ -13,8 +13,10 @@ export function switchShortcuts(isOn: boolean) {
 
 /** Single keys must never take a letter out of what somebody types. */
 export function isTyping(target: EventTarget | null) {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
-  )
+  return isWithin(target, 'input:not([type=checkbox]), textarea, select, [contenteditable]')
+}
+
+/** Also of an element in a frame, whose kinds are others than those of this window. */
+export function isWithin(target: EventTarget | null, selector: string) {
+  return target !== null && 'closest' in target && (target as Element).closest(selector) !== null
 }

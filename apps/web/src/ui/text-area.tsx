@@ -17,7 +17,7 @@ export function TextArea(props: TextAreaProps) {
   useEffect(() => setTypedLength(frame.current?.querySelector('textarea')?.value.length ?? 0), [])
   const length = typeof area.value === 'string' ? area.value.length : typedLength
   return (
-    <div ref={frame} className={fieldClassName}>
+    <div ref={frame} className={cn('min-w-0', fieldClassName)}>
       <Field
         {...{ label, hint, error, isOptional, isLabelHidden, id }}
         aside={limit !== undefined && <Counter length={length} limit={limit} />}

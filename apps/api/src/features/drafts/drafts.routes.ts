@@ -4,7 +4,7 @@ import { addElement, beginDraft } from './begin-draft.ts'
 import { inContentSet } from './in-content-set.ts'
 import { listContentSets } from './list-content-sets.ts'
 import { saveDraft } from './save-draft.ts'
-import { detailsOf, elementOf, faultsOf } from './show-content-set.ts'
+import { detailsOf, elementOf, faultsOf, latestSaveOf } from './show-content-set.ts'
 
 // Detached: each opens the one transaction of the organisation whose set it is, which is not always the host's.
 export function draftRoutes(server: Server): void {
@@ -25,6 +25,13 @@ export function draftRoutes(server: Server): void {
     contentSets.get,
     async ({ params: { id } }, context) =>
       await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set)),
+  )
+
+  handleDetached(
+    server,
+    contentSets.latestSave,
+    async ({ params: { id } }, context) =>
+      await inContentSet(context, id, (db, scope, set) => latestSaveOf(db, context, scope, set)),
   )
 
   handleDetached(

@@ -165,6 +165,18 @@ test('the second of two authors of one part is told what the first has saved, an
   expect((await detailsOf()).outline).toHaveLength(3)
 })
 
+test('who saved last is told in few words, and whether that was oneself', async () => {
+  const latest = async (by: TestUser) =>
+    contentSets.latestSave.response.parse(
+      (await t.as(by).get(`/content-sets/${id}/latest-save`)).body,
+    )
+  const { head, head_version } = await detailsOf()
+  const body = { head: { version: head_version, head: { ...head, source: 'A handbook' } } }
+  const { saved_at } = contentSets.save.response.parse((await save(body)).body)
+  expect(await latest(admin)).toEqual({ saved_at, saved_by: 'First Author', is_own: true })
+  expect(await latest(colleague)).toEqual({ saved_at, saved_by: 'First Author', is_own: false })
+})
+
 test('a save that is sent again after a lost answer is no conflict', async () => {
   const { head, head_version, outline } = await detailsOf()
   const body = {

@@ -1,4 +1,9 @@
-import type { ContentSetDetails, OutlineElement, StoredElement } from 'contract/content-sets'
+import type {
+  ContentSetDetails,
+  LatestSave,
+  OutlineElement,
+  StoredElement,
+} from 'contract/content-sets'
 import type { DraftFault, DraftHead } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
 import { sql } from 'kysely'
@@ -82,6 +87,19 @@ async function outlineOfEdition(db: Db, scope: Scope, id: number): Promise<Outli
     where e.tenant_id = ${scope.tenantId} and e.content_set_id = ${id}
     order by e.position, e.id`.execute(db)
   return rows
+}
+
+export async function latestSaveOf(
+  db: Db,
+  { actor }: SignedInContext,
+  scope: Scope,
+  { changed_at, changed_by }: ContentSetRow,
+): Promise<LatestSave> {
+  return {
+    saved_at: changed_at,
+    saved_by: await findName(db, scope, changed_by),
+    is_own: changed_by !== null && changed_by === actor.id,
+  }
 }
 
 /** One element with everything in it. */

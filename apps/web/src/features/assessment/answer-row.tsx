@@ -46,14 +46,14 @@ export function AnswerRow(props: AnswerRowProps) {
       {!isLast && <RailSegment level={level} now={now} then={then} isDense={isDense} />}
       <RailMarker level={level} now={now} then={then} />
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <p dir="auto" className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
           <span id={`response-${response.id}`} className="font-semibold">
             {response.label}
           </span>
           <Standing isNow={isNow} isThen={isThen} />
         </p>
         {response.description !== null && (
-          <p id={descriptionId} className="text-15 text-subtle-foreground">
+          <p id={descriptionId} dir="auto" className="text-15 wrap-anywhere text-subtle-foreground">
             {response.description}
           </p>
         )}

@@ -102,7 +102,9 @@ function Side({ title, value, meta, children }: SideProps) {
     <div className="flex flex-col items-start p-4">
       <h3 className="font-semibold">{title}</h3>
       <p className="mb-2 text-13 text-muted-foreground">{meta}</p>
-      <div className="mb-3 w-full text-14 whitespace-pre-line">{value}</div>
+      <div dir="auto" className="mb-3 w-full text-14 wrap-anywhere whitespace-pre-line">
+        {value}
+      </div>
       <div className="mt-auto">{children}</div>
     </div>
   )

@@ -66,7 +66,9 @@ function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkPro
       >
         {isDone ? <Check aria-label="Complete" className="size-4 stroke-[2.25]" /> : element.number}
       </span>
-      <span className="min-w-0 flex-1">{element.title}</span>
+      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+        {element.title}
+      </span>
       {!isDone && (
         <span className="font-normal text-muted-foreground tabular-nums">
           {answered}/{element.total}
@@ -92,7 +94,10 @@ function Statements({ player, onGo }: ElementStepperProps) {
                   onClick={() => onGo(index)}
                   className="flex min-h-9 w-full items-center gap-2 rounded-r-md border-l-3 border-transparent py-1.5 pr-2 pl-4 text-left text-13 text-subtle-foreground hover:bg-muted aria-[current=true]:border-primary-ui aria-[current=true]:bg-primary-tint aria-[current=true]:font-semibold aria-[current=true]:text-foreground max-lg:min-h-11"
                 >
-                  <span className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2">
+                  <span
+                    dir="auto"
+                    className="line-clamp-1 min-w-0 flex-1 wrap-anywhere in-aria-[current=true]:line-clamp-2"
+                  >
                     {statement.text}
                   </span>
                   {answer && isAnswered(answer) && (

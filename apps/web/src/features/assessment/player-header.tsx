@@ -40,9 +40,11 @@ export function PlayerHeader(props: PlayerHeaderProps) {
       <div className="flex min-w-0 flex-1 items-center gap-2.5 md:border-l md:pl-4">
         <TenantMark name={name} logoUrl={logo_url} className="size-7 max-md:hidden" />
         <p className="truncate text-subtle-foreground max-md:hidden">
-          {quiz.content_set.title} {quiz.assessment.year}
+          <bdi>{quiz.content_set.title}</bdi> {quiz.assessment.year}
         </p>
-        <p className="truncate font-semibold md:hidden">{quiz.element.title}</p>
+        <p dir="auto" className="truncate font-semibold md:hidden">
+          {quiz.element.title}
+        </p>
       </div>
       <SaveIndicator quiz={quiz} />
       <Button

@@ -74,14 +74,15 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <p className="text-13 text-subtle-foreground">
+        <p className="text-13 wrap-anywhere text-subtle-foreground">
           {quiz.element.number}
-          <span className="md:hidden">.{statement.number}</span> {quiz.element.title}
+          <span className="md:hidden">.{statement.number}</span> <bdi>{quiz.element.title}</bdi>
         </p>
         <h1
           id="statement"
           tabIndex={-1}
-          className="mt-1 mb-5 max-w-[46rem] text-21 font-semibold md:mb-6 md:text-28"
+          dir="auto"
+          className="mt-1 mb-5 max-w-[46rem] wrap-anywhere text-21 font-semibold md:mb-6 md:text-28"
         >
           {statement.text}
         </h1>
@@ -131,7 +132,10 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
 function Guidance({ text }: { text: string }) {
   return (
     <Disclosure title="Guidance" className="mb-5 border-t">
-      <div className="measure space-y-2 text-15 text-subtle-foreground [&_li]:ml-5 [&_ol]:list-decimal [&_ul]:list-disc">
+      <div
+        dir="auto"
+        className="measure space-y-2 text-15 wrap-anywhere text-subtle-foreground [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc"
+      >
         <Suspense>
           <MarkdownText components={NO_PICTURES}>{text}</MarkdownText>
         </Suspense>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { beforeSignOut } from '#core/before-sign-out.ts'
-import { accessToken, onSessionChange } from '#core/session.ts'
+import { onSessionChange } from '#core/session.ts'
+import { signedInId } from '#core/personal-store.ts'
 import { useUser } from '#features/session/user.ts'
 import { countAnswers } from './outbox-change.ts'
 import { deliver } from './outbox-delivery.ts'
@@ -44,15 +45,18 @@ function outboxOf(userId: number) {
   outboxes.set(userId, outbox)
   onSessionChange(outbox.kick)
   beforeSignOut(() =>
-    Promise.resolve(isOwnersSession() ? countAnswers(outbox.state.getState().changes) : 0),
+    Promise.resolve(
+      isOwnersSession() ? waitingAnswers(countAnswers(outbox.state.getState().changes)) : null,
+    ),
   )
   return outbox
 }
 
-/** From the token that would be sent, because another tab may have signed somebody else in. */
-function signedInId() {
-  const claims = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
-  if (claims === undefined) return null
-  const { sub } = JSON.parse(atob(claims)) as { sub?: string }
-  return Number(sub)
+function waitingAnswers(count: number) {
+  if (count === 0) return null
+  return {
+    title: count === 1 ? '1 answer is not saved yet' : `${count} answers are not saved yet`,
+    description:
+      'Nobody else can see them, and they are not part of your assessment until this device is connected and you are signed in. Sign out all the same?',
+  }
 }

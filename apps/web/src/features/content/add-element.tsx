@@ -34,6 +34,7 @@ export function AddElement() {
       <TextField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of what was asked for
         autoFocus
+        dir="auto"
         label="Title"
         hint="A topic of the set, for example Suppliers and partners"
         value={title}

@@ -2,13 +2,15 @@ import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-
 import type { StoreApi } from 'zustand/vanilla'
 import { hasCode, isOffline } from '#core/api-error.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
-import { rebased, saved, unsaved } from './draft-saving.ts'
+import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed'
   /** When the server last kept something. */
   savedAt: number | null
+  /** Who that was; null: this window. */
+  savedBy: string | null
   /** What the server refused, in its words. */
   failure: string | null
 }
@@ -28,7 +30,7 @@ const LONGEST = 4000
 const RETRY = 4000
 
 export interface Autosave {
-  /** Saves now; whether nothing is left to save. */
+  /** Saves now; whether nothing is left to save, to decide or to mend. */
   flush: () => Promise<boolean>
   /** Saves what changes from now on; answers how to stop. */
   start: () => () => void
@@ -69,9 +71,12 @@ export function autosave(wiring: Wiring): Autosave {
   }
 
   function run() {
-    running ??= saveAll().finally(() => {
-      running = null
-    })
+    // It is running before it begins: what it marks in the draft is no change to be saved.
+    running ??= Promise.resolve()
+      .then(saveAll)
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
@@ -87,10 +92,11 @@ export function autosave(wiring: Wiring): Autosave {
 
   /** Whether to go on with what is left. */
   async function saveOnce(body: SaveDraftBody) {
+    store.setState((state) => sending(state, body))
     try {
       const answer = await send(body)
       store.setState((state) => saved(state, body, answer))
-      show({ savedAt: Date.parse(answer.saved_at), failure: null })
+      show({ savedAt: Date.parse(answer.saved_at), savedBy: null, failure: null })
       wiring.onSaved(body, answer)
       return true
     } catch (error) {
@@ -118,7 +124,7 @@ export function autosave(wiring: Wiring): Autosave {
     async flush() {
       await running
       if (unsaved(store.getState()) !== null) await run()
-      return unsaved(store.getState()) === null
+      return isClean(store.getState())
     },
     start,
   }

@@ -4,6 +4,7 @@ import { useStore, type StoreApi } from 'zustand'
 import type { Autosave, SaveState } from './autosave.ts'
 import type { Edits } from './builder.ts'
 import type { DraftState, Place } from './draft-state.ts'
+import { refusals } from './refusals.ts'
 
 export interface Builder extends Edits {
   contentSetId: number
@@ -12,8 +13,12 @@ export interface Builder extends Edits {
   saving: StoreApi<SaveState>
   faults: StoreApi<{ all: readonly DraftFault[] | null }>
   autosave: Pick<Autosave, 'flush'>
+  /** Brings back what an earlier window could not save. */
+  begin: () => Promise<void>
   /** Saves from now on; answers how to stop. */
   start: () => () => void
+  /** What is not saved is not wanted any more. */
+  discard: () => void
 }
 
 export const BuilderContext = createContext<Builder | null>(null)
@@ -37,9 +42,19 @@ export function useFaults(): readonly DraftFault[] {
   return useStore(useBuilder().faults, ({ all }) => all) ?? []
 }
 
-/** What is wrong with one field. */
+/** What is wrong with one field: first why it cannot be stored, then what publishing needs. */
 export function useFaultAt({ elementId, statement, response }: Place, field: string) {
-  return useStore(useBuilder().faults, ({ all }) => {
+  const refused = useDraft((state) => {
+    const found = refusals(state).find(
+      (refusal) =>
+        refusal.field === field &&
+        refusal.elementId === elementId &&
+        refusal.statement === statement &&
+        refusal.response === response,
+    )
+    return found?.message
+  })
+  const missing = useStore(useBuilder().faults, ({ all }) => {
     const found = all?.find(
       (fault) =>
         fault.field === field &&
@@ -49,4 +64,5 @@ export function useFaultAt({ elementId, statement, response }: Place, field: str
     )
     return found?.message
   })
+  return refused ?? missing
 }

@@ -9,7 +9,7 @@ const LeaveDialog = lazy(() =>
 
 /** Leaving saves first; only what could not be saved is asked about. */
 export function BuilderGuard() {
-  const { autosave, draft } = useBuilder()
+  const { autosave, draft, discard } = useBuilder()
   const isDirty = useDraft((state) => !isClean(state))
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -23,7 +23,14 @@ export function BuilderGuard() {
   if (blocker.status !== 'blocked') return null
   return (
     <Suspense>
-      <LeaveDialog what="this content set" onStay={blocker.reset} onLeave={blocker.proceed} />
+      <LeaveDialog
+        what="this content set"
+        onStay={blocker.reset}
+        onLeave={() => {
+          discard()
+          blocker.proceed()
+        }}
+      />
     </Suspense>
   )
 }

@@ -9,6 +9,7 @@ import { EditionStatus } from './edition-status.tsx'
 import { NewVersionButton, PublishButton } from './publish-button.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SetMenu } from './set-menu.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 interface BuilderHeadProps {
   set: ContentSetDetails
@@ -22,18 +23,19 @@ interface BuilderHeadProps {
 /** Whose title, in which edition, and whether what was written is kept. */
 export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderHeadProps) {
   const { canEdit } = useBuilder()
+  const isNarrow = useNarrow()
   const title = useDraft((state) => state.head.value.title)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b bg-card px-(--gutter) py-2.5 lg:px-5">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
-            {title || 'Untitled'}
+            <bdi>{title || 'Untitled'}</bdi>
           </h1>
           <EditionStatus status={set.status} />
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground">
-          {versionWords(set)} {canEdit && <SaveLine />}
+          {versionWords(set)} {canEdit && !isNarrow && <SaveLine />}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -1,9 +1,12 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useEffect, useState, type ReactNode } from 'react'
+import { beforeSignOut } from '#core/before-sign-out.ts'
 import { showToast } from '#core/toast.ts'
+import { useUser } from '#features/session/user.ts'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { openBuilder } from './builder.ts'
-import { BuilderContext, useBuilder } from './builder-context.ts'
+import { BuilderContext, useBuilder, type Builder } from './builder-context.ts'
 import { BuilderGuard } from './builder-guard.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { useBuilderKeys } from './builder-keys.ts'
@@ -17,24 +20,54 @@ import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
 import { labelsFor } from './scales.ts'
+import { SaveLine } from './save-line.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { useNarrow } from './use-narrow.ts'
 import { useView } from './use-view.ts'
 
-const LOOK_AGAIN = 60_000
+const LOOK_AGAIN = 15_000
 
 /** A content set: its outline, what is edited of it, and how respondents see that. */
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
-  const [builder] = useState(() => openBuilder(set))
-  useEffect(() => {
-    const stop = builder.start()
-    return stop
-  }, [builder])
+  const { id } = useUser()
+  const [builder] = useState(() => openBuilder(set, id))
+  const isReady = useBegun(builder)
+  if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
     <BuilderContext value={builder}>
       <Screen set={set} />
       <BuilderGuard />
     </BuilderContext>
   )
+}
+
+/** First what was left unsaved, then the editors: nobody types into what is about to change. */
+function useBegun(builder: Builder) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isHere = true
+    const begin = async () => {
+      await builder.begin()
+      if (!isHere) return
+      stop = builder.start()
+      setReady(true)
+    }
+    void begin()
+    const forget = beforeSignOut(async () => ((await builder.autosave.flush()) ? null : UNSAVED))
+    return () => {
+      isHere = false
+      stop?.()
+      forget()
+    }
+  }, [builder])
+  return isReady
+}
+
+const UNSAVED = {
+  title: 'Your last changes are not saved yet',
+  description:
+    'They are kept on this device only as long as you are signed in. Signing out removes them. Sign out all the same?',
 }
 
 type Tab = 'outline' | 'editor' | 'preview'
@@ -67,7 +100,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
         }
       />
       {isTrying ? (
-        <div className="flex min-h-[70dvh] flex-1 flex-col">
+        <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">
             <PreviewTools look={look} onLook={setLook} />
           </div>
@@ -114,22 +147,31 @@ const TABS = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** On a narrow screen one part at a time. */
+/** On a narrow screen one part at a time; whether all is kept stays in sight however far one scrolls. */
 function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const { canEdit } = useBuilder()
+  const isNarrow = useNarrow()
   return (
-    <nav aria-label="Parts of the builder" className="flex border-b bg-card px-2 lg:hidden">
-      {TABS.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          aria-current={tab === value ? 'true' : undefined}
-          onClick={() => onTab(value)}
-          className="relative min-h-11 flex-1 text-15 font-medium text-subtle-foreground aria-[current=true]:text-foreground aria-[current=true]:after:absolute aria-[current=true]:after:inset-x-2 aria-[current=true]:after:-bottom-px aria-[current=true]:after:h-[3px] aria-[current=true]:after:rounded-t-[3px] aria-[current=true]:after:bg-primary-ui"
-        >
-          {label}
-        </button>
-      ))}
-    </nav>
+    <div className="sticky top-0 z-10 border-b bg-card lg:hidden">
+      <nav aria-label="Parts of the builder" className="flex px-2">
+        {TABS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-current={tab === value ? 'true' : undefined}
+            onClick={() => onTab(value)}
+            className="relative min-h-11 flex-1 text-15 font-medium text-subtle-foreground aria-[current=true]:text-foreground aria-[current=true]:after:absolute aria-[current=true]:after:inset-x-2 aria-[current=true]:after:-bottom-px aria-[current=true]:after:h-[3px] aria-[current=true]:after:rounded-t-[3px] aria-[current=true]:after:bg-primary-ui"
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      {canEdit && isNarrow && (
+        <p className="px-(--gutter) pb-1 text-13 text-muted-foreground">
+          <SaveLine />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -158,16 +200,18 @@ function useAddStatement(onAdded: () => void) {
 
 /** Takes in what other authors did: on coming back to the window, and now and then. */
 function useOthersWork() {
-  const { refresh, readFaults, canEdit } = useBuilder()
+  const { lookAround, readFaults, canEdit } = useBuilder()
   useEffect(() => {
     if (!canEdit) return undefined
     void readFaults().catch(() => {})
-    const look = () => void (document.visibilityState === 'visible' && refresh().catch(() => {}))
+    const look = () => void (document.visibilityState === 'visible' && lookAround().catch(() => {}))
     const timer = setInterval(look, LOOK_AGAIN)
+    window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
+      window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [refresh, readFaults, canEdit])
+  }, [lookAround, readFaults, canEdit])
 }

@@ -1,11 +1,25 @@
-import type { ContentSetDetails, SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type {
+  ContentSetDetails,
+  LatestSave,
+  SaveDraftBody,
+  SavedDraft,
+} from 'contract/content-sets'
 import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { autosave, type SaveState } from './autosave.ts'
 import type { Builder } from './builder-context.ts'
-import { outdated, refreshed, withNewer } from './draft-saving.ts'
+import { draftCopies } from './draft-copies.ts'
+import {
+  discarded,
+  hasNews,
+  isClean,
+  outdated,
+  refreshed,
+  unsaved,
+  withNewer,
+} from './draft-saving.ts'
 import {
   applied,
   redone,
@@ -16,6 +30,7 @@ import {
   type Change,
   type DraftState,
 } from './draft-state.ts'
+import { withKept } from './kept-draft.ts'
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
@@ -25,19 +40,22 @@ export interface Edits {
   /** Reads elements that are not open yet. */
   open: (ids: readonly number[]) => Promise<void>
   addElement: (element: DraftElement, after: number | null) => Promise<number>
-  /** Looks what others have done meanwhile. */
-  refresh: () => Promise<void>
+  /** Takes in what others have saved meanwhile; whether there was anything. */
+  refresh: () => Promise<boolean>
+  /** Looks whether others have saved, and tells who. With changes of one's own under way the next save does that. */
+  lookAround: () => Promise<void>
   readFaults: () => Promise<void>
 }
 
 /** One open content set: its draft, the way to the server, and what an author can do. */
-export function openBuilder(details: ContentSetDetails): Builder {
+export function openBuilder(details: ContentSetDetails, userId: number): Builder {
   const { id } = details
   const params = { id }
   const draft = createStore<DraftState>(() => startDraft(details))
   const saving = createStore<SaveState>(() => ({
     phase: 'saved',
     savedAt: Date.parse(details.saved_at),
+    savedBy: null,
     failure: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
@@ -59,6 +77,19 @@ export function openBuilder(details: ContentSetDetails): Builder {
     faults.setState(({ all }) => ({
       all: [...(all ?? []).filter((fault) => !parts.has(fault.element_id)), ...answer.faults],
     }))
+  }
+
+  const met = new Set<string>()
+  /** Once that somebody else is there; from then on the line of saving names them. */
+  function tellOf({ saved_by, is_own }: LatestSave) {
+    if (is_own) return 'you in another window'
+    const name = saved_by ?? 'another author'
+    if (!met.has(name)) {
+      const title = `${saved_by ?? 'Another author'} is editing this draft, too`
+      showToast({ title, description: 'What they save appears here.' })
+    }
+    met.add(name)
+    return name
   }
 
   const edits: Edits = {
@@ -97,9 +128,20 @@ export function openBuilder(details: ContentSetDetails): Builder {
     },
     refresh: async () => {
       const now = await api.contentSets.get.call({ params })
+      const isNews = hasNews(draft.getState(), now)
       const old = outdated(draft.getState(), now)
       draft.setState((state) => refreshed(state, now))
       await Promise.all(old.map((one) => readNewer(one, now.saved_by)))
+      return isNews
+    },
+    lookAround: async () => {
+      const latest = await api.contentSets.latestSave.call({ params })
+      const savedAt = Date.parse(latest.saved_at)
+      const isKnown = savedAt <= (saving.getState().savedAt ?? 0)
+      if (isKnown || unsaved(draft.getState()) !== null) return
+      const isNews = await edits.refresh()
+      saving.setState({ savedAt, savedBy: isNews ? tellOf(latest) : null })
+      if (isNews) await edits.readFaults()
     },
     readFaults: async () => {
       const { faults: all } = await api.contentSets.faults.call({ params })
@@ -121,6 +163,23 @@ export function openBuilder(details: ContentSetDetails): Builder {
       void edits.refresh()
     },
   })
+  const copies = draftCopies({ userId, contentSetId: id, draft })
+
+  /** What an earlier window could not save any more. */
+  async function bringBack() {
+    const { kept, forget } = await copies.find()
+    if (kept.length === 0) return
+    draft.setState((state) =>
+      kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
+    )
+    const old = outdated(draft.getState(), details)
+    await Promise.all(old.map((one) => readNewer(one, details.saved_by).catch(() => {})))
+    await forget()
+    if (isClean(draft.getState())) return
+    showToast({ title: 'Changes that were not saved have been brought back' })
+    void keeper.flush()
+  }
+
   return {
     ...edits,
     contentSetId: id,
@@ -129,6 +188,17 @@ export function openBuilder(details: ContentSetDetails): Builder {
     saving,
     faults,
     autosave: keeper,
-    start: keeper.start,
+    discard: () => draft.setState(discarded),
+    begin: async () => {
+      if (details.can_edit) await bringBack().catch(() => {})
+    },
+    start: () => {
+      const stopSaving = keeper.start()
+      const stopCopying = details.can_edit ? copies.start() : () => {}
+      return () => {
+        stopCopying()
+        stopSaving()
+      }
+    },
   }
 }

@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { chosen } from './draft-saving.ts'
 import type { PartClash } from './draft-state.ts'
-import { numberOf } from './outline-rows.ts'
+import { FIELDS } from './field-words.ts'
+import { placeWords } from './outline-rows.ts'
 import { isFields } from './path.ts'
 
 /** Where two authors wrote different things at once: both stand here, and nothing is overwritten unseen. */
@@ -39,9 +40,8 @@ export function ConflictList() {
 function OneClash({ clash }: { clash: PartClash }) {
   const { draft } = useBuilder()
   const where = useDraft((state) => {
-    if (clash.elementId === null) return 'About this set'
     const key = clash.path[0] === 'statements' ? (clash.path[1] ?? null) : null
-    return numberOf(state, clash.elementId, key)
+    return placeWords(state, clash.elementId, key)
   })
   const choose = (whose: 'mine' | 'theirs') =>
     draft.setState((state) => chosen(state, clash, whose))
@@ -85,7 +85,10 @@ function Version({ title, value, label, onChoose, children }: VersionProps) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-md border p-3">
       <p className="text-13 text-muted-foreground">{title}</p>
-      <p className="max-h-48 w-full flex-1 overflow-y-auto text-14 wrap-anywhere whitespace-pre-line">
+      <p
+        dir="auto"
+        className="max-h-48 w-full flex-1 overflow-y-auto text-14 wrap-anywhere whitespace-pre-line"
+      >
         {shown(value)}
       </p>
       <Button variant="outline" size="xs" aria-label={label} onClick={onChoose}>
@@ -93,29 +96,6 @@ function Version({ title, value, label, onChoose, children }: VersionProps) {
       </Button>
     </div>
   )
-}
-
-const FIELDS: Record<string, string | undefined> = {
-  title: 'title',
-  text: 'text',
-  description: 'description',
-  introduction: 'introduction',
-  group: 'group',
-  guidance: 'guidance',
-  weight: 'weight',
-  required: 'required',
-  allowsNotApplicable: 'does not apply',
-  label: 'name of the response',
-  value: 'value of the response',
-  action: 'what it takes',
-  effort: 'effort',
-  benefit: 'benefit',
-  asksForEvidence: 'asks for evidence',
-  scale: 'levels',
-  reportBands: 'report texts',
-  certificationBands: 'certification bands',
-  year_from: 'first year',
-  year_to: 'last year',
 }
 
 function wordsOf(path: PartClash['path']) {

@@ -47,7 +47,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
                   className="h-full w-full rounded-lg border bg-card p-4 text-left hover:border-input hover:bg-muted"
                 >
                   <span className="block font-semibold">{name}</span>
-                  <span className="text-14 text-subtle-foreground">
+                  <span dir="auto" className="block text-14 wrap-anywhere text-subtle-foreground">
                     {labels.length > 0 ? labels.join(', ') : 'Write each response yourself'}
                   </span>
                 </button>

@@ -25,11 +25,12 @@ export function DraftText({
   const { id, value, error, isReadOnly, change } = useField(place, field)
   return (
     <TextField
+      dir="auto"
       {...rest}
       {...{ id, error }}
       readOnly={isReadOnly}
       value={asText(value)}
-      onChange={({ target }) => change(target.value)}
+      onChange={({ target }) => change(readable(target.value))}
     />
   )
 }
@@ -43,12 +44,13 @@ export function DraftArea({
   const { id, value, error, isReadOnly, change } = useField(place, field)
   return (
     <TextArea
+      dir="auto"
       rows={2}
       {...rest}
       {...{ id, error }}
       readOnly={isReadOnly}
       value={asText(value)}
-      onChange={({ target }) => change(target.value)}
+      onChange={({ target }) => change(readable(target.value))}
     />
   )
 }
@@ -62,42 +64,41 @@ export function DraftMarkdown({
   const { id, value, error, isReadOnly, change } = useField(place, field)
   const text = asText(value)
   // To be read it needs no marks, and their buttons would write.
-  if (isReadOnly) return <TextArea {...rest} {...{ id, error }} readOnly value={text} />
+  if (isReadOnly) return <TextArea dir="auto" {...rest} {...{ id, error }} readOnly value={text} />
   return (
     <MarkdownField
+      dir="auto"
       rows={6}
       {...rest}
       {...{ id, error, text }}
       value={text}
-      onChange={({ target }) => change(target.value)}
+      onChange={({ target }) => change(readable(target.value))}
     />
   )
 }
 
-/** A figure; while it is half written, as in "1.", the draft keeps the one before. */
+/** A figure. What is none stays as it is typed, and says so; the server keeps the one before. */
 export function DraftNumber({
   place,
   field,
   ...rest
 }: Of & Without<ComponentProps<typeof TextField>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
+  // "1." and "1,0" are on the way to something.
   const [typed, setTyped] = useState<string | null>(null)
-  const held = typeof value === 'number' ? value : null
-  const isWrong = typed !== null && figureOf(typed) === undefined
-  const isTyped = typed !== null && (isWrong || figureOf(typed) === held)
+  const held = typeof value === 'number' ? String(value) : asText(value)
+  const isTyped = typed !== null && figureOf(typed) === (value ?? null)
   return (
     <TextField
       inputMode="decimal"
       autoComplete="off"
       {...rest}
-      id={id}
-      error={isWrong ? 'Enter a number' : error}
+      {...{ id, error }}
       readOnly={isReadOnly}
-      value={isTyped ? typed : String(held ?? '')}
+      value={isTyped ? typed : held}
       onChange={({ target }) => {
         setTyped(target.value)
-        const next = figureOf(target.value)
-        if (next !== undefined && next !== held) change(next)
+        change(figureOf(target.value))
       }}
       onBlur={() => setTyped(null)}
     />
@@ -156,9 +157,14 @@ export function ListFault({ place, field }: Of) {
   )
 }
 
-/** Undefined: no figure. */
-function figureOf(text: string): number | null | undefined {
+/** Word marks its line breaks, and much else, with signs that nobody can see. */
+function readable(text: string) {
+  return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+}
+
+/** What is no figure stays what it is. */
+function figureOf(text: string): number | string | null {
   if (text.trim() === '') return null
   const figure = Number(text.replace(',', '.'))
-  return Number.isFinite(figure) && Math.abs(figure) <= 1e6 ? figure : undefined
+  return Number.isFinite(figure) ? figure : text
 }

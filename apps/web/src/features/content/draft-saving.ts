@@ -9,26 +9,57 @@ import type { DraftElement } from 'contract/draft'
 import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
 import { merge, mergeOrder, type Clash } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
+import { refusals, storable } from './refusals.ts'
 
-/** What is not saved yet; null: nothing. What an author still has to decide waits. */
+/** What is to be sent; null: nothing. What an author still has to decide or mend waits. */
 export function unsaved(state: DraftState): SaveDraftBody | null {
-  const { head, order } = state
+  const { order } = state
   const elements = Object.entries(state.elements)
-    .map(([id, part]) => ({ id: Number(id), ...part }))
-    .filter(({ id, base, value }) => base !== value && !hasClash(state, id))
-    .map(({ id, version, value }) => ({ id, version, element: value }))
-  const isHeadChanged = head.base !== head.value && !hasClash(state, null)
+    .map(([id, part]) => ({ id: Number(id), ...part, next: storable(part) }))
+    .filter(({ id, base, next }) => base !== next && !hasClash(state, id))
+    .map(({ id, version, next }) => ({ id, version, element: next }))
+  const head = { version: state.head.version, head: storable(state.head) }
+  const isHeadChanged = state.head.base !== head.head && !hasClash(state, null)
   const isMoved = !isEqual(order, state.baseOrder)
   if (!isHeadChanged && elements.length === 0 && !isMoved) return null
   return {
-    ...(isHeadChanged && { head: { version: head.version, head: head.value } }),
+    ...(isHeadChanged && { head }),
     ...(elements.length > 0 && { elements }),
     ...(isMoved && { order: [...order] }),
   }
 }
 
 export function isClean(state: DraftState) {
-  return unsaved(state) === null && state.clashes.length === 0
+  return unsaved(state) === null && state.clashes.length === 0 && refusals(state).length === 0
+}
+
+/** As the server holds it, as far as is known here. */
+export function discarded(state: DraftState): DraftState {
+  const { head, elements, baseOrder } = state
+  const parts = Object.entries(elements).map(([id, part]) => [id, { ...part, value: part.base }])
+  return {
+    ...state,
+    head: { ...head, value: head.base },
+    elements: Object.fromEntries(parts) as DraftState['elements'],
+    order: baseOrder,
+    clashes: [],
+  }
+}
+
+/** Remembered until the answer is there: without one nobody knows whether it came. */
+export function sending(state: DraftState, body: SaveDraftBody): DraftState {
+  const parts = { ...state.elements }
+  for (const { id, element } of body.elements ?? []) {
+    const part = parts[id]
+    if (part) parts[id] = withSent(part, element)
+  }
+  const head = body.head ? withSent(state.head, body.head.head) : state.head
+  return { ...state, head, elements: parts }
+}
+
+function withSent<Value>(part: Part<Value>, value: Value): Part<Value> {
+  const sent = part.sent ?? []
+  return sent.at(-1) === value ? part : { ...part, sent: [...sent, value] }
 }
 
 /** What was sent is now what the server holds; what was written meanwhile stays to be saved. */
@@ -87,6 +118,17 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   }
 }
 
+/** Whether another window or author has saved anything that is not known here. */
+export function hasNews(
+  { head, elements, outline, baseOrder }: DraftState,
+  now: ContentSetDetails,
+) {
+  const isNewer = ({ id, version }: { id: number; version: number }) =>
+    version > (elements[id]?.version ?? outline[id]?.version ?? 0)
+  const order = now.outline.map(({ id }) => id)
+  return now.head_version > head.version || now.outline.some(isNewer) || !isEqual(order, baseOrder)
+}
+
 /** Which of the open elements another author has saved since. */
 export function outdated(state: DraftState, { outline }: ContentSetDetails): number[] {
   return outline
@@ -117,12 +159,23 @@ export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'the
     ...state,
     clashes,
     elements: { ...state.elements, [elementId]: withValue(part, value) },
-    order: value === null ? state.order.filter((id) => id !== elementId) : state.order,
+    order:
+      value === null ? state.order.filter((id) => id !== elementId) : withBack(state, elementId),
   }
 }
 
+// What was removed here and is taken back stands where it stood.
+function withBack({ order, baseOrder }: DraftState, id: number) {
+  if (order.includes(id)) return order
+  const left = new Set(order)
+  const before = baseOrder.slice(0, baseOrder.indexOf(id)).findLast((one) => left.has(one))
+  return order.toSpliced(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+}
+
+// What comes back may be what was sent from here without hearing of its arrival: then nobody else wrote.
 function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
-  const { value, clashes } = merge(part.base, part.value, theirs)
+  const isOwn = part.sent?.some((one) => isEqual(one, theirs)) ?? false
+  const { value, clashes } = merge(isOwn ? theirs : part.base, part.value, theirs)
   return { part: withValue({ base: theirs, version, value: theirs }, value as Value), clashes }
 }
 
@@ -159,6 +212,6 @@ function hasClash({ clashes }: DraftState, id: number | null) {
   return clashes.some(({ elementId }) => elementId === id)
 }
 
-function based<Value>(part: Part<Value>, base: Value): Part<Value> {
-  return withValue({ ...part, base }, part.value)
+function based<Value>({ version, value }: Part<Value>, base: Value): Part<Value> {
+  return withValue({ base, version, value }, value)
 }

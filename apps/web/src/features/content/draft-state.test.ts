@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { ContentSetDetails } from 'contract/content-sets'
+import type { DraftElement } from 'contract/draft'
 import { expect, test } from 'vitest'
 import {
   addStatement,
@@ -11,7 +12,7 @@ import {
   removeStatements,
 } from './draft-edits.ts'
 import { emptyElement, emptyStatement } from './draft-making.ts'
-import { isClean, rebased, refreshed, saved, unsaved } from './draft-saving.ts'
+import { chosen, isClean, rebased, refreshed, saved, sending, unsaved } from './draft-saving.ts'
 import {
   applied,
   redone,
@@ -21,6 +22,9 @@ import {
   WHOLE_SET,
   type DraftState,
 } from './draft-state.ts'
+import { placeWords } from './outline-rows.ts'
+import { refusals } from './refusals.ts'
+import { withOneMore } from './scales.ts'
 
 function aDraft(): DraftState {
   const elements = [11, 12, 13].map((id) => {
@@ -187,4 +191,76 @@ test('an element that another author added or removed comes and goes in the outl
     outline: [13, 11, 14].map((id) => ({ id, version: 1, title: '', statements: [] })),
   } as unknown as ContentSetDetails
   expect(refreshed(state, others).order).toEqual([13, 11, 14])
+})
+
+test('what comes back as it was sent, its answer lost, is no other author’s', () => {
+  const place = { ...WHOLE_SET, elementId: 11 }
+  const first = step((state) => fieldEdit(state, place, 'title', 'One'))(aDraft(), 0)
+  const body = unsaved(first)
+  const sent = body?.elements?.[0]?.element
+  if (!body || !sent) throw new Error('There is something to save.')
+  const second = step((state) => fieldEdit(state, place, 'title', 'One two'))(
+    sending(first, body),
+    PAUSE,
+  )
+  const after = rebased(second, {
+    saved_by: 'Ada',
+    head: null,
+    elements: [{ id: 11, version: 2, element: structuredClone(sent) }],
+  })
+  expect(after.clashes).toEqual([])
+  expect(unsaved(after)).toMatchObject({
+    elements: [{ id: 11, version: 2, element: { title: 'One two' } }],
+  })
+})
+
+test('an element that was removed here and is taken back stands where it stood', () => {
+  const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
+  const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
+  const both = rebased(removed, {
+    saved_by: 'Ada',
+    head: null,
+    elements: [{ id: 12, version: 2, element: theirs }],
+  })
+  const [clash] = both.clashes
+  if (!clash) throw new Error('Both changed it.')
+  expect(placeWords(both, 12, null)).toBe('A removed element')
+  expect(chosen(both, clash, 'theirs').order).toEqual([11, 12, 13])
+})
+
+test('a place in a removed statement is not numbered', () => {
+  const removed = step((state) => removeStatements(state, [{ elementId: 12, key: '12B' }]))(
+    aDraft(),
+    0,
+  )
+  expect(placeWords(removed, 12, '12A')).toBe('2.1')
+  expect(placeWords(removed, 12, '12B')).toBe('2, a removed statement')
+})
+
+test('one more response counts on from the figures, whatever else is typed in their place', () => {
+  const responses = emptyStatement(['Low', 'High']).responses.map((response, index) =>
+    index === 0 ? { ...response, value: 'one' as unknown as number } : response,
+  )
+  expect(withOneMore(responses).at(-1)?.value).toBe(3)
+})
+
+test('what cannot be stored is left out of what is sent, down to the field', () => {
+  const place = { elementId: 11, statement: '11A', response: null }
+  const tooLong = 'x'.repeat(32_001)
+  const state = [
+    ['text', tooLong],
+    ['weight', 'abc'],
+    ['guidance', 'Kept.'],
+  ].reduce(
+    (before, [field = '', next]) =>
+      step((state) => fieldEdit(state, place, field, next))(before, PAUSE),
+    aDraft(),
+  )
+  const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
+  expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
+  expect(refusals(state)).toMatchObject([
+    { ...place, field: 'text', message: 'Use at most 32,000 characters: 1 too many' },
+    { ...place, field: 'weight', message: 'Enter a number above 0, for example 1 or 2.5' },
+  ])
+  expect(isClean(state)).toBe(false)
 })

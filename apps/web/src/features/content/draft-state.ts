@@ -15,6 +15,8 @@ export interface Part<Value> {
   base: Value
   version: number
   value: Value
+  /** What is on its way to the server and not answered yet: it may have come there. */
+  sent?: readonly Value[]
 }
 
 interface ElementChange {

@@ -131,11 +131,15 @@ function Change({ change, older, newer }: ChangeProps) {
         {asksAnew && <span className="ml-auto text-muted-foreground">Answers to be confirmed</span>}
       </div>
       {fields.length === 0 ? (
-        <p className="px-4 py-3 text-15 wrap-anywhere">{text}</p>
+        <p dir="auto" className="px-4 py-3 text-15 wrap-anywhere">
+          {text}
+        </p>
       ) : (
         <div className="px-4 pb-3">
           {!fields.some(({ field }) => field === 'text') && (
-            <p className="pt-3 text-15 font-medium wrap-anywhere">{text}</p>
+            <p dir="auto" className="pt-3 text-15 font-medium wrap-anywhere">
+              {text}
+            </p>
           )}
           <div
             aria-hidden="true"

@@ -28,7 +28,8 @@ export function EditorHead({ number, title, acts, what = '' }: EditorHeadProps) 
         tabIndex={-1}
         className="min-w-0 pt-1.5 text-18 font-semibold wrap-anywhere outline-none"
       >
-        {number && <span className="mr-1 font-normal tabular-nums">{number}</span>} {title}
+        {number && <span className="mr-1 font-normal tabular-nums">{number}</span>}{' '}
+        <bdi>{title}</bdi>
       </h2>
       {acts && (
         <TooltipProvider>

@@ -9,6 +9,7 @@ import type { EditorActs } from './editor-parts.tsx'
 import { AddElement } from './add-element.tsx'
 import { CreateQuiz } from './create-quiz.tsx'
 import { ElementEditor } from './element-editor.tsx'
+import { focusInstead } from './focus-soon.ts'
 import { outlineActs } from './outline-acts.ts'
 import { elementRowId, outlineRows, statementRowId, summaryOf } from './outline-rows.ts'
 import { ElementReportEditor, SetReportEditor } from './report-editor.tsx'
@@ -132,6 +133,7 @@ function useActs(view: ElementView): EditorActs {
     onRemove: () => {
       void acts.remove(subjects())
       go(statement === null ? { kind: 'set' } : { kind: 'element', elementId })
+      focusInstead('editor-title')
     },
   }
 }

@@ -114,7 +114,9 @@ function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
               <span className="text-muted-foreground tabular-nums">
                 {number}.{index + 1}
               </span>
-              <span className="line-clamp-2">{text || 'Without text'}</span>
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+                {text || 'Without text'}
+              </span>
             </button>
           </li>
         ))}

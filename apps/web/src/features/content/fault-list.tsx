@@ -5,7 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from './builder-context.ts'
+import { statementAt } from './draft-edits.ts'
+import type { DraftState } from './draft-state.ts'
 import { fieldId } from './field-places.ts'
+import { nameOfField } from './field-words.ts'
 import { focusSoon } from './focus-soon.ts'
 import { numberOf, summaryOf } from './outline-rows.ts'
 import { useView, viewAt } from './use-view.ts'
@@ -95,26 +98,21 @@ const MOST = 300
 function Where({ fault }: { fault: DraftFault }) {
   const { element_id: elementId, statement } = fault
   const where = useDraft((state) => {
-    if (elementId === null) return 'About this set'
+    if (elementId === null) return `About this set, ${nameOfField(fault.field)}`
     const { title, statements } = summaryOf(state, elementId)
     const text = statements.find(({ key }) => key === statement)?.text
-    return `${numberOf(state, elementId, statement)} ${(statement === null ? title : text) ?? ''}`
+    const number = numberOf(state, elementId, statement)
+    const level = levelOf(state, fault)
+    const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
+    return `${number}, ${field}: ${(statement === null ? title : text) ?? ''}`
   })
-  return (
-    <span className="line-clamp-1 text-13 text-muted-foreground">
-      {where}
-      {FIELD_WORDS[fault.field] && `, ${FIELD_WORDS[fault.field]}`}
-    </span>
-  )
+  return <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">{where}</span>
 }
 
-const FIELD_WORDS: Record<string, string | undefined> = {
-  title: 'title',
-  text: 'statement',
-  label: 'name of a response',
-  value: 'value of a response',
-  action: 'what it takes',
-  weight: 'weight',
+/** 0: not of a response, or of an element that is not open. */
+function levelOf(state: DraftState, { response, ...fault }: DraftFault) {
+  const responses = statementAt(state, placeOf({ ...fault, response }))?.responses ?? []
+  return responses.findIndex(({ key }) => key === response) + 1
 }
 
 function placeOf({ element_id, statement, response }: DraftFault) {

@@ -111,8 +111,9 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
   }
   if (row.kind === 'statement') {
     return (
-      <span className="line-clamp-2 min-w-0 text-subtle-foreground in-[[aria-current]]:text-foreground">
-        <span className="mr-0.5 tabular-nums">{row.number}</span> {row.text || 'Without text'}
+      <span className="line-clamp-2 min-w-0 wrap-anywhere text-subtle-foreground in-[[aria-current]]:text-foreground">
+        <span className="mr-0.5 tabular-nums">{row.number}</span>{' '}
+        <bdi>{row.text || 'Without text'}</bdi>
       </span>
     )
   }
@@ -131,9 +132,9 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
           className={cn('size-4 stroke-[1.75] transition-transform', row.isOpen && 'rotate-90')}
         />
       </span>
-      <span className={cn('min-w-0', row.isOpen && 'font-semibold')}>
+      <span className={cn('min-w-0 wrap-anywhere', row.isOpen && 'font-semibold')}>
         <span className="mr-0.5 font-normal tabular-nums">{row.number}</span>{' '}
-        {row.title || 'Without title'}
+        <bdi>{row.title || 'Without title'}</bdi>
       </span>
       <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
         <span className="sr-only">, statements: </span>

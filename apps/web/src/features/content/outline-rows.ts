@@ -93,3 +93,14 @@ export function numberOf(state: DraftState, elementId: number, statement: string
   const { statements } = summaryOf(state, elementId)
   return `${element}.${statements.findIndex(({ key }) => key === statement) + 1}`
 }
+
+/** Where something is, also when it is not there any more. */
+export function placeWords(state: DraftState, elementId: number | null, statement: string | null) {
+  if (elementId === null) return 'About this set'
+  if (!state.order.includes(elementId)) return 'A removed element'
+  const { statements } = summaryOf(state, elementId)
+  const isThere = statement === null || statements.some(({ key }) => key === statement)
+  return isThere
+    ? numberOf(state, elementId, statement)
+    : `${numberOf(state, elementId)}, a removed statement`
+}

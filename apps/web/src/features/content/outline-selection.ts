@@ -40,6 +40,16 @@ export function subjects(selection: Selection, rows: readonly Row[]): Row[] {
   return rows.filter((row) => ids.has(row.id) && canBeChosen(row))
 }
 
+/** Where the keyboard goes when these are taken out: to the next that stays, else to the one before. */
+export function besides(rows: readonly Row[], removed: readonly Row[]): Row | undefined {
+  const ids = new Set(removed.map(({ id }) => id))
+  const elements = new Set(removed.flatMap((row) => (row.kind === 'element' ? row.elementId : [])))
+  const stays = (row: Row) =>
+    row.kind !== 'add' && !ids.has(row.id) && !(row.kind !== 'set' && elements.has(row.elementId))
+  const last = rows.findLastIndex(({ id }) => ids.has(id))
+  return rows.slice(last + 1).find(stays) ?? rows.slice(0, last).findLast(stays)
+}
+
 function canBeChosen({ kind }: Row) {
   return kind === 'element' || kind === 'statement'
 }

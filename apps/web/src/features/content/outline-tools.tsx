@@ -9,11 +9,10 @@ import { summaryOf, type Row } from './outline-rows.ts'
 interface OutlineToolsProps {
   subjects: readonly Row[]
   acts: OutlineActs
-  onDone: () => void
 }
 
 /** What can be done with several rows at once. */
-export function OutlineTools({ subjects, acts, onDone }: OutlineToolsProps) {
+export function OutlineTools({ subjects, acts }: OutlineToolsProps) {
   const what = subjects[0]?.kind === 'element' ? 'elements' : 'statements'
   return (
     <TooltipProvider>
@@ -32,14 +31,7 @@ export function OutlineTools({ subjects, acts, onDone }: OutlineToolsProps) {
             <MoveTo onChoose={(elementId) => void acts.moveTo(subjects, elementId)} />
           )}
           <Tool label="Duplicate" icon={<Copy />} onClick={() => void acts.duplicate(subjects)} />
-          <Tool
-            label="Remove"
-            icon={<Trash2 />}
-            onClick={() => {
-              void acts.remove(subjects)
-              onDone()
-            }}
-          />
+          <Tool label="Remove" icon={<Trash2 />} onClick={() => void acts.remove(subjects)} />
         </div>
       </div>
     </TooltipProvider>

@@ -20,7 +20,14 @@ import { outlineActs, useOpenElements } from './outline-acts.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
 import { elementRowId, statementRowId, summaryOf, type Row } from './outline-rows.ts'
-import { extendTo, focusOn, NOTHING_CHOSEN, subjects, toggle } from './outline-selection.ts'
+import {
+  besides,
+  extendTo,
+  focusOn,
+  NOTHING_CHOSEN,
+  subjects,
+  toggle,
+} from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
 import { useFollow, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from './use-view.ts'
@@ -116,7 +123,17 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   function change(key: OutlineKey) {
     if (key.act === 'move') void acts.move(marked, key.by)
     if (key.act === 'duplicate') void acts.duplicate(marked)
-    if (key.act === 'remove') void acts.remove(marked)
+    if (key.act === 'remove') void remove(marked)
+  }
+
+  /** The keyboard stays in the outline, and what is gone is not left open beside it. */
+  async function remove(which: readonly Row[]) {
+    const next = besides(rows, which)
+    const isOpen = which.some((row) => isShown(view, current, row))
+    await acts.remove(which)
+    list.current?.focus({ preventScroll: true })
+    if (next) setSelection(focusOn(next.id))
+    if (isOpen) go(next && next.kind !== 'add' ? viewOfRow(next) : { kind: 'set' })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -198,11 +215,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         )}
       </div>
       {canEdit && selection.chosen.size > 1 && (
-        <OutlineTools
-          subjects={marked}
-          acts={acts}
-          onDone={() => setSelection(focusOn(selection.focused))}
-        />
+        <OutlineTools subjects={marked} acts={{ ...acts, remove }} />
       )}
       {canEdit && (
         <div className="border-t p-2">
@@ -244,6 +257,11 @@ function rowOf(view: View, state: DraftState) {
     if (key !== undefined) return statementRowId(key)
   }
   return 'elementId' in view ? elementRowId(view.elementId) : 'set'
+}
+
+function isShown(view: View, current: string, row: Row) {
+  if (row.kind !== 'element') return row.id === current
+  return 'elementId' in view && view.elementId === row.elementId
 }
 
 function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {

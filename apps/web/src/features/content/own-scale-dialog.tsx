@@ -39,6 +39,7 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
         label="Levels"
         hint="One on each line, lowest first"
         rows={6}
+        dir="auto"
         value={text}
         error={isAsked ? fault : undefined}
         onChange={({ target }) => setText(target.value)}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { isTyping } from '#core/shortcuts.ts'
 import { cn } from '#ui/cn.ts'
 
 interface PreviewFrameProps {
@@ -30,6 +31,7 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
     for (const sheet of document.head.querySelectorAll('link[rel=stylesheet], style')) {
       inside.head.append(sheet.cloneNode(true))
     }
+    inside.addEventListener('keydown', passOn)
     setPage(inside)
   }
 
@@ -48,9 +50,17 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
           transform: `scale(${scale})`,
         }}
       />
-      {page && createPortal(<main>{children}</main>, page.body)}
+      {page && createPortal(<main className="wrap-anywhere">{children}</main>, page.body)}
     </div>
   )
+}
+
+/** The keys of the whole builder are its keys in here, too. */
+function passOn(event: KeyboardEvent) {
+  if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+  const { type, key, code, ctrlKey, metaKey, shiftKey, altKey } = event
+  const same = { key, code, ctrlKey, metaKey, shiftKey, altKey, cancelable: true }
+  if (!document.dispatchEvent(new KeyboardEvent(type, same))) event.preventDefault()
 }
 
 function useScale(place: HTMLElement | null, width: number | undefined) {

@@ -31,7 +31,8 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
       statement_id: id,
       label: response.label || `Response ${level + 1}`,
       description: response.description === '' ? null : response.description,
-      value: response.value ?? level + 1,
+      // One that is being typed wrong is text until it is mended.
+      value: typeof response.value === 'number' ? response.value : level + 1,
       asks_for_evidence: response.asksForEvidence,
     })),
   }

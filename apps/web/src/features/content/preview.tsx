@@ -9,7 +9,12 @@ import {
 import type { DraftStatement } from 'contract/draft'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTheme } from '#core/theme.ts'
-import { StatementPanel, type StatementPlayer } from '#features/assessment/statement-panel.tsx'
+import {
+  StatementPanel,
+  type StatementHandle,
+  type StatementPlayer,
+} from '#features/assessment/statement-panel.tsx'
+import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -135,8 +140,14 @@ function PreviewedStatement(props: PreviewedStatementProps) {
 }
 
 function Statement({ player }: { player: StatementPlayer }) {
-  const panel = useRef(null)
-  return <StatementPanel ref={panel} player={player} onEnter={() => {}} />
+  const panel = useRef<StatementHandle>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  usePlayerKeys((action) => panel.current?.act(action), place?.ownerDocument ?? null)
+  return (
+    <div ref={setPlace}>
+      <StatementPanel ref={panel} player={player} onEnter={() => {}} />
+    </div>
+  )
 }
 
 function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
@@ -155,8 +166,12 @@ function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswe
       <ol className="mt-2 space-y-2 text-15">
         {actions.map(({ key, label, action }) => (
           <li key={key}>
-            <span className="block text-13 text-muted-foreground">To {label}</span>
-            {action || 'Not written yet'}
+            <span className="block text-13 text-muted-foreground">
+              To <bdi>{label}</bdi>
+            </span>
+            <span dir="auto" className="block">
+              {action || 'Not written yet'}
+            </span>
           </li>
         ))}
       </ol>
@@ -169,9 +184,13 @@ function OfSet() {
   const head = useDeferredValue(useDraft((state) => state.head.value))
   return (
     <div className="px-5 py-6">
-      <h1 className="text-21 font-semibold">{head.title || 'Untitled'}</h1>
+      <h1 dir="auto" className="text-21 font-semibold">
+        {head.title || 'Untitled'}
+      </h1>
       {head.description && (
-        <p className="mt-2 text-15 text-subtle-foreground">{head.description}</p>
+        <p dir="auto" className="mt-2 text-15 text-subtle-foreground">
+          {head.description}
+        </p>
       )}
       {view.kind === 'set-report' && head.introduction && (
         <div className="mt-5 border-t pt-5">

@@ -1,17 +1,25 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from './builder-context.ts'
+import { fieldId } from './field-places.ts'
+import { nameOfField } from './field-words.ts'
+import { focusSoon } from './focus-soon.ts'
+import { placeWords } from './outline-rows.ts'
+import { refusals, type Refusal } from './refusals.ts'
+import { useView, viewAt } from './use-view.ts'
 
 /** Always says whether what is written is kept; announced is only a change of kind. */
 export function SaveLine() {
-  const { phase, savedAt, failure } = useSaving()
+  const { phase, savedAt, savedBy, failure } = useSaving()
   const { autosave } = useBuilder()
+  const refused = useDraft(refusals)
+  const [first] = refused
   const hasClash = useDraft((state) => state.clashes.length > 0)
   if (phase === 'offline') {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
-        Offline. Changes are kept in this window
+        Offline. Changes are kept on this device
       </span>
     )
   }
@@ -31,6 +39,27 @@ export function SaveLine() {
   }
   if (hasClash) return <span role="status">Waiting for your choice</span>
   if (phase !== 'saved') return <span role="status">Saving</span>
+  if (first) return <NotStored first={first} count={refused.length} />
   if (savedAt === null) return null
-  return <span role="status">Saved {formatRecent(new Date(savedAt).toISOString())}</span>
+  const at = formatRecent(new Date(savedAt).toISOString())
+  return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
+}
+
+/** Everything else is saved; a link leads to what is not. */
+function NotStored({ first, count }: { first: Refusal; count: number }) {
+  const { go } = useView()
+  const where = useDraft((state) => placeWords(state, first.elementId, first.statement))
+  function show() {
+    go(viewAt(first, first.field))
+    focusSoon(fieldId(first, first.field), 'editor-title')
+  }
+  return (
+    <span role="status" className="text-destructive-ink">
+      {count === 1 ? 'Saved all but one field: ' : `Saved all but ${count} fields: `}
+      <button type="button" className="link text-left wrap-anywhere" onClick={show}>
+        {where}, {nameOfField(first.field)}
+      </button>
+      . {first.message}
+    </span>
+  )
 }

@@ -49,6 +49,8 @@ export function withMoved(responses: readonly DraftResponse[], from: number, to:
 
 /** One more, a step above the highest. */
 export function withOneMore(responses: readonly DraftResponse[]) {
-  const highest = Math.max(0, ...responses.map(({ value }) => value ?? 0))
+  // One that is being typed wrong is text until it is mended.
+  const values = responses.map(({ value }) => (typeof value === 'number' ? value : 0))
+  const highest = Math.max(0, ...values)
   return [...responses, emptyResponse('', Math.floor(highest) + 1)]
 }

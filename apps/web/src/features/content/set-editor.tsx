@@ -102,6 +102,7 @@ function Level({ index }: { index: number }) {
       id={id}
       label={`Level ${index + 1}`}
       isLabelHidden
+      dir="auto"
       error={error}
       readOnly={isReadOnly}
       value={typeof value === 'string' ? value : ''}

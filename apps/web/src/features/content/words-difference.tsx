@@ -13,7 +13,7 @@ export function WordsDifference({ before, after, side }: WordsDifferenceProps) {
   if (text === '') return <span className="text-muted-foreground">Empty</span>
   const parts = diffWordsWithSpace(before, after)
   return (
-    <span className="wrap-anywhere whitespace-pre-wrap">
+    <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap">
       {parts.map(({ value, added, removed }, index) => {
         // oxlint-disable react/no-array-index-key -- parts of a text have no other name
         if (side === 'before' && removed) {

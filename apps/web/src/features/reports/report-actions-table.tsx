@@ -67,10 +67,12 @@ function ActionRow({ snapshot, action, rank, hasEffort, isOnPaperOnly }: ActionR
         {rank}
       </td>
       <td className="py-3 pr-4 max-md:not-print:col-span-3 max-md:not-print:py-0">
-        <p className="font-medium">{first}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {first}
+        </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3.5 text-14 text-muted-foreground">
           <span>
-            {action.number} {element?.title}
+            {action.number} <bdi className="wrap-anywhere">{element?.title}</bdi>
           </span>
           {action.is_on_path && <OnPath />}
           {further.length > 0 && <FurtherSteps steps={further} />}
@@ -111,7 +113,9 @@ function FurtherSteps({ steps }: { steps: string[] }) {
       </summary>
       <ol className="space-y-0.5 pb-1 text-subtle-foreground">
         {steps.map((step) => (
-          <li key={step}>Then: {step}</li>
+          <li key={step} className="wrap-anywhere">
+            Then: <bdi>{step}</bdi>
+          </li>
         ))}
       </ol>
     </details>

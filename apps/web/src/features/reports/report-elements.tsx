@@ -50,7 +50,7 @@ function ElementHead({ snapshot, element }: OfElement) {
     <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 md:flex-nowrap md:px-5 [&::-webkit-details-marker]:hidden print:px-0">
       <h3 className="flex min-w-0 flex-1 gap-2 text-16 font-medium group-open:text-18 group-open:font-semibold max-md:basis-[calc(100%-3rem)]">
         <span className="text-muted-foreground">{number}</span>
-        {title}
+        <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
       </h3>
       <span className="text-15 font-medium tabular-nums max-md:order-3">
         <span className="sr-only">Current to future: </span>
@@ -78,7 +78,9 @@ function ElementBody({ snapshot, element }: OfElement) {
           data-print="whole"
           className="max-w-[600px] pt-4 *:last:text-15! print:break-after-avoid"
         >
-          <h4 className="mb-1 text-15 font-semibold">{band.title}</h4>
+          <h4 dir="auto" className="mb-1 wrap-anywhere text-15 font-semibold">
+            {band.title}
+          </h4>
           <Markdown text={band.text} />
         </div>
       )}

@@ -17,7 +17,9 @@ export function Statement({ statement, snapshot }: StatementProps) {
     >
       <span className="text-14 text-muted-foreground tabular-nums">{number}</span>
       <div className="min-w-0">
-        <p>{text}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
         {note !== null && <Note title="Note">{note}</Note>}
         {remark && <Note title="Auditor">{remark}</Note>}
         {attachments && <Attachments files={attachments} />}
@@ -30,7 +32,9 @@ export function Statement({ statement, snapshot }: StatementProps) {
       {next_step !== null && (
         <div className="text-14 md:max-xl:col-start-2 md:max-xl:col-end-4 print:col-auto!">
           <p className="font-semibold">Next step</p>
-          <p className="text-subtle-foreground">{next_step}</p>
+          <p dir="auto" className="wrap-anywhere text-subtle-foreground">
+            {next_step}
+          </p>
         </div>
       )}
     </li>
@@ -44,11 +48,13 @@ function Answers({ statement, snapshot }: StatementProps) {
   return (
     <div>
       <StatementScale statement={statement} snapshot={snapshot} className="-ml-[11px]" />
-      <p className="text-13 text-muted-foreground">
+      <p dir="auto" className="text-13 wrap-anywhere text-muted-foreground">
         {current === future ? current : `${current} → ${future}`}
       </p>
       {certified !== undefined && (
-        <p className="text-13 text-state-certified-ink">Certified: {certified}</p>
+        <p className="text-13 text-state-certified-ink">
+          Certified: <bdi>{certified}</bdi>
+        </p>
       )}
     </div>
   )

@@ -18,7 +18,10 @@ export const NO_PICTURES = { img: ({ alt }: { alt?: string | undefined }) => alt
 export function Markdown({ text }: { text: string }) {
   return (
     <Suspense fallback={<Skeleton className="w-full" />}>
-      <div className="space-y-3 text-16 text-subtle-foreground [&_a]:link [&_h1]:mt-8 [&_h1]:text-21 [&_h1]:font-semibold [&_h1]:text-foreground [&_h2]:mt-8 [&_h2]:text-18 [&_h2]:font-semibold [&_h2]:text-foreground [&_h3]:mt-6 [&_h3]:font-semibold [&_h3]:text-foreground [&_li]:mt-1 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6">
+      <div
+        dir="auto"
+        className="space-y-3 text-16 wrap-anywhere text-subtle-foreground [&_a]:link [&_h1]:mt-8 [&_h1]:text-21 [&_h1]:font-semibold [&_h1]:text-foreground [&_h2]:mt-8 [&_h2]:text-18 [&_h2]:font-semibold [&_h2]:text-foreground [&_h3]:mt-6 [&_h3]:font-semibold [&_h3]:text-foreground [&_li]:mt-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6"
+      >
         <MarkdownText components={PARTS}>{text}</MarkdownText>
       </div>
     </Suspense>

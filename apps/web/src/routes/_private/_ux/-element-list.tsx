@@ -80,7 +80,7 @@ function Row({ element, chart, ...props }: RowProps) {
               {element.number}{' '}
             </span>
           )}
-          {element.title}
+          <bdi>{element.title}</bdi>
           {element.is_complete && <span className="sr-only">, complete</span>}
         </span>
         <span className="block text-13 text-muted-foreground">{answeredWords(element)}</span>

@@ -1,0 +1,134 @@
+import { openDB, type DBSchema } from 'idb'
+import { draftCopiesOf, signedInId } from '#core/personal-store.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import { isClean } from './draft-saving.ts'
+import type { DraftState } from './draft-state.ts'
+import { keptOf, type KeptDraft } from './kept-draft.ts'
+
+interface Copy {
+  /** Of the window that wrote it. */
+  key: string
+  contentSetId: number
+  writtenAt: number
+  kept: KeptDraft
+}
+
+interface Schema extends DBSchema {
+  copies: { key: string; value: Copy }
+}
+
+interface Whose {
+  userId: number
+  contentSetId: number
+  draft: Pick<StoreApi<DraftState>, 'getState' | 'subscribe'>
+}
+
+export interface DraftCopies {
+  /** What windows that are gone left behind, oldest first; `forget` once it is kept elsewhere. */
+  find: () => Promise<{ kept: KeptDraft[]; forget: () => Promise<void> }>
+  /** Keeps what is not saved from now on; answers how to stop. */
+  start: () => () => void
+}
+
+const PAUSE = 100
+/** A reload is faster than its old page lets go. Milliseconds. */
+const LETTING_GO = 300
+
+/** What is not saved yet of a draft, on the device of its author, so that a reload or a crash takes no words away. */
+export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies {
+  const key = crypto.randomUUID()
+  let isEnded = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let db: Awaited<ReturnType<typeof open>> = null
+
+  function later() {
+    timer ??= setTimeout(write, PAUSE)
+  }
+
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    // Nobody's words are written down for somebody else, nor after their author has signed out.
+    if (isEnded || !db || signedInId() !== userId) return
+    const state = draft.getState()
+    const kept = isClean(state) ? null : keptOf(state)
+    try {
+      const tx = db.transaction('copies', 'readwrite')
+      const done = kept
+        ? tx.store.put({ key, contentSetId, writtenAt: Date.now(), kept })
+        : tx.store.delete(key)
+      // A page that is being left waits for no answer.
+      tx.commit()
+      Promise.all([done, tx.done]).catch(() => {})
+    } catch {
+      // Signed out in another window: the database is gone.
+    }
+  }
+
+  return {
+    async find() {
+      db = await open(userId)
+      const all = (await db?.getAll('copies')) ?? []
+      const free = await Promise.all(
+        all
+          .filter((copy) => copy.contentSetId === contentSetId && copy.key !== key)
+          .map(async (copy) => ((await isLeft(copy.key)) ? [copy] : [])),
+      )
+      const copies = free.flat().toSorted((a, b) => a.writtenAt - b.writtenAt)
+      const forget = async () => {
+        write()
+        await Promise.all(copies.map(async (copy) => await db?.delete('copies', copy.key)))
+      }
+      return { kept: copies.map(({ kept }) => kept), forget }
+    },
+    start() {
+      isEnded = false
+      const stopListening = draft.subscribe(later)
+      const letGo = hold(key)
+      window.addEventListener('pagehide', write)
+      document.addEventListener('visibilitychange', write)
+      return () => {
+        write()
+        isEnded = true
+        db?.close()
+        stopListening()
+        letGo()
+        window.removeEventListener('pagehide', write)
+        document.removeEventListener('visibilitychange', write)
+      }
+    },
+  }
+}
+
+// Private windows refuse to store; the draft then lives without.
+async function open(userId: number) {
+  try {
+    const db = await openDB<Schema>(draftCopiesOf(userId), 1, {
+      upgrade: (fresh) => void fresh.createObjectStore('copies', { keyPath: 'key' }),
+      // Its person signs out in another window.
+      blocking: () => db.close(),
+    })
+    return db
+  } catch {
+    return null
+  }
+}
+
+function lockOf(key: string) {
+  return `waymark-draft ${key}`
+}
+
+/** Says to other windows that this one is still there. */
+function hold(key: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  void navigator.locks.request(lockOf(key), () => held)
+  return letGo
+}
+
+async function isLeft(key: string) {
+  const signal = AbortSignal.timeout(LETTING_GO)
+  return await navigator.locks.request(lockOf(key), { signal }, () => true).catch(() => false)
+}

@@ -1,0 +1,168 @@
+import { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { WHOLE_SET, type DraftState, type Part, type Place } from './draft-state.ts'
+import { isEqual, readAt, writeAt, type Path } from './path.ts'
+
+/** A field that cannot be stored as it stands; what is beside it can. */
+interface Found {
+  path: Path
+  statement: string | null
+  response: string | null
+  field: string
+  /** What would be right. */
+  message: string
+}
+export interface Refusal extends Place, Pick<Found, 'field' | 'message'> {}
+
+const WITH_INPUT = { reportInput: true }
+
+const OwnFields = DraftElement.omit({ statements: true })
+
+const NOTHING: readonly Refusal[] = []
+
+const known = new WeakMap<DraftState, readonly Refusal[]>()
+
+/** What is written and cannot be stored: it stays where it was typed until it is mended. */
+export function refusals(state: DraftState): readonly Refusal[] {
+  const found = known.get(state) ?? find(state)
+  known.set(state, found)
+  return found
+}
+
+function find(state: DraftState): readonly Refusal[] {
+  const parts: [number | null, Part<object | null>][] = [
+    [WHOLE_SET.elementId, state.head],
+    ...state.order.flatMap((id): [number, Part<object | null>][] => {
+      const part = state.elements[id]
+      return part ? [[id, part]] : []
+    }),
+  ]
+  const found = parts.flatMap(([elementId, { base, value }]) =>
+    base === value
+      ? NOTHING
+      : foundIn(value).map(({ path: _, ...rest }): Refusal => ({ elementId, ...rest })),
+  )
+  return found.length === 0 ? NOTHING : found
+}
+
+const storableOnes = new WeakMap<object, { base: unknown; next: unknown }>()
+
+/** The part without what cannot be stored: there it says what it said before. */
+export function storable<Value extends object | null>({ base, value }: Part<Value>): Value {
+  if (value === null || value === base) return value
+  const known = storableOnes.get(value)
+  if (known?.base === base) return known.next as Value
+  const found = foundIn(value)
+  const mended = found.reduce<unknown>(
+    (inner, { path, field }) => writeAt(inner, path, standIn(base, value, path, field)),
+    value,
+  )
+  const next = found.length > 0 && isEqual(mended, base) ? base : mended
+  storableOnes.set(value, { base, next })
+  return next as Value
+}
+
+const FIGURES =
+  /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|year_from|year_to)$/
+
+// Lists without keys tell by their length whether a place is still the same one.
+function standIn(base: unknown, value: unknown, path: Path, field: string) {
+  const [list = ''] = path
+  const [before, now] = [readAt(base, [list]), readAt(value, [list])]
+  const isShifted =
+    list !== 'statements' &&
+    Array.isArray(before) &&
+    Array.isArray(now) &&
+    before.length !== now.length &&
+    path.length > 1
+  const old = isShifted ? undefined : readAt(base, path)
+  return old === undefined || old === null ? emptyOf(field) : old
+}
+
+function emptyOf(field: string) {
+  return FIGURES.test(field) ? null : ''
+}
+
+function foundIn(value: object | null): readonly Found[] {
+  if (value === null) return []
+  return 'statements' in value ? foundInElement(value as DraftElement) : foundInHead(value)
+}
+
+const foundInHead = remembered((head: object) =>
+  issuesOf(DraftHead.safeParse(head, WITH_INPUT).error).map((issue) => onField(issue)),
+)
+
+const foundInElement = remembered(({ statements, ...own }: DraftElement) => [
+  ...issuesOf(OwnFields.safeParse(own, WITH_INPUT).error).map((issue) => onField(issue)),
+  ...statements.flatMap(foundInStatement),
+])
+
+const foundInStatement = remembered((statement: DraftStatement): Found[] => {
+  const { key, responses } = statement
+  const way = ['statements', key]
+  return issuesOf(DraftStatement.safeParse(statement, WITH_INPUT).error).map((issue) => {
+    const [list, index, ...rest] = issue.path
+    const response = list === 'responses' ? responses[Number(index)]?.key : undefined
+    if (response === undefined) return onField(issue, way, key)
+    return onField({ ...issue, path: rest }, [...way, 'responses', response], key, response)
+  })
+})
+
+interface Issue {
+  path: readonly PropertyKey[]
+  code: string
+  message: string
+  maximum?: number | bigint
+  input?: unknown
+}
+
+function onField(
+  issue: Issue,
+  way: Path = [],
+  statement: string | null = null,
+  response: string | null = null,
+): Found {
+  const inside = issue.path.map(String)
+  const field = inside.join('.')
+  const message = messageOf(issue, field)
+  return { path: [...way, ...inside], statement, response, field, message }
+}
+
+function messageOf({ code, message, maximum, input }: Issue, field: string) {
+  const figure = RIGHT.find(([fields]) => fields.test(field))
+  if (figure) return figure[1]
+  if (code !== 'too_big' || maximum === undefined || typeof input !== 'string') return message
+  const tooMany = input.length - Number(maximum)
+  return `Use at most ${words(maximum)} characters: ${words(tooMany)} too many`
+}
+
+const RIGHT = [
+  [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],
+  [/weight$/, 'Enter a number above 0, for example 1 or 2.5'],
+  [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, for example 33'],
+  [/value$/, 'Enter a number, for example 3'],
+  [/effort|benefit$/, 'Choose 1 to 5'],
+] as const
+
+function words(count: number | bigint) {
+  return count.toLocaleString('en-GB')
+}
+
+/** The first of each field: what else is wrong with it is told when that is mended. */
+function issuesOf(error: { issues: readonly Issue[] } | undefined) {
+  const byPath = new Map<string, Issue>()
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path.join('.')
+    if (!byPath.has(path)) byPath.set(path, issue)
+  }
+  return [...byPath.values()]
+}
+
+/** Most of what is asked again has not changed since. */
+function remembered<Value extends object>(look: (value: Value) => Found[]) {
+  const known = new WeakMap<object, readonly Found[]>()
+  return (value: Value): readonly Found[] => {
+    const found = known.get(value) ?? look(value)
+    known.set(value, found)
+    return found
+  }
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+// Below it the parts of the builder stand one at a time (ui.md, section 8).
+const query = window.matchMedia('(width < 1024px)')
+
+function subscribe(onChange: () => void) {
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+export function useNarrow() {
+  return useSyncExternalStore(subscribe, () => query.matches)
+}

@@ -1,0 +1,157 @@
+import { chromium, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from 'api/demo/load-demo'
+import { writeContentJson } from 'api/features/content-sets/write-content-json'
+import { longSet } from 'api/testing/long-set'
+import { ContentImport } from 'contract/content-imports'
+import { browserOptions } from '../e2e/browser.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { machine } from './parts/cpu.ts'
+import { startProduct } from './parts/product.ts'
+
+// `node bench/typing.ts`: how long a key of an author takes until its letter is painted, in a usual large set and in the largest.
+const SETS = [
+  { elements: 300, statements: 5, responses: 4 },
+  { elements: 2000, statements: 5, responses: 5 },
+]
+const MOST = 50
+const SENTENCE = 'We know whom we depend on, and what we would do without them. '.repeat(2)
+
+type Times = readonly number[]
+
+await buildWeb()
+const product = await startProduct()
+const browser = await chromium.launch(await browserOptions())
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+const host = `http://northfield.localhost:${product.port}`
+await page.addInitScript(watchKeys)
+await signIn(page)
+console.log(
+  `Typing in the builder, from the key to the paint, in Chromium without a window; ${machine()}`,
+)
+for (const size of SETS) await measure(await importSet(size), size)
+await browser.close()
+await product.stop()
+
+async function measure(id: number, { elements, statements, responses }: (typeof SETS)[number]) {
+  const count = elements * statements
+  console.log(`  ${elements} elements, ${count} statements, ${count * responses} responses`)
+  const outline = page.getByRole('tree', { name: 'Elements and statements' })
+  const start = performance.now()
+  await page.goto(`${host}/admin/content-sets/${id}`)
+  await outline.getByRole('treeitem', { name: /^1 Element 1 / }).waitFor()
+  console.log(`    opened, with the page itself  ${(performance.now() - start).toFixed(0)} ms`)
+
+  await page.getByRole('button', { name: 'Open all elements' }).click()
+  tell('a frame while scrolling the outline', await scroll(page))
+  await page.getByRole('searchbox', { name: 'Find in the outline' }).focus()
+  tell('key in find', await keys(page, () => type(`part 1 of element ${elements - 1} `)))
+  await page.getByRole('searchbox', { name: 'Find in the outline' }).fill('')
+
+  await page.getByRole('button', { name: 'Close all elements' }).click()
+  await outline.press('Home')
+  await outline.getByRole('treeitem', { name: /^2 Element 2 / }).click()
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await outline.getByRole('treeitem', { name: /^2\.1 / }).click()
+  const statement = page.getByRole('textbox', { name: 'Statement', exact: true })
+  await statement.focus()
+  tell('key in a statement', await keys(page, () => type(SENTENCE)), MOST)
+  tell('undo', await keys(page, () => press('Control+z', 3)))
+  await outline.focus()
+  tell('one more row chosen', await keys(page, () => press('Shift+ArrowDown', 30)))
+}
+
+function tell(what: string, times: Times, most?: number) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  const limit = most === undefined ? '' : ` (p95 at most ${most})`
+  console.log(
+    `    ${what}  p50 ${at(0.5)}, p95 ${at(0.95)}, max ${(sorted.at(-1) ?? 0).toFixed(0)} ms${limit}`,
+  )
+}
+
+async function type(text: string) {
+  await page.keyboard.type(text, { delay: 60 })
+}
+
+async function press(key: string, times: number) {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key, { delay: 60 })
+}
+
+async function keys(on: Page, work: () => Promise<void>): Promise<Times> {
+  await on.evaluate('globalThis.keyTimes.length = 0')
+  await work()
+  await on.waitForTimeout(300)
+  return await on.evaluate<number[]>('[...globalThis.keyTimes]')
+}
+
+async function scroll(on: Page): Promise<Times> {
+  return await on.evaluate<number[]>(`(async () => {
+    const tree = document.querySelector('[role=tree]')
+    const frames = []
+    let last = await new Promise(requestAnimationFrame)
+    for (let step = 1; step <= 120; step += 1) {
+      tree.scrollTop = (tree.scrollHeight / 120) * step
+      const now = await new Promise(requestAnimationFrame)
+      frames.push(now - last)
+      last = now
+    }
+    tree.scrollTop = 0
+    return frames
+  })()`)
+}
+
+/** Runs in the page: from the key's own time stamp to the first task after the frame that it led to. */
+function watchKeys() {
+  const times: number[] = []
+  Object.assign(globalThis, { keyTimes: times })
+  const onKey = ({ key, timeStamp }: { key: string; timeStamp: number }) => {
+    if (key === 'Control' || key === 'Shift') return
+    const painted = new MessageChannel()
+    painted.port1.addEventListener('message', () => times.push(performance.now() - timeStamp))
+    painted.port1.start()
+    requestAnimationFrame(() => painted.port2.postMessage(null))
+  }
+  addEventListener('keydown', onKey, true)
+}
+
+async function signIn(on: Page) {
+  await on.goto(`${host}/login`)
+  await on.getByRole('textbox', { name: 'Email' }).fill('northfield.admin@example.org')
+  await on.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await on.getByRole('button', { name: 'Sign in' }).click()
+  await on.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+async function importSet(size: (typeof SETS)[number]): Promise<number> {
+  const file = Buffer.from(writeContentJson(longSet(size))).toString('base64')
+  const started = await call('POST', '/content-imports', { name: 'long.json', file })
+  const { id } = ContentImport.parse(started)
+  await settled(id, 'ready')
+  await call('POST', `/content-imports/${id}/draft`, {})
+  return (await settled(id, 'done')).content_set_id ?? 0
+}
+
+async function settled(id: number, wanted: ContentImport['status']): Promise<ContentImport> {
+  for (;;) {
+    const found = ContentImport.parse(await call('GET', `/content-imports/${id}`))
+    if (found.status === wanted) return found
+    if (found.status === 'failed' || found.status === 'faulty')
+      throw new Error(JSON.stringify(found.faults))
+    await page.waitForTimeout(200)
+  }
+}
+
+async function call(method: string, path: string, body?: object): Promise<unknown> {
+  const given = JSON.stringify(body === undefined ? null : JSON.stringify(body))
+  return await page.evaluate<unknown>(`(async () => {
+    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)
+    const headers = {
+      'content-type': 'application/json',
+      authorization: 'Bearer ' + localStorage.getItem('pat-app__at__'),
+      ...(xsrf && { 'x-xsrf-token': decodeURIComponent(xsrf[1]) }),
+    }
+    const body = ${given}
+    const answer = await fetch('/api${path}', { method: '${method}', headers, ...(body && { body }) })
+    return answer.status === 204 ? null : answer.json()
+  })()`)
+}
