@@ -1,4 +1,5 @@
 import type { Verification } from 'contract/certifications'
+import { BandRungs } from './band-rungs.tsx'
 import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
 import { formatDay } from './day.ts'
 import { holderWords, statusWords } from './status-words.ts'
@@ -13,7 +14,7 @@ interface VerifiedProps {
 
 /** What anybody learns who has the code: whether the certificate is genuine, and how it stands. */
 export function Verified({ certificate, code }: VerifiedProps) {
-  const { status, scope, holder, band, valid_from, valid_until } = certificate
+  const { status, scope, holder, band, bands, valid_from, valid_until } = certificate
   const grouped = (
     code
       .toUpperCase()
@@ -45,6 +46,8 @@ export function Verified({ certificate, code }: VerifiedProps) {
           </dl>
         </>
       }
-    />
+    >
+      {band !== null && <BandRungs bands={bands} band={band} />}
+    </CertificatePanel>
   )
 }
