@@ -41,6 +41,7 @@ const LOOKLESS = [
   'admin-lists',
   'admin-offline',
   // Their screens are looked at in both; what they do has no width.
+  'certification-round',
   'sign-out',
   'sso',
   'saving',

@@ -18,7 +18,10 @@ export function startLines(env: Env, hasDemo: boolean): [label: string, value: s
   if (!hasDemo) return [['Everybody', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
   return [
     ['Northfield Trust', at(`northfield.${base}`)],
-    ['', 'resilience.lead@example.org (half-way), northfield.admin@example.org (admin)'],
+    [
+      '',
+      'resilience.lead@example.org (half-way, with a certificate), northfield.admin@example.org (admin)',
+    ],
     ['Harbour Foods', at(`harbour.${base}`)],
     ['', 'continuity.manager@example.org (all complete), harbour.admin@example.org (admin)'],
     ['Public', at(base)],

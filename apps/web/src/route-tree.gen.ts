@@ -22,7 +22,7 @@ import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateMfaSetupRouteImport } from './routes/_private/mfa-setup'
 import { Route as DebugAuthDemoRouteImport } from './routes/debug/auth-demo'
 import { Route as DebugSilentSigninDemoRouteImport } from './routes/debug/silent-signin-demo'
-import { Route as VerifyCodeRouteImport } from './routes/verify/$code'
+import { Route as VerifyChar123CodeChar125RouteImport } from './routes/verify/{-$code}'
 import { Route as AuthForgotPasswordIndexRouteImport } from './routes/_auth/forgot-password/index'
 import { Route as AuthForgotPasswordSignatureRouteImport } from './routes/_auth/forgot-password/$signature'
 import { Route as PrivateUxIndexRouteImport } from './routes/_private/_ux/index'
@@ -145,11 +145,12 @@ const DebugSilentSigninDemoRoute = DebugSilentSigninDemoRouteImport.update({
   path: '/debug/silent-signin-demo',
   getParentRoute: () => rootRouteImport,
 } as any)
-const VerifyCodeRoute = VerifyCodeRouteImport.update({
-  id: '/verify/$code',
-  path: '/verify/$code',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const VerifyChar123CodeChar125Route =
+  VerifyChar123CodeChar125RouteImport.update({
+    id: '/verify/{-$code}',
+    path: '/verify/{-$code}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AuthForgotPasswordIndexRoute = AuthForgotPasswordIndexRouteImport.update({
   id: '/forgot-password/',
   path: '/forgot-password/',
@@ -509,7 +510,7 @@ export interface FileRoutesByFullPath {
   '/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
-  '/verify/$code': typeof VerifyCodeRoute
+  '/verify/{-$code}': typeof VerifyChar123CodeChar125Route
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
@@ -580,7 +581,7 @@ export interface FileRoutesByTo {
   '/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
-  '/verify/$code': typeof VerifyCodeRoute
+  '/verify/{-$code}': typeof VerifyChar123CodeChar125Route
   '/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/admin/$': typeof PrivateAdminSplatRoute
@@ -653,7 +654,7 @@ export interface FileRoutesById {
   '/_private/mfa-setup': typeof PrivateMfaSetupRoute
   '/debug/auth-demo': typeof DebugAuthDemoRoute
   '/debug/silent-signin-demo': typeof DebugSilentSigninDemoRoute
-  '/verify/$code': typeof VerifyCodeRoute
+  '/verify/{-$code}': typeof VerifyChar123CodeChar125Route
   '/_auth/forgot-password/$signature': typeof AuthForgotPasswordSignatureRoute
   '/_private/_ux/terms-of-use': typeof PrivateUxTermsOfUseRoute
   '/_private/admin/$': typeof PrivateAdminSplatRoute
@@ -728,7 +729,7 @@ export interface FileRouteTypes {
     | '/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
-    | '/verify/$code'
+    | '/verify/{-$code}'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
@@ -799,7 +800,7 @@ export interface FileRouteTypes {
     | '/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
-    | '/verify/$code'
+    | '/verify/{-$code}'
     | '/forgot-password/$signature'
     | '/terms-of-use'
     | '/admin/$'
@@ -871,7 +872,7 @@ export interface FileRouteTypes {
     | '/_private/mfa-setup'
     | '/debug/auth-demo'
     | '/debug/silent-signin-demo'
-    | '/verify/$code'
+    | '/verify/{-$code}'
     | '/_auth/forgot-password/$signature'
     | '/_private/_ux/terms-of-use'
     | '/_private/admin/$'
@@ -943,7 +944,7 @@ export interface RootRouteChildren {
   CookiesPolicyRoute: typeof CookiesPolicyRoute
   DebugAuthDemoRoute: typeof DebugAuthDemoRoute
   DebugSilentSigninDemoRoute: typeof DebugSilentSigninDemoRoute
-  VerifyCodeRoute: typeof VerifyCodeRoute
+  VerifyChar123CodeChar125Route: typeof VerifyChar123CodeChar125Route
   AuthSalesforceSilentCallbackRoute: typeof AuthSalesforceSilentCallbackRoute
 }
 
@@ -1040,11 +1041,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DebugSilentSigninDemoRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/verify/$code': {
-      id: '/verify/$code'
-      path: '/verify/$code'
-      fullPath: '/verify/$code'
-      preLoaderRoute: typeof VerifyCodeRouteImport
+    '/verify/{-$code}': {
+      id: '/verify/{-$code}'
+      path: '/verify/{-$code}'
+      fullPath: '/verify/{-$code}'
+      preLoaderRoute: typeof VerifyChar123CodeChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/forgot-password/': {
@@ -1693,7 +1694,7 @@ const rootRouteChildren: RootRouteChildren = {
   CookiesPolicyRoute: CookiesPolicyRoute,
   DebugAuthDemoRoute: DebugAuthDemoRoute,
   DebugSilentSigninDemoRoute: DebugSilentSigninDemoRoute,
-  VerifyCodeRoute: VerifyCodeRoute,
+  VerifyChar123CodeChar125Route: VerifyChar123CodeChar125Route,
   AuthSalesforceSilentCallbackRoute: AuthSalesforceSilentCallbackRoute,
 }
 export const routeTree = rootRouteImport

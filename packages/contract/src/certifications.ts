@@ -55,6 +55,8 @@ export const Verification = z.object({
   holder: z.string(),
   scope: z.string(),
   band: z.string().nullable(),
+  /** All that there are, lowest first; none where the content set has none. */
+  bands: z.array(z.string()),
   valid_from: z.iso.date(),
   valid_until: z.iso.date(),
   status: CertificationStatus,

@@ -1,3 +1,4 @@
+import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
@@ -13,19 +14,19 @@ type Wanted = {
   setId: number
   which: DemoYear
   year: number
-  now: Date
+  at: Date
+  type?: AssessmentType
 }
 
-/** One person's answers of one year, with notes and completed elements, and the report where all are complete. */
+/** One person's answers of one year, with notes and completed elements, and the report where all are complete; its id. */
 export async function insertDemoAssessment(
   db: Db,
   scope: Scope,
-  { person, userId, setId, which, year, now }: Wanted,
-): Promise<void> {
+  { person, userId, setId, which, year, at, type = 'self_assessment' }: Wanted,
+): Promise<number | undefined> {
   const elements = demoAnswers(demoSet(), person, which)
-  if (elements.length === 0) return
+  if (elements.length === 0) return undefined
   const isComplete = elements.every((element) => element.isComplete)
-  const at = which === 'last-year' ? new Date(Date.UTC(year, 10, 14, 10)) : now
   const { id } = await db
     .insertInto('assessments')
     .values({
@@ -33,7 +34,7 @@ export async function insertDemoAssessment(
       user_id: userId,
       content_set_id: setId,
       year,
-      type: 'self_assessment',
+      type,
       status: isComplete ? 'completed' : 'in_progress',
       completed_at: isComplete ? at.toISOString() : null,
     })
@@ -41,6 +42,7 @@ export async function insertDemoAssessment(
     .executeTakeFirstOrThrow()
   await insertAnswers(db, scope, { assessmentId: id, userId, setId, at }, elements)
   if (isComplete) await freezeReport(makeFrozen(), db, scope, id, at)
+  return id
 }
 
 type Place = { assessmentId: number; userId: number; setId: number; at: Date }

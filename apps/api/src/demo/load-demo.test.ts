@@ -1,8 +1,11 @@
+import { certifications } from 'contract/certifications'
+import { reviews } from 'contract/reviews'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { addFirstRows } from './first-rows.ts'
+import { demoUser } from './demo-user.ts'
 import { DEMO_PASSWORD, loadDemo } from './load-demo.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
@@ -46,6 +49,25 @@ test('every answer of the demo has its history, and every completed assessment i
     (select count(*)::int from assessments a where status = 'completed'
       and not exists (select from reports p where p.tenant_id = a.tenant_id and p.assessment_id = a.id)) as unreported`)
   expect(rows).toEqual([{ untold: 0, unreported: 0 }])
+})
+
+test('the demo has a certificate that is soon to be renewed, and an assessment that waits for its auditor', async () => {
+  const lead = await demoUser(t.db, 'resilience.lead@example.org')
+  const { body } = await t.as(lead).get('/certifications')
+  const { rows } = certifications.list.response.parse(body)
+  expect(rows).toMatchObject([{ status: 'valid', is_expiring: true }])
+  const one = await t.as(lead).get(`/certifications/${rows[0]?.id}`)
+  const { report } = certifications.get.response.parse(one.body)
+  const remarks = report.elements.flatMap(({ statements }) =>
+    statements.filter(({ remark }) => remark !== null),
+  )
+  expect(remarks).toHaveLength(3)
+  expect((report.certified ?? 1) < (report.current ?? 0)).toBe(true)
+  const auditor = await demoUser(t.db, 'assurance.auditor@example.org')
+  const queue = reviews.list.response.parse((await t.as(auditor).get('/reviews')).body)
+  expect(queue.rows).toMatchObject([
+    { respondent: { name: 'Operations Director' }, status: 'submitted' },
+  ])
 })
 
 test('everybody in the demo signs in at the host of their organisation', async () => {

@@ -8,6 +8,7 @@ import { importContentSet } from '#features/content-sets/import-content-set.ts'
 import { type DemoYear } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
+import { insertDemoCertifications } from './insert-demo-certifications.ts'
 import { insertDemoDraft } from './insert-demo-draft.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
 import { supplierAssurance } from './supplier-assurance.ts'
@@ -43,6 +44,7 @@ export async function loadDemo(app: App): Promise<boolean> {
         .execute()
     }
     for (const tenant of DEMO_TENANTS) await fillTenant(db, app, tenant.domain, ids, password)
+    await insertDemoCertifications(db, scopeOf(idOf(ids, 'northfield')), app.adapters.now())
   })
   return true
 }
@@ -83,7 +85,7 @@ async function fillTenant(
         setId,
         which,
         year: its,
-        now: app.adapters.now(),
+        at: which === 'last-year' ? new Date(Date.UTC(its, 10, 14, 10)) : app.adapters.now(),
       })
     }
   }

@@ -4,6 +4,7 @@ import { type Db, databaseOf } from '#db/driver.ts'
 import { migrate } from '#db/migrate.ts'
 import {
   type TestTenant,
+  type TestUser,
   aContentSet,
   aSession,
   aSmallSet,
@@ -49,14 +50,16 @@ export async function addPeople(ownerUrl: string, count: number): Promise<Person
 
 async function aPerson(db: Db, tenant: TestTenant, contentSetId: number) {
   const user = await aUser(db, { tenant })
-  const claims = {
-    userId: user.id,
-    tenantId: tenant.id,
-    sessionId: await aSession(db, user),
-  }
   return {
     host: tenant.host,
-    token: await makeAccessTokens([TEST_SECRET], () => new Date()).sign(claims),
+    token: await aToken(db, user),
     assessmentId: await anAssessment(db, { user, contentSetId, answered: [] }),
   }
+}
+
+/** With which somebody calls a node. */
+export async function aToken(db: Db, user: TestUser): Promise<string> {
+  const sessionId = await aSession(db, user)
+  const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
+  return await makeAccessTokens([TEST_SECRET], () => new Date()).sign(claims)
 }

@@ -11,16 +11,11 @@ import {
 import { dayIn, yearsFrom } from '#features/certifications/days.ts'
 import { freezeCertificationReport } from '#features/certifications/freeze-certification-report.ts'
 import { newVerificationCode } from '#features/certifications/verification-code.ts'
-import {
-  THIS_YEAR,
-  type TestTenant,
-  type TestUser,
-  aUser,
-  anAssessment,
-  theTenant,
-} from './factories.ts'
+import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
 import type { Ids } from './samples.ts'
+
+const DAY_MS = 86_400_000
 
 type Wish = {
   user: TestUser
@@ -66,8 +61,11 @@ export async function aSubmission(db: Db, { is = 'submitted', ...wish }: Wish) {
   return { assessment, review }
 }
 
-/** A certificate with its frozen report, valid for a year from today. */
-export async function aCertification(db: Db, wish: Omit<Wish, 'is'>) {
+/** A certificate with its frozen report, valid for a year: from today, or until so many days from today. */
+export async function aCertification(
+  db: Db,
+  { daysLeft = 364, ...wish }: Omit<Wish, 'is'> & { daysLeft?: number },
+) {
   const { assessment, review } = await aSubmission(db, { ...wish, is: 'reviewed' })
   const scope = scopeOf(wish.user.tenantId)
   await db
@@ -77,8 +75,8 @@ export async function aCertification(db: Db, wish: Omit<Wish, 'is'>) {
     .execute()
   await db.updateTable('reviews').set({ status: 'certified' }).where('id', '=', review).execute()
   await insertCertifiedResponses(db, scope, { reviewId: review, assessmentId: assessment, by: 1 })
-  const valid_from = dayIn('Europe/London', new Date())
-  const number = await nextNumber(db, scope, String(THIS_YEAR))
+  const valid_from = dayIn('Europe/London', new Date(Date.now() + (daysLeft - 364) * DAY_MS))
+  const number = await nextNumber(db, scope, valid_from.slice(0, 4))
   const issued = {
     number,
     code: newVerificationCode(),

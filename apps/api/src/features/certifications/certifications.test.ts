@@ -141,7 +141,33 @@ test('a certificate is valid for a year unless the auditor says otherwise, to th
   expect(certifiedOf(await until('2028-11-19')).certification.valid_until).toBe('2028-11-19')
 })
 
-test('anybody with the code learns holder, scope, band, dates and status, and nothing else', async () => {
+test('as the clock goes on it is valid, expires soon and is expired, for its holder, admins and whoever checks it', async () => {
+  t.clock.now = () => new Date('2026-11-20T12:00:00Z')
+  const { user, certification } = await certified()
+  const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+  const { id, code } = certification
+  const path = `/users/${user.id}/certifications`
+  const standingAt = async (day: string) => {
+    t.clock.now = () => new Date(`${day}T12:00:00Z`)
+    const [rosa, boss] = [t.as(user), t.as(admin)]
+    const listed = certifications.list.response.parse((await rosa.get('/certifications')).body)
+    const administered = person.certifications.response.parse((await boss.get(path)).body)
+    const all = [
+      certificationOf(await rosa.get(`/certifications/${id}`)).certification,
+      ...listed.rows,
+      ...administered.rows,
+      certificationOf(await boss.get(`${path}/${id}`)).certification,
+    ].map(({ status, is_expiring }) => (is_expiring ? `${status}, expiring` : status))
+    const { status } = verificationOf(await t.at(acme.host).get(`/verify/${code}`))
+    return [status, ...new Set(all)]
+  }
+  expect(await standingAt('2027-08-20')).toEqual(['valid', 'valid'])
+  for (const day of ['2027-08-21', '2027-10-20', '2027-11-12', '2027-11-19'])
+    expect(await standingAt(day), day).toEqual(['valid', 'valid, expiring'])
+  expect(await standingAt('2027-11-20')).toEqual(['expired', 'expired'])
+})
+
+test('anybody with the code learns holder, scope, band among which, dates and status, and nothing else', async () => {
   const { certification } = await certified()
   const answer = await t
     .at(acme.host)
@@ -150,17 +176,26 @@ test('anybody with the code learns holder, scope, band, dates and status, and no
     holder: 'Acme',
     scope: 'Tiny',
     band: 'Bronze',
+    bands: ['Bronze', 'Silver', 'Gold'],
     valid_from: certification.valid_from,
     valid_until: certification.valid_until,
     status: 'valid',
   })
   expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
-  const other = await aTenant(t.db)
-  const [there, never] = [
-    await t.at(other.host).get(`/verify/${certification.code}`),
-    await t.at(other.host).get('/verify/2222-2222-2222'),
-  ]
-  expect([there.status, never.status]).toEqual([404, 404])
+})
+
+test('a code is known at the host that issued it, and at any other no more than one that nobody has', async () => {
+  const { certification } = await certified()
+  const { host } = await aTenant(t.db)
+  const asked = async (at: string, code: string) => {
+    const { status, body } = await t.at(at).get(`/verify/${code}`)
+    return { status, body: { ...(body as object), request_id: '' } }
+  }
+  for (const at of [host, 'admin.localhost', 'localhost']) {
+    const there = await asked(at, certification.code)
+    expect(there).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(there, at).toEqual(await asked(at, '2222-2222-2222'))
+  }
 })
 
 test('whoever tries codes is stopped', async () => {

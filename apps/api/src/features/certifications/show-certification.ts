@@ -37,7 +37,7 @@ export async function certificationOf(
   return {
     certification: summary(place, row),
     verify_url: addressOf(place, `/verify/${row.code}`),
-    report: ReportSnapshot.parse(JSON.parse(untouched(row))),
+    report: reportOf(row),
     others: all.filter((other) => other.id !== id),
   }
 }
@@ -51,9 +51,10 @@ export async function verify(
 ): Promise<Verification> {
   const row = await findCertificationByCode(db, scope, code)
   if (!row) throw notFound('certificate')
-  untouched(row)
+  const { certification } = reportOf(row)
   const { holder, title: scope_, band, valid_from, valid_until, status } = summary(place, row)
-  return { holder, scope: scope_, band, valid_from, valid_until, status }
+  const bands = certification?.bands ?? []
+  return { holder, scope: scope_, band, bands, valid_from, valid_until, status }
 }
 
 export function summary({ app, tenant }: Place, row: CertificationRow): CertificationSummary {
@@ -61,8 +62,9 @@ export function summary({ app, tenant }: Place, row: CertificationRow): Certific
 }
 
 /** The report as it was frozen. Whatever has touched it since, it is no longer what was certified, and is not shown. */
-function untouched({ snapshot, report_hash }: { snapshot: string; report_hash: Buffer }): string {
-  if (timingSafeEqual(hashOf(snapshot), report_hash)) return snapshot
+function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Buffer }) {
+  if (timingSafeEqual(hashOf(snapshot), report_hash))
+    return ReportSnapshot.parse(JSON.parse(snapshot))
   throw new ApiError(
     'report-altered',
     'The report is not the one that this certificate was issued for, so neither is shown.',

@@ -5,6 +5,7 @@ import type { Db } from '#db/driver.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { inOrganisation, inView } from '#features/tenants/in-view.ts'
 import { recordStep } from './history.queries.ts'
+import { type Person, isTheirs, personOf } from './same-person.ts'
 import { tellRespondent } from './tell-respondent.ts'
 import { carryReviewResponses } from './review-responses.queries.ts'
 import {
@@ -20,16 +21,17 @@ export function requirePlatform({ tenant }: SignedInContext): void {
     throw new ApiError('forbidden', 'Assessments are reviewed at the admin host.')
 }
 
-/** Works in the organisation of a review in view; any other does not exist. */
+/** Works in the organisation of a review in view, for whoever calls; any other does not exist. */
 export async function inOrganisationOfReview<T>(
   context: SignedInContext,
   id: number,
-  work: (db: Db, scope: Scope) => Promise<T>,
+  work: (db: Db, scope: Scope, person: Person) => Promise<T>,
 ): Promise<T> {
   requirePlatform(context)
   const tenantId = await inView(context, (db, scope) => findTenantOfReview(db, scope, id))
   if (tenantId === undefined) throw notFound('review')
-  return await inOrganisation(context, tenantId, work)
+  const person = await personOf(context)
+  return await inOrganisation(context, tenantId, (db, scope) => work(db, scope, person))
 }
 
 /** As `inOrganisationOfReview`, for changes: nothing of the assessment changes until they are done. */
@@ -38,18 +40,23 @@ export async function changeReview<T>(
   id: number,
   work: (db: Db, scope: Scope, review: StandingReview) => Promise<T>,
 ): Promise<T> {
-  return await inOrganisationOfReview(context, id, async (db, scope) => {
+  return await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const { assessment_id: assessmentId } = await getReview(db, scope, id)
     await lockAssessment(db, scope, assessmentId)
     const review = await getReview(db, scope, id)
-    refuseOwn(review, context)
+    await refuseOwn(db, scope, review, person)
     return await work(db, scope, review)
   })
 }
 
-/** Whichever account it is: the e-mail decides. */
-export function refuseOwn(review: StandingReview, { actor }: SignedInContext): void {
-  if (review.owner_email === actor.email.toLowerCase())
+/** Whichever account it is of the same person. */
+export async function refuseOwn(
+  db: Db,
+  scope: Scope,
+  review: StandingReview,
+  person: Person,
+): Promise<void> {
+  if (await isTheirs(db, scope, review.user_id, person))
     throw new ApiError('forbidden', 'Nobody reviews their own assessment.')
 }
 

@@ -10,12 +10,13 @@ import { outcomeOf, scoredOf } from './outcome.ts'
 import { submittedFiles } from './review-attachments.ts'
 import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
 import { getQueued, getReview } from './reviews.queries.ts'
+import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
 
 /** Everything an auditor needs to review a submission, in one answer. */
 export async function readReview(
   db: Db,
-  { app, actor }: SignedInContext,
+  { app, person }: Pick<SignedInContext, 'app'> & { person: Person },
   scope: Scope,
   id: number,
 ): Promise<Review> {
@@ -35,7 +36,7 @@ export async function readReview(
   )
   const rounds = await roundsOf(db, scope, assessmentId, edition)
   return {
-    ...(await getQueued(db, scope, id, actor.email)),
+    ...(await getQueued(db, scope, id, person)),
     version: review.version,
     assessment_id: assessmentId,
     edition: edition.set,

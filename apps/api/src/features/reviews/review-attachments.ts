@@ -27,9 +27,9 @@ export async function showReviewAttachment(
   context: SignedInContext,
   { id, attachmentId }: { id: number; attachmentId: number },
 ): Promise<Readable> {
-  const attachment = await inOrganisationOfReview(context, id, async (db, scope) => {
+  const attachment = await inOrganisationOfReview(context, id, async (db, scope, person) => {
     const review = await getReview(db, scope, id)
-    refuseOwn(review, context)
+    await refuseOwn(db, scope, review, person)
     if (!HANDED_IN.has(review.status)) throw notFound('attachment')
     return await getSubmittedAttachment(db, scope, review.assessment_id, attachmentId)
   })

@@ -62,10 +62,12 @@ export async function findReviewResponse(
     .executeTakeFirst()
 }
 
+type Said = { reviewId: number; declared: number | null; actor: Pick<Actor, 'id' | 'name'> }
+
 export async function upsertReviewResponse(
   db: Db,
   scope: Scope,
-  { reviewId, declared, actor }: { reviewId: number; declared: number | null; actor: Actor },
+  { reviewId, declared, actor }: Said,
   { statement_id, statement_response_id, remark }: ReviewResponseBody,
 ): Promise<ReviewedResponse> {
   const said = {

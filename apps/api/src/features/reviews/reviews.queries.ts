@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { type Person, isSamePerson } from './same-person.ts'
 
 const OPEN = ['submitted', 'begun']
 
@@ -23,15 +24,12 @@ export async function findTenantOfReview(
 
 export type StandingReview = Awaited<ReturnType<typeof getReview>>
 
-/** A review with whose it is. */
+/** A review with whose assessment it is of. */
 export async function getReview(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('reviews as w')
     .innerJoin('assessments as a', (join) =>
       join.onRef('a.tenant_id', '=', 'w.tenant_id').onRef('a.id', '=', 'w.assessment_id'),
-    )
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
     )
     .select([
       'w.id',
@@ -44,7 +42,6 @@ export async function getReview(db: Db, scope: Scope, id: number) {
       'a.user_id',
       'a.content_set_id',
       'a.year',
-      'u.email_norm as owner_email',
     ])
     .where('w.tenant_id', '=', scope.tenantId)
     .where('w.id', '=', id)
@@ -135,20 +132,20 @@ type Row = Omit<QueuedReview, 'organisation' | 'respondent'> & {
 
 type Wish = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
   id?: number
-  /** Of whoever looks: their own submissions are marked. */
-  email: string
+  /** Whoever looks: their own submissions are marked. */
+  person: Person
 }
 
 /** A page of the queue: what is open in the order of its submission, what has ended newest first. */
 export async function listReviews(
   db: Db,
   { tenantIds }: PlatformScope,
-  { state, tenant_id: only, page, limit, email }: Wish,
+  { state, tenant_id: only, page, limit, person }: Wish,
 ): Promise<{ total: number; rows: QueuedReview[] }> {
   const ids = tenantIds.filter((id) => only === undefined || id === only)
   const isOpen = state === 'open'
   const { rows } = await sql<Row>`
-    ${queued(email)}
+    ${queued(person)}
     where w.tenant_id = any(${ids}::bigint[]) and (w.status = any(${OPEN}::text[])) = ${isOpen}
     order by case when ${isOpen} then w.submitted_at end, w.ended_at desc, w.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -159,19 +156,19 @@ export async function getQueued(
   db: Db,
   scope: Scope,
   id: number,
-  email: string,
+  person: Person,
 ): Promise<QueuedReview> {
   const { rows } = await sql<Row>`
-    ${queued(email)} where w.tenant_id = ${scope.tenantId} and w.id = ${id}`.execute(db)
+    ${queued(person)} where w.tenant_id = ${scope.tenantId} and w.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('review')
   return present(rows[0])
 }
 
-function queued(email: string) {
+function queued(person: Person) {
   return sql`
     select w.id, w.round, w.status, w.submitted_at, w.begun_at, w.ended_at, w.reviewer_name as reviewer,
       a.year, c.title as content_set, t.id as tenant_id, t.name as tenant_name, u.id as user_id, u.name as user_name,
-      u.email_norm = lower(${email}::text) as is_own, count(*) over () as total,
+      ${isSamePerson(person)} as is_own, count(*) over () as total,
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
     from reviews w
     join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id

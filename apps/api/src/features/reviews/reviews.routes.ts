@@ -12,6 +12,7 @@ import {
 import { readReview } from './read-review.ts'
 import { showReviewAttachment } from './review-attachments.ts'
 import { listReviews } from './reviews.queries.ts'
+import { personOf } from './same-person.ts'
 import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 
@@ -34,15 +35,17 @@ export function reviewRoutes(server: Server): void {
 
   handleDetached(server, reviews.list, async ({ query }, context) => {
     requirePlatform(context)
-    const { email } = context.actor
-    const found = await inView(context, (db, scope) => listReviews(db, scope, { ...query, email }))
+    const person = await personOf(context)
+    const found = await inView(context, (db, scope) => listReviews(db, scope, { ...query, person }))
     return { ...found, has_more_than_total: false }
   })
   handleDetached(
     server,
     reviews.get,
     async ({ params: { id } }, context) =>
-      await inOrganisationOfReview(context, id, (db, scope) => readReview(db, context, scope, id)),
+      await inOrganisationOfReview(context, id, (db, scope, person) =>
+        readReview(db, { ...context, person }, scope, id),
+      ),
   )
   handleDetached(
     server,

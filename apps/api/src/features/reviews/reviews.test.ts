@@ -1,6 +1,6 @@
 import { reviews as contract } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import {
   THIS_YEAR,
@@ -124,13 +124,43 @@ test('the queue is for auditors of the organisation and for god-admins; company 
     expect((await t.as(user).post(`/reviews/${review}/beginning`)).status).toBe(403)
 })
 
-test('nobody reviews their own assessment, not even under another account with the same e-mail', async () => {
-  const consultant = await aUser(t.db, { tenant: acme, email: 'Connie@Example.org' })
-  const { review } = await aSubmission(t.db, { user: consultant, contentSetId })
-  const same = await anAuditor(t.db, acme, { email: 'connie@example.org' })
-  const refused = await t.as(same).post(`/reviews/${review}/beginning`)
-  expect([refused.status, refused.code]).toEqual([403, 'forbidden'])
-  expect(reviewOf(await t.as(same).get(`/reviews/${review}`)).is_own).toBe(true)
+describe('nobody reviews their own assessment', () => {
+  const ISSUER = 'https://login.example.org'
+  const withIdentity = async (user: TestUser, subject: string, issuer = ISSUER) => {
+    const row = { tenant_id: user.tenantId, user_id: user.id, issuer, subject }
+    await t.db.insertInto('identities').values(row).execute()
+    return user
+  }
+  const SOMEBODY = { subject: 'connie', issuer: ISSUER }
+
+  test.each([
+    ['with the same e-mail', { email: 'connie@example.org' }, 403],
+    ['with the same identity at a provider, whatever the e-mail', SOMEBODY, 403],
+    ['unless only the e-mail of another box is alike', { email: 'connie+audit@example.org' }, 200],
+    ['unless the provider only calls somebody alike', { ...SOMEBODY, issuer: `${ISSUER}/2` }, 200],
+    ['unless the provider names somebody else', { ...SOMEBODY, subject: 'connie2' }, 200],
+  ])(
+    'not even under another account %s',
+    async (_, { subject, issuer, ...wish }: Alike, status) => {
+      await t.owner.query(
+        `update users set email = 'was.' || id || '@example.org' where name = 'Connie'`,
+      )
+      await t.owner.query('delete from identities')
+      const owner = await aUser(t.db, { tenant: acme, name: 'Connie', email: 'Connie@Example.org' })
+      const { review } = await aSubmission(t.db, {
+        user: await withIdentity(owner, 'connie'),
+        contentSetId,
+      })
+      const other = await anAuditor(t.db, acme, { name: 'Connie', ...wish })
+      if (subject !== undefined) await withIdentity(other, subject, issuer)
+      const seen = reviewOf(await t.as(other).get(`/reviews/${review}`))
+      const listed = contract.list.response.parse((await t.as(other).get('/reviews')).body).rows
+      const isOwn = status === 403
+      expect([seen.is_own, listed.find(({ id }) => id === review)?.is_own]).toEqual([isOwn, isOwn])
+      expect((await t.as(other).post(`/reviews/${review}/beginning`)).status).toBe(status)
+    },
+  )
+  type Alike = { email?: string; subject?: string; issuer?: string }
 })
 
 test('a response that differs from the declared one needs a remark, and has to be one of the statement’s', async () => {

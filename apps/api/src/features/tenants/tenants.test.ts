@@ -133,7 +133,7 @@ test('an organisation shows its people, its assessments of the year and its audi
   expect(northfield).toMatchObject({
     users: 7,
     assessments_in_progress: 5,
-    assessments_completed: 0,
+    assessments_completed: 1,
     status: 'active',
     is_public: false,
     auditor: [{ name: 'Assurance Auditor' }],

@@ -17,7 +17,7 @@ export function Certificate({ data }: { data: Certification }) {
   const { certification, report } = data
   const { band, status } = certification
   const bands = report.certification?.bands ?? []
-  const level = band === null ? null : `level ${bands.indexOf(band) + 1}`
+  const level = band === null ? null : bands.indexOf(band) + 1
   const score = formatScore(report.certified, report.content_set.scale)
   return (
     <>
@@ -30,7 +30,7 @@ export function Certificate({ data }: { data: Certification }) {
         status={status}
         standing={statusWords(certification)}
         headingLevel={2}
-        band={level === null ? `Certified at ${score}` : `L${level.slice(1)}, ${band}`}
+        band={level === null ? `Certified at ${score}` : `Level ${level}, ${band}`}
         words={holderWords(certification, level)}
         scores={report.elements.flatMap(({ certified }) => certified ?? [])}
         aside={<Facts data={data} />}

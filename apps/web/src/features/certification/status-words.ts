@@ -13,8 +13,8 @@ export function statusWords(certificate: Verification | CertificationSummary) {
 }
 
 /** What it still says: a revoked or expired one speaks of the past. */
-export function holderWords({ status, holder, title }: HolderWords, level: string | null) {
-  const what = level === null ? 'the requirements' : level
+export function holderWords({ status, holder, title }: HolderWords, level: number | null) {
+  const what = level === null ? 'the requirements' : `level ${level}`
   return `${holder} ${status === 'valid' ? 'meets' : 'met'} ${what} of the ${title}.`
 }
 

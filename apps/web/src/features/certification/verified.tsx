@@ -1,4 +1,5 @@
 import type { Verification } from 'contract/certifications'
+import { BandRungs } from './band-rungs.tsx'
 import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
 import { formatDay } from './day.ts'
 import { holderWords, statusWords } from './status-words.ts'
@@ -13,7 +14,8 @@ interface VerifiedProps {
 
 /** What anybody learns who has the code: whether the certificate is genuine, and how it stands. */
 export function Verified({ certificate, code }: VerifiedProps) {
-  const { status, scope, holder, band, valid_from, valid_until } = certificate
+  const { status, scope, holder, band, bands, valid_from, valid_until } = certificate
+  const level = band === null ? null : bands.indexOf(band) + 1
   const grouped = (
     code
       .toUpperCase()
@@ -25,8 +27,8 @@ export function Verified({ certificate, code }: VerifiedProps) {
       status={status}
       standing={statusWords(certificate)}
       headingLevel={1}
-      band={band ?? holder}
-      words={holderWords({ status, holder, title: scope }, band && `the level ${band}`)}
+      band={level === null ? holder : `Level ${level}, ${band}`}
+      words={holderWords({ status, holder, title: scope }, level)}
       // Nobody learns the scores: the code gives the hill its shape.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={
@@ -45,6 +47,8 @@ export function Verified({ certificate, code }: VerifiedProps) {
           </dl>
         </>
       }
-    />
+    >
+      {band !== null && <BandRungs bands={bands} band={band} />}
+    </CertificatePanel>
   )
 }

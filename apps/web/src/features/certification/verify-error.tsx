@@ -1,9 +1,11 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { hasCode } from '#core/api-error.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { VerifyForm } from './verify-form.tsx'
 
 export function VerifyError(props: ErrorComponentProps) {
   return (
@@ -17,9 +19,10 @@ function Failure(props: ErrorComponentProps) {
   const { error } = props
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
-      <Told title="No certificate has this code">
-        Compare it with the twelve characters below the QR code. A certificate is checked at the
-        address that it names, and at no other.
+      <Told title="No certificate has this code here" action={<VerifyForm />}>
+        Compare the code with the twelve characters on the certificate, and the address of this page
+        with the address printed beside them: a certificate can be checked there and nowhere else.
+        Its QR code leads to it.
       </Told>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))
@@ -27,12 +30,19 @@ function Failure(props: ErrorComponentProps) {
   return <RouteError {...props} />
 }
 
-function Told({ title, children }: { title: string; children: string }) {
+interface ToldProps {
+  title: string
+  children: string
+  action?: ReactNode
+}
+
+function Told({ title, children, action }: ToldProps) {
   return (
     <EmptyState
       headingLevel={1}
       icon={<SearchX />}
       title={title}
+      action={action}
       className="min-h-[60dvh] justify-center"
     >
       {children}

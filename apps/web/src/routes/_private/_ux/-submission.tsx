@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Round } from 'contract/reviews'
 import type { Submission as Standing } from 'contract/submissions'
-import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
-import { Button } from '#ui/button.tsx'
-import { BUTTON_LOOK, BrandPanel } from './-next-step.tsx'
+import { BrandPanel } from './-next-step.tsx'
+import { Certified } from './-certified.tsx'
 import { ReviewOutcome } from './-review-outcome.tsx'
 import { SubmissionMissing } from './-submission-missing.tsx'
 import { SubmitButton, WithdrawButton } from './-submission-buttons.tsx'
@@ -51,7 +49,9 @@ function Shown({ standing, ...props }: ShownProps) {
   const isOpen = round !== undefined && isOutcome(round)
   return (
     <>
-      {standing.status === 'certified' && <Certified year={props.overview.year} />}
+      {standing.status === 'certified' && (
+        <Certified year={props.overview.year} title={props.overview.content_set?.title} />
+      )}
       {standing.status === 'in_review' && round && (
         <InReview round={round} standing={standing} assessmentId={props.assessmentId} />
       )}
@@ -104,23 +104,6 @@ function InReview({ round, standing, assessmentId }: InReviewProps) {
       words={`Submitted ${formatDate(submitted_at)}. It can be withdrawn until the review begins.`}
     >
       {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
-    </BrandPanel>
-  )
-}
-
-function Certified({ year }: { year: number }) {
-  return (
-    <BrandPanel
-      overline={`Certified for ${year}`}
-      title="The certificate is issued"
-      words="It can be shown, downloaded and checked by anybody who has its code."
-    >
-      <Button asChild size="lg" className={BUTTON_LOOK}>
-        <Link to="/certification" search={{ year }}>
-          View certificate
-          <ArrowRight aria-hidden="true" />
-        </Link>
-      </Button>
     </BrandPanel>
   )
 }

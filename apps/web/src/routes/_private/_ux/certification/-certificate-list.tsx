@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { BadgeCheck } from 'lucide-react'
+import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/day.ts'
 import { statusWords } from '#features/certification/status-words.ts'
-import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Panel } from '#ui/page.tsx'
 
@@ -25,7 +25,7 @@ export function CertificateList({ label, rows }: CertificateListProps) {
             <div className="min-w-52 flex-1">
               <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-medium wrap-anywhere">
                 {row.band === null ? row.title : `${row.title}: ${row.band}`}
-                <Status row={row} />
+                <CertificationBadge {...row} />
               </h3>
               <p className="text-14 text-muted-foreground">{rowWords(row)}</p>
             </div>
@@ -46,14 +46,4 @@ export function CertificateList({ label, rows }: CertificateListProps) {
 function rowWords(row: CertificationSummary) {
   const words = `${row.number}. ${statusWords(row)}`
   return row.status === 'valid' ? `${words}, valid until ${formatDay(row.valid_until)}` : words
-}
-
-function Status({ row: { status, is_expiring } }: { row: CertificationSummary }) {
-  if (status === 'revoked') return <Badge variant="destructive">Revoked</Badge>
-  if (status === 'expired') return <Badge>Expired</Badge>
-  return is_expiring ? (
-    <Badge variant="warning">Expires soon</Badge>
-  ) : (
-    <Badge variant="success">Valid</Badge>
-  )
 }

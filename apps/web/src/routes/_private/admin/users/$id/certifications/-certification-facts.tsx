@@ -2,8 +2,9 @@ import type { CertificationSummary } from 'contract/certifications'
 import type { ReportSnapshot } from 'contract/reports'
 import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
+import { CertificationBadge } from '#features/certification/certification-badge.tsx'
+import { formatDay } from '#features/certification/day.ts'
 import { Alert } from '#ui/alert.tsx'
-import { CertificationBadge } from './-certification-badge.tsx'
 
 interface CertificationFactsProps {
   certification: CertificationSummary
@@ -36,7 +37,7 @@ export function CertificationFacts({ certification, report, verifyUrl }: Certifi
         <Fact label="Band">{certification.band ?? 'Its content set has no bands'}</Fact>
         <Fact label="Certificate number">{certification.number}</Fact>
         <Fact label="Valid">
-          {formatDate(certification.valid_from)} to {formatDate(certification.valid_until)}
+          {formatDay(certification.valid_from)} to {formatDay(certification.valid_until)}
         </Fact>
         <Fact label="Verification code">
           <a href={verifyUrl} className="link hit-44">

@@ -1,8 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
-import { formatDate } from '#core/time.ts'
+import { CertificationBadge } from '#features/certification/certification-badge.tsx'
+import { formatDay } from '#features/certification/day.ts'
 import { Table, type Column } from '#ui/table.tsx'
-import { CertificationBadge } from './-certification-badge.tsx'
 import { loadCertifications } from './-load-certifications.ts'
 import { NoCertifications } from './-no-certifications.tsx'
 
@@ -18,7 +18,7 @@ const COLUMNS: Column<CertificationSummary>[] = [
   {
     key: 'valid_until',
     label: 'Valid until',
-    cell: ({ valid_until: day }) => <time dateTime={day}>{formatDate(day)}</time>,
+    cell: ({ valid_until: day }) => <time dateTime={day}>{formatDay(day)}</time>,
   },
   { key: 'status', label: 'Status', cell: (row) => <CertificationBadge {...row} /> },
 ]

@@ -1,0 +1,119 @@
+import type { Scope } from '#core/context.ts'
+import { makeFrozen } from '#core/frozen.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { dayIn, yearsFrom } from '#features/certifications/days.ts'
+import { issueCertificate } from '#features/certifications/issue-certificate.ts'
+import {
+  findOpenReview,
+  getReview,
+  insertReview,
+  updateReview,
+} from '#features/reviews/reviews.queries.ts'
+import { demoSet } from './demo-set.ts'
+import { insertDemoAssessment } from './insert-demo-assessment.ts'
+import { type DemoActor, insertDemoReview } from './insert-demo-review.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+const TIME_ZONE = 'Europe/London'
+const DAY_MS = 86_400_000
+
+const HOLDER = 'resilience.lead@example.org'
+const WAITING = 'operations.director@example.org'
+const AUDITOR = 'assurance.auditor@example.org'
+
+/** Days: it expires soon, so there is something to renew. */
+const CERTIFIED_AGO = 320
+const SUBMITTED_AGO = 2
+
+/** A certificate of last year's assessment, and an assessment of this year that waits for its auditor. */
+export async function insertDemoCertifications(db: Db, scope: Scope, now: Date): Promise<void> {
+  const year = yearOf({ timeZone: TIME_ZONE }, now)
+  const certifiedAt = new Date(now.getTime() - CERTIFIED_AGO * DAY_MS)
+  const reviewId = await insertSubmission(db, scope, HOLDER, year - 1, certifiedAt)
+  await certifyDemo(db, scope, reviewId, certifiedAt)
+  await insertSubmission(db, scope, WAITING, year, new Date(now.getTime() - SUBMITTED_AGO * DAY_MS))
+}
+
+/** Somebody's complete assessment, submitted; the id of its review. */
+async function insertSubmission(
+  db: Db,
+  scope: Scope,
+  email: string,
+  year: number,
+  at: Date,
+): Promise<number> {
+  const person = DEMO_PEOPLE.find((each) => each.email === email)
+  const user = await findPerson(db, email)
+  const { id: setId } = await db
+    .selectFrom('content_sets')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('status', '=', 'published')
+    .executeTakeFirstOrThrow()
+  if (!person) throw new Error(`There is no demo person ${email}.`)
+  const assessmentId = await insertDemoAssessment(db, scope, {
+    person: { ...person, thisYear: demoSet().elements.map(({ statements }) => statements.length) },
+    userId: user.id,
+    setId,
+    which: 'this-year',
+    type: 'certification',
+    year,
+    at,
+  })
+  if (assessmentId === undefined) throw new Error(`${email} has answered nothing.`)
+  await insertReview(db, scope, assessmentId, at)
+  await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
+  await insertStep(db, scope, { assessmentId, step: 'assessment submitted', actor: user, at })
+  return (await findOpenReview(db, scope, assessmentId))?.id ?? 0
+}
+
+async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
+  const actor = await findPerson(db, AUDITOR)
+  const review = await getReview(db, scope, reviewId)
+  const { assessment_id: assessmentId } = review
+  await insertDemoReview(db, scope, { reviewId, assessmentId, actor })
+  const from = dayIn(TIME_ZONE, at)
+  await issueCertificate(db, { frozen: makeFrozen(), now: at, actor }, scope, review, {
+    valid_from: from,
+    valid_until: yearsFrom(from, 1),
+  })
+  await updateReview(db, scope, reviewId, {
+    status: 'certified',
+    begun_at: at.toISOString(),
+    ended_at: at.toISOString(),
+    reviewer_id: actor.id,
+    reviewer_name: actor.name,
+  })
+  for (const step of ['review begun', 'assessment certified'])
+    await insertStep(db, scope, { assessmentId, step, actor, at })
+}
+
+async function findPerson(db: Db, email: string): Promise<DemoActor> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+type DemoStep = { assessmentId: number; step: string; actor: DemoActor; at: Date }
+
+async function insertStep(
+  db: Db,
+  { tenantId }: Scope,
+  { assessmentId, step, actor, at }: DemoStep,
+) {
+  await db
+    .insertInto('assessment_events')
+    .values({
+      tenant_id: tenantId,
+      assessment_id: assessmentId,
+      step,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      at: at.toISOString(),
+    })
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+
+/** By what somebody is known wherever they have an account: their address, and what identity providers call them. */
+export type Person = { email: string; issuers: string[]; subjects: string[] }
+
+export async function personOf({ actor, scope, inTenant }: SignedInContext): Promise<Person> {
+  const identities = await inTenant((db) =>
+    db
+      .selectFrom('identities')
+      .select(['issuer', 'subject'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', actor.id)
+      .execute(),
+  )
+  return {
+    email: actor.email,
+    issuers: identities.map(({ issuer }) => issuer),
+    subjects: identities.map(({ subject }) => subject),
+  }
+}
+
+/** Whether the user `u` of a query is this person, too. */
+export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<boolean> {
+  return sql<boolean>`(u.email_norm = lower(${email}::text) or exists (
+    select from unnest(${issuers}::text[], ${subjects}::text[]) own (issuer, subject)
+    join identities i on i.tenant_id = u.tenant_id and i.issuer = own.issuer and i.subject = own.subject
+    where i.user_id = u.id))`
+}
+
+export async function isTheirs(
+  db: Db,
+  { tenantId }: Scope,
+  userId: number,
+  person: Person,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .where(isSamePerson(person))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** As `VERIFICATION_CODE` in the contract has them, without what people write between them. */
+const CHARACTERS = 12
+
+/** Leads to the page of the certificate whose code is typed. */
+export function VerifyForm() {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const code = typed.replaceAll(/[\s-]/g, '')
+  const fault = code.length === CHARACTERS ? undefined : 'Use the twelve characters of the code'
+  function check(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (fault === undefined) void navigate({ to: '/verify/{-$code}', params: { code } })
+  }
+  return (
+    <form noValidate onSubmit={check} className="flex flex-col gap-5 text-left">
+      <TextField
+        label="Verification code"
+        hint="Three groups of four characters, at the foot of the certificate"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={wasTried ? fault : undefined}
+      />
+      <Button type="submit">Check the certificate</Button>
+    </form>
+  )
+}

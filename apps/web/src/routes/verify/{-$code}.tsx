@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#core/api.ts'
+import { Verified } from '#features/certification/verified.tsx'
+import { VerifyError } from '#features/certification/verify-error.tsx'
+import { VerifyForm } from '#features/certification/verify-form.tsx'
+import { SiteFrame } from '#features/shell/site-frame.tsx'
+import { Page, PageHead } from '#ui/page.tsx'
+
+/** Certificates name this address and their code; the QR code leads to both at once. */
+export const Route = createFileRoute('/verify/{-$code}')({
+  // How a certificate stands is asked for each time.
+  loader: ({ params: { code } }) =>
+    code === undefined ? null : api.certifications.verify.call({ params: { code } }),
+  head: () => ({ meta: [{ title: 'Certificate' }] }),
+  component: VerifyPage,
+  errorComponent: VerifyError,
+})
+
+function VerifyPage() {
+  const certificate = Route.useLoaderData()
+  const { code = '' } = Route.useParams()
+  return (
+    <SiteFrame>
+      {certificate ? (
+        <Page className="py-10">
+          <Verified certificate={certificate} code={code} />
+        </Page>
+      ) : (
+        <Page width="form" className="py-14">
+          <PageHead title="Check a certificate" />
+          <VerifyForm />
+        </Page>
+      )}
+    </SiteFrame>
+  )
+}
