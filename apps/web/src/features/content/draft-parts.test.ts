@@ -7,6 +7,7 @@ import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { saved, unsaved } from './draft-saving.ts'
 import { applied, type DraftState, startDraft, undone, withStored } from './draft-state.ts'
 
+const GUIDANCE = 10_000
 const MEGABYTE = 1024 * 1024
 
 test('the removal of 20 MB is undone in parts that the server takes, and nothing is left over', () => {
@@ -71,9 +72,14 @@ test('an element that no call can take goes alone after all others, and is named
   )
 })
 
+/** Of so many bytes, in guidance as long as it may be. */
 function anElement(id: number, bytes: number): DraftElement {
-  const statement = { ...emptyStatement(['Low', 'High']), guidance: 'é'.repeat(bytes / 2) }
-  return { ...emptyElement(`Element ${id}`), key: String(id), statements: [statement] }
+  const guidance = 'é'.repeat(GUIDANCE)
+  const statements = Array.from({ length: Math.ceil(bytes / (2 * GUIDANCE)) }, () => ({
+    ...emptyStatement(['Low', 'High']),
+    guidance,
+  }))
+  return { ...emptyElement(`Element ${id}`), key: String(id), statements }
 }
 
 function aDraft(elements: readonly DraftElement[]): DraftState {
