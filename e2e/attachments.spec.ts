@@ -101,6 +101,8 @@ test('what is refused says why, and can be dismissed', async ({ page, db, isPhon
   const large = { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * MB) }
   await files.input.setInputFiles([large, text('page.html', '<script>alert(1)</script>')])
   await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
+  await files.input.setInputFiles(text('empty.txt', ''))
+  await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
   const page1 = files.row('page.html')
   await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
   await page1.getByRole('button', { name: 'Try again' }).click()

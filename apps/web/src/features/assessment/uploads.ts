@@ -1,6 +1,6 @@
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
-import { hasCode, isOffline } from '#core/api-error.ts'
+import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { sendFile } from './send-file.ts'
 
 /** A file on its way. It goes on while its respondent looks at other statements. */
@@ -78,10 +78,20 @@ function fail(key: string, error: unknown, onArrived: Arrived) {
     }, RETRY_MS)
     return
   }
-  const reason = error instanceof Error ? error.message : 'This file could not be sent.'
   // What was refused for good is gone there: another try begins anew.
   const isGone = hasCode(error, 'unsupported-media-type', 'not-found')
-  change(key, { phase: 'failed', reason, ...(isGone && { begun: undefined, sent: 0 }) })
+  change(key, {
+    phase: 'failed',
+    reason: reasonOf(error),
+    ...(isGone && { begun: undefined, sent: 0 }),
+  })
+}
+
+/** What is wrong with the file itself is said of a field. */
+function reasonOf(error: unknown) {
+  if (!(error instanceof Error)) return 'This file could not be sent.'
+  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
+  return ofField ?? error.message
 }
 
 function find(key: string) {
