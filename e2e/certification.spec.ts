@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
-import { aProvingSet, anAuditor } from 'api/testing/certifying'
+import { aBandedSet, aProvingSet, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { certifications } from 'contract/certifications'
 import { reviews } from 'contract/reviews'
@@ -113,6 +113,7 @@ test('a response that asks for evidence says so, and holds the submission up unt
   await expectGoodLooks(page, 'evidence-missing-overview')
   await missing.getByRole('link', { name: /Element A/ }).click()
   await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()
+  await expect(page.getByText('Shown to the auditor, and in the action report')).toBeVisible()
   await expectGoodLooks(page, 'evidence-missing')
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach evidence' }).click()
@@ -125,6 +126,34 @@ test('a response that asks for evidence says so, and holds the submission up unt
   await page.getByRole('button', { name: 'Complete' }).click()
   await confirm(page, 'Submit for review')
   await expect(page.getByText('Waiting for an auditor')).toBeVisible()
+})
+
+test('what is not complete is named before it is left out of a submission', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const user = await aUser(db, { tenant })
+  const assessment = await anAssessment(db, { user, contentSetId, type: 'certification' })
+  const optional = await db
+    .selectFrom('elements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .where('key', '=', 'C')
+    .executeTakeFirstOrThrow()
+  await enter(page, user, OVERVIEW)
+  await expect(page.getByText('An auditor looks at every answer. Until that')).toBeVisible()
+  await db
+    .deleteFrom('element_completions')
+    .where('assessment_id', '=', assessment)
+    .where('element_id', '=', optional.id)
+    .execute()
+  await page.reload()
+  await expect(
+    page.getByText('but not at Element C: what is not complete is left out'),
+  ).toBeVisible()
+  await expectGoodLooks(page, 'ready-without-one')
 })
 
 test('what a certification still needs is named, and a year without certificate says so', async ({

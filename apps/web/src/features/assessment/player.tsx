@@ -117,6 +117,7 @@ export function Player({ quiz, mode }: PlayerProps) {
             <StatementNotes
               key={`note ${statement.id}`}
               note={player.note}
+              isCertification={isCertification}
               onSave={player.saveNote}
             />
             <StatementAttachments quiz={quiz} statementId={statement.id} />

@@ -56,7 +56,7 @@ function Shown({ standing, ...props }: ShownProps) {
         <InReview round={round} standing={standing} assessmentId={props.assessmentId} />
       )}
       {isOpen && <ReviewOutcome round={round} {...props} />}
-      {standing.can_submit && <Ready isAgain={isOpen} assessmentId={props.assessmentId} />}
+      {standing.can_submit && <Ready isAgain={isOpen} {...props} />}
       {standing.missing.length > 0 && (
         <SubmissionMissing missing={standing.missing} assessmentId={props.assessmentId} />
       )}
@@ -68,16 +68,23 @@ function isOutcome({ status }: Round) {
   return status === 'returned' || status === 'refused'
 }
 
-function Ready({ isAgain, assessmentId }: { isAgain: boolean; assessmentId: number }) {
+function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
   return (
     <BrandPanel
       overline="Ready to submit"
       title={isAgain ? 'Submit it again' : 'Everything required is complete'}
-      words="An auditor looks at every answer. Until that has ended, nothing can be changed."
+      words={`An auditor looks at every answer${leftOutWords(overview)}. Until that has ended, nothing can be changed.`}
     >
       <SubmitButton assessmentId={assessmentId} />
     </BrandPanel>
   )
+}
+
+/** Optional elements that are not complete are no part of what is submitted. */
+function leftOutWords({ elements }: Overview) {
+  const titles = elements.filter(({ is_complete }) => !is_complete).map(({ title }) => title)
+  if (titles.length === 0) return ''
+  return `, but not at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles)}: what is not complete is left out`
 }
 
 interface InReviewProps {
