@@ -1,5 +1,5 @@
-import { aUser } from 'api/testing/factories'
-import { anAuthor, expectSaved, openNewDraft } from './builder.ts'
+import { aContentSet, aUser } from 'api/testing/factories'
+import { anAuthor, expectSaved, openNewDraft, send } from './builder.ts'
 import { enter, expect, test } from './fixtures.ts'
 
 test('what two authors change at different places is merged; the same field is shown in both versions', async ({
@@ -88,6 +88,38 @@ test('what another author saves appears by itself, and says whose it is', async 
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
   await expectSaved(page)
   await elsewhere.close()
+})
+
+test('what is typed after somebody has published the draft stays in sight, is asked for once, and said not to be saved', async ({
+  page,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db)
+  const published = await aContentSet(db, { tenant })
+  await enter(page, author, `/admin/content-sets/${published}`)
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  await expect(page.getByText('started from version 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Saved before.')
+  await expectSaved(page)
+  const set = new URL(page.url()).pathname.replace('/admin', '')
+  const { head_version } = await send(page, 'GET', `${set}/impact`)
+  const body = { head_version, what_changed: 'Words.', is_minor: false }
+  expect(await send(page, 'POST', `${set}/publication`, body)).toMatchObject({
+    status: 'published',
+  })
+
+  let saves = 0
+  page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
+  await description.fill('Too late.')
+  const told = page.getByText('Not saved. This version has been published meanwhile')
+  await expect(told.first()).toBeVisible()
+  await page.clock.install()
+  await page.clock.runFor(10_000)
+  expect(saves).toBe(1)
+  await expect(description).toHaveValue('Too late.')
+  await expect(page.getByText('changes are in')).toHaveCount(0)
 })
 
 test('without a connection the words stay, and are saved when it is back', async ({

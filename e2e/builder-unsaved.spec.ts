@@ -134,6 +134,9 @@ test('a text that is too long is named with what is too much, and all else is sa
   await expect(page.getByText(told)).toHaveCount(2)
   await expect.poll(async () => (await headOf(page, path)).description).toBe('Saved all the same.')
   expect((await headOf(page, path)).source).toBe('')
+  // What cannot be stored is not left out of an edition in silence.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Not everything is saved yet').first()).toBeVisible()
   await page.getByRole('button', { name: 'About this set, source' }).click()
   const source = page.getByRole('textbox', { name: 'Source' })
   await expect(source).toBeFocused()

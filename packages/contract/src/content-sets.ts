@@ -116,7 +116,7 @@ export const SavedDraft = z.object({
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
 
-/** `details` of a `conflict`: what somebody else has saved meanwhile; nothing of the call was. */
+/** `details` of a `conflict`: what somebody else has saved meanwhile, nothing if they published it; nothing of the call was saved. */
 export const DraftConflict = z.object({
   saved_by: z.string().nullable(),
   head: z.object({ version: z.int(), head: DraftHead }).nullable(),

@@ -83,6 +83,20 @@ test('a next version begins as the edition was; there is one draft of it at a ti
   })
 })
 
+test('of a first edition, all statements are told as added before it is published', async () => {
+  const [from] = (await detailsOf(first)).outline
+  const { element } = contentSets.element.response.parse(
+    (await t.as(admin).get(`/content-sets/${first}/elements/${from?.id}`)).body,
+  )
+  const { id } = contentSets.create.response.parse(
+    (await t.as(admin).post('/content-sets', { title: 'The first' })).body,
+  )
+  await t.as(admin).post(`/content-sets/${id}/elements`, { element, after: null })
+  const { based_on, changes } = await impactOf(id)
+  expect(based_on).toBeNull()
+  expect(changes.added.map(({ key }) => key)).toEqual(element.statements.map(({ key }) => key))
+})
+
 test('what publishing would change is told before, and publishing retires the edition before', async () => {
   const user = await aUser(t.db, { tenant: northfield })
   // One is completed; it may move, and is not in progress.

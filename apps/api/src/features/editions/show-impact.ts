@@ -11,7 +11,7 @@ import { countInProgress } from './editions.queries.ts'
 import { readComplete } from './publish-draft.ts'
 import { countCopies } from './template-copies.ts'
 
-const NOTHING = { added: [], removed: [], changed: [], moved: [] }
+const NO_EDITION = { elements: [] }
 
 /** What publishing a draft would do; a draft that cannot be published yet answers what it lacks. */
 export async function impactOf(context: SignedInContext, id: number): Promise<PublishingImpact> {
@@ -33,7 +33,7 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     version: set.version,
     head_version: set.draft_saves,
     based_on,
-    changes: before ? compareEditions(before, file) : NOTHING,
+    changes: compareEditions(before ?? NO_EDITION, file),
     assessments_in_progress: based_on ? await countInProgress(db, scope, based_on.id) : 0,
     organisations: 1,
     may_be_minor: before !== null && mayBeMinor(before, file),

@@ -6,7 +6,8 @@ import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
-  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed'
+  /** `published`: somebody has published it meanwhile, so nothing of it is saved any more. */
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published'
   /** When the server last kept something. */
   savedAt: number | null
   /** Who that was; null: this window. */
@@ -105,8 +106,12 @@ export function autosave(wiring: Wiring): Autosave {
   }
 
   function failed(error: unknown, body: SaveDraftBody) {
-    if (hasCode(error, 'conflict') && error.details) {
-      const conflict = error.details as DraftConflict
+    const conflict = conflictOf(error)
+    if (conflict && isNothing(conflict)) {
+      show({ phase: 'published' })
+      return false
+    }
+    if (conflict) {
       store.setState((state) => rebased(state, conflict))
       wiring.onConflict(conflict)
       return true
@@ -128,6 +133,15 @@ export function autosave(wiring: Wiring): Autosave {
     },
     start,
   }
+}
+
+function conflictOf(error: unknown) {
+  return hasCode(error, 'conflict') && error.details ? (error.details as DraftConflict) : null
+}
+
+/** Nobody's version is newer: what is refused is saving at all. */
+function isNothing({ head, elements }: DraftConflict) {
+  return head === null && elements.length === 0
 }
 
 function failureOf(error: unknown, body: SaveDraftBody) {

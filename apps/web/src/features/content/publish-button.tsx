@@ -29,7 +29,7 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
   async function ask() {
     setBusy(true)
     try {
-      await autosave.flush()
+      if (!(await autosave.flush())) return tellUnsaved()
       await readFaults()
       const { all } = faults.getState()
       if (all && all.length > 0) onFaults()
@@ -66,6 +66,14 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
       )}
     </>
   )
+}
+
+function tellUnsaved() {
+  showToast({
+    variant: 'destructive',
+    title: 'Not everything is saved yet',
+    description: 'The line below the title says what is in the way of it.',
+  })
 }
 
 /** What is published stays as it is: it is changed by its next version. */

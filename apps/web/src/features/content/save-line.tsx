@@ -37,6 +37,14 @@ export function SaveLine() {
       </span>
     )
   }
+  if (phase === 'published') {
+    return (
+      <span role="alert" className="text-destructive-ink">
+        Not saved. This version has been published meanwhile. Copy what you have just written, then
+        reload the page and make a new version.
+      </span>
+    )
+  }
   if (hasClash) return <span role="status">Waiting for your choice</span>
   if (phase !== 'saved') return <span role="status">Saving</span>
   if (first) return <NotStored first={first} count={refused.length} />
