@@ -50,12 +50,14 @@ export async function finishUpload(context: SignedInContext, id: number) {
   })
 }
 
+/** What is attached stands in the report of the element's completion; in a certification it is for the auditor alone. */
 export async function reopenElementOf(
   db: Db,
   { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   { assessment_id, statement_id }: Pick<StoredAttachment, 'assessment_id' | 'statement_id'>,
 ) {
-  const { content_set_id } = await getOwnAssessment(db, scope, actor.id, assessment_id)
+  const { content_set_id, type } = await getOwnAssessment(db, scope, actor.id, assessment_id)
+  if (type === 'certification') return
   const elementId = await getElementOf(db, scope, content_set_id, statement_id)
   await reopenElement(db, scope, assessment_id, elementId)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { submissions } from 'contract/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
@@ -116,6 +117,27 @@ async function elementOf(key: string) {
     .executeTakeFirstOrThrow()
   return element_id
 }
+
+test('a file that comes late leaves a completed element complete', async () => {
+  const whole = await aWhole()
+  const file = await attach(whole, 'A1', 'uploading')
+  expect((await t.as(whole.user).post(`/attachments/${file}/completion`)).status).toBe(200)
+  expect(await standing(whole)).toMatchObject({ status: 'completed', can_submit: true })
+})
+
+test('what is changed in an optional element leaves the rest to be submitted', async () => {
+  const whole = await aWhole()
+  await attach(whole, 'A1')
+  await attach(whole, 'C1')
+  await attach(whole, 'C2')
+  const rosa = t.as(whole.user)
+  const element = `/assessments/${whole.id}/elements/${await elementOf('C1')}`
+  expect((await rosa.post(`${element}/completion`)).status).toBe(200)
+  const note = { key: randomUUID(), statement_id: at('C1'), note: 'More', version: 0 }
+  expect((await rosa.put(`/assessments/${whole.id}/notes`, note)).status).toBe(200)
+  expect(await standing(whole)).toMatchObject({ status: 'in_progress', can_submit: true })
+  expect((await submit(whole)).status).toBe(200)
+})
 
 test('a self-assessment is not held up by it', async () => {
   const { user, id } = await aWhole('self_assessment')

@@ -1,3 +1,4 @@
+import type { AssessmentStatus } from 'contract/assessments'
 import type { Round } from 'contract/reviews'
 import type { MissingElement, Submission } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
@@ -9,6 +10,9 @@ import { missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
 import { findOpenReview, insertReview, listRounds, updateReview } from './reviews.queries.ts'
+
+/** Submitted already, or done with. */
+const CLOSED = new Set<AssessmentStatus>(['in_review', 'certified'])
 
 /** How a person's own certification assessment stands. */
 export async function submissionOf(
@@ -22,7 +26,7 @@ export async function submissionOf(
   return {
     status,
     missing,
-    can_submit: missing.length === 0 && ['completed', 'returned'].includes(status),
+    can_submit: missing.length === 0 && !CLOSED.has(status),
     can_withdraw: open?.status === 'submitted',
     rounds: await roundsOf(db, scope, assessmentId, edition),
     history: await listHistory(db, scope, assessmentId),
