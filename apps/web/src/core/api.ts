@@ -53,14 +53,8 @@ type Api = {
   }
 }
 
-interface Slim {
-  /** GET when left out. */
-  method?: Message['method']
-  path: string
-  isFile?: true
-}
 /** Nothing of the contract may be missing from the slim table. */
-type Table = { [Resource in keyof Contract]: Record<keyof Contract[Resource], Slim> }
+type Table = { [Resource in keyof Contract]: Record<keyof Contract[Resource], string> }
 interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -70,13 +64,13 @@ interface LooseInput {
 /** The whole API: `api.users.me.query()`, `api.terms.accept.call({ body })`. Failures are ApiErrors. */
 export const api = build(endpoints) as unknown as Api
 
-function build(table: Table & Record<string, Record<string, Slim>>) {
+function build(table: Table & Record<string, Record<string, string>>) {
   return mapValues(table, (operations, resource) =>
     mapValues(operations, (endpoint, name) => operation([resource, name], endpoint)),
   )
 }
 
-function operation(key: Key, endpoint: Slim) {
+function operation(key: Key, endpoint: string) {
   const call = (input: LooseInput = {}, init: CallInit = {}) => run(endpoint, input, init)
   return {
     key,
@@ -89,10 +83,17 @@ function operation(key: Key, endpoint: Slim) {
   }
 }
 
-async function run({ method = 'GET', path, isFile }: Slim, input: LooseInput, init: CallInit) {
-  const message = { ...init, method, path: fill(path, input), body: input.body }
+/** `POST /terms`, `POST /audit/csv file`, or the path alone of what is read. */
+async function run(endpoint: string, input: LooseInput, init: CallInit) {
+  const [, method = 'GET', path = '', file] = /^(?:(\w+) )?(\S+)( file)?$/.exec(endpoint) ?? []
+  const message = {
+    ...init,
+    method: method as Message['method'],
+    path: fill(path, input),
+    body: input.body,
+  }
   const response = await sendAuthorised(message)
-  if (isFile) return fileFrom(response)
+  if (file) return fileFrom(response)
   return response.status === 204 ? undefined : (response.json() as Promise<unknown>)
 }
 

@@ -17,11 +17,12 @@ function slimTable(resources: Record<string, Record<string, Endpoint>>) {
   return `${reason}\nexport const endpoints = {\n${blocks.join('')}} as const\n`
 }
 
+/** `POST /terms`, `POST /audit/csv file`, and for what is read the path alone. */
 function slim({ method, path, file }: Endpoint) {
-  const parts = [
-    ...(method === 'GET' ? [] : [`method: '${method}'`]),
-    `path: '${path}'`,
-    ...(file === undefined ? [] : ['isFile: true']),
+  const words = [
+    ...(method === 'GET' ? [] : [method]),
+    path,
+    ...(file === undefined ? [] : ['file']),
   ]
-  return `{ ${parts.join(', ')} }`
+  return `'${words.join(' ')}'`
 }
