@@ -3,6 +3,9 @@ import { enter, expect, go, test } from './fixtures.ts'
 
 const COMING = '2099-01-01'
 
+// There is one draft of the terms for all: one test after the other.
+test.describe.configure({ mode: 'default' })
+
 test('a god-admin writes a version, keeps it as a draft, publishes it with the numbers seen, and compares', async ({
   page,
   db,
