@@ -146,6 +146,8 @@ test('a refusal gives its reason to the respondent, who may submit again', async
   await dialog.getByRole('textbox').fill('No evidence was attached.\nNothing can be certified.')
   await dialog.getByRole('button', { name: 'Refuse the certificate' }).click()
   await expect(auditor.getByText('Refused.', { exact: true })).toBeVisible()
+  const toast = auditor.getByRole('listitem').filter({ hasText: 'The certificate was refused' })
+  await expect(toast).toHaveCSS('opacity', '1')
   await expectGoodLooks(auditor, 'review-refused')
   await auditor.context().close()
 
