@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reviews as contract } from 'contract/reviews'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anAttachment, sendPiece } from '#testing/attached.ts'
 import { aSubmission, anAuditor } from '#testing/certifying.ts'
 import {
@@ -169,20 +169,18 @@ test('a file that is judged while its assessment is submitted changes nothing of
   const file = await anAttachment(t, { user, assessment, statement, status: 'uploading' })
   const rosa = t.as(user)
   await rosa.get('/user')
-  // Judging goes on while this row cannot be written.
-  await t.owner.query('begin')
-  await t.owner.query('select from attachments where id = $1 for update', [file])
-  const finished = rosa.post(`/attachments/${file}/completion`)
-  await new Promise((done) => setTimeout(done, 300))
-  const submitted = rosa.post(`/assessments/${assessment}/submission`)
-  await new Promise((done) => setTimeout(done, 300))
-  await t.owner.query('commit')
-  const isTaken = (await finished).status === 200
-  expect((await submitted).status).toBe(200)
+  // It is submitted while what was stored is looked at, before anything of the file is written down.
+  const { files } = t.app.adapters
+  const list = files.list.bind(files)
+  vi.spyOn(files, 'list').mockImplementationOnce(async (folder) => {
+    expect((await rosa.post(`/assessments/${assessment}/submission`)).status).toBe(200)
+    return await list(folder)
+  })
+  expect((await rosa.post(`/attachments/${file}/completion`)).code).toBe('assessment-closed')
   const { rows } = await t.owner.query<{ status: string; completed: number }>(
     `select f.status, (select count(*)::int from element_completions where assessment_id = $2) as completed
      from attachments f where id = $1`,
     [file, assessment],
   )
-  expect(rows).toEqual([{ status: isTaken ? 'clean' : 'uploading', completed: 3 }])
+  expect(rows).toEqual([{ status: 'uploading', completed: 3 }])
 })
