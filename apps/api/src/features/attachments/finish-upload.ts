@@ -16,7 +16,7 @@ import { judgeFile } from './judge-file.ts'
 import { requireOpen } from './require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
 
-/** Judges what has been received by its content. Attachments stand in the report, so a completed element reopens. */
+/** Judges what has been received by its content. */
 export async function finishUpload(context: SignedInContext, id: number) {
   const { app, inTenant, scope, actor } = context
   const { files } = app.adapters

@@ -23,8 +23,8 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
 }
 
 /**
- * Ids of the people in view whose name or address has a part. A query of its own: joined with the log, a plan for any
- * part takes seconds among 20,000 people.
+ * Ids of the people in view whose name or address has a part. A query of its own, as the planner takes any part for a
+ * rare one. Among 20,000 people a page still takes seconds (bench/README.md).
  */
 export async function findActors(
   db: Db,
