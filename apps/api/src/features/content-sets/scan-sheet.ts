@@ -5,6 +5,11 @@ import type { Fault } from 'contract/content-format'
 const MAX_ROW = CONTENT_LIMITS.responses * 2
 const MAX_COLUMN_LETTERS = 2
 
+// A sheet has a handful; a parser that follows thousands takes seconds.
+const MAX_DEPTH = 50
+
+const CELLS = /^(?:row|c|f)$/
+
 const TOO_FAR =
   'The sheet reaches too far: keep to the columns of the format and at most 100,000 rows.'
 
@@ -12,7 +17,7 @@ const DAMAGED = 'The sheet is damaged: save the workbook again as .xlsx.'
 
 // Bounded and never past the next "<", so that a hostile sheet costs no more than its length.
 const TAG =
-  /<(?:[\w.-]{1,50}:)?(?<name>row|c|f)(?=[\s/>])(?<attributes>(?:[^<>"']|"[^<"]{0,200}"|'[^<']{0,200}'){0,500})(?<end>>?)/g
+  /<(?<close>\/?)(?:[\w.-]{1,50}:)?(?<name>[\w.-]{1,50})(?=[\s/>])(?<attributes>(?:[^<>"']|"[^<"]{0,200}"|'[^<']{0,200}'){0,500})(?<end>>?)/g
 const MERGED =
   /<(?:[\w.-]{1,50}:)?mergeCell\s[^<>]{0,200}?\bref\s{0,5}=\s{0,5}["'](?<from>[a-z]{1,3}(?<row>\d{1,7})(?::[a-z]{1,3}\d{1,7})?)["']/gi
 const ADDRESS = /\sr\s{0,5}=\s{0,5}(?<quote>["'])(?<value>.*?)\k<quote>/s
@@ -28,17 +33,36 @@ export function findSheetFaults(parts: [string, string][]): Fault[] {
 function scanSheet(title: string, xml: string): Fault[] {
   const faults: Fault[] = []
   let row = 0
-  for (const { groups } of xml.matchAll(TAG)) {
-    const address = groups?.['end'] && addressOf(groups['attributes'] ?? '')
+  for (const { end, name, attributes = '' } of cellTags(xml)) {
+    const address = end && addressOf(attributes)
     if (!address) return [{ place: `${title} row ${row}`, message: DAMAGED }]
     row = address.row ?? row
     const place = `${title} row ${row}`
     if (isTooFar(row, address.letters)) return [{ place, message: TOO_FAR }]
-    if (groups['name'] === 'f') {
+    if (name === 'f') {
       faults.push({ place, message: 'A cell holds a formula: enter its value instead.' })
     }
   }
   return [...faults, ...mergedCells(title, xml)]
+}
+
+/** Rows, cells and formulas as they begin; a last one without an end where the sheet is too deep. */
+function* cellTags(xml: string): Generator<Record<string, string>> {
+  let depth = 0
+  for (const { groups = {} } of xml.matchAll(TAG)) {
+    depth += stepOf(groups)
+    if (depth > MAX_DEPTH) {
+      yield {}
+      return
+    }
+    if (!groups['close'] && CELLS.test(String(groups['name']))) yield groups
+  }
+}
+
+/** How much deeper a tag leads. */
+function stepOf({ close, attributes }: Record<string, string>) {
+  if (close) return -1
+  return attributes?.endsWith('/') ? 0 : 1
 }
 
 /** All but the first of such cells have lost their value. */
