@@ -5,7 +5,7 @@ export interface OutboxState {
   /** What waits or was refused, in the order of choosing. */
   changes: readonly Change[]
   saved: SavedHere
-  /** `waiting`: the server could not be reached and is tried again. */
-  phase: 'resting' | 'sending' | 'waiting'
+  /** `waiting`: the server could not be reached and is tried again; `catching-up`: it was, and takes what waited. */
+  phase: 'resting' | 'sending' | 'waiting' | 'catching-up'
   isLoaded: boolean
 }

@@ -104,12 +104,17 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
       if (next === undefined) return enter('resting')
       const change = arrival ? follow(next, arrival) : next
       if (!isOwnersSession()) return enter('waiting')
-      if (failures === 0) enter('sending')
+      if (failures === 0) enter(isBehind() ? 'catching-up' : 'sending')
       const outcome = await deliver(change)
       if (outcome.kind === 'unreachable' || !isOwnersSession()) return waitAndRepeat()
       failures = 0
       await settle(change, outcome)
     }
+  }
+
+  function isBehind() {
+    const { phase } = state.getState()
+    return phase === 'waiting' || phase === 'catching-up'
   }
 
   function waitAndRepeat() {

@@ -24,6 +24,11 @@ test('an answer that is saved in a blink does not flash', () => {
   expect(saveWords(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
 })
 
+test('after an outage nothing counts as saved before everything is', () => {
+  const atOnce = { ...SOON, now: SAVED_AT + 100 }
+  expect(saveWords(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
+})
+
 test('digits choose now, with Shift the future, and 0 is the tenth', () => {
   expect(playerAction(aKey('2', 'Digit2'))).toEqual({ kind: 'current', level: 1 })
   expect(playerAction({ ...aKey('$', 'Digit4'), shiftKey: true })).toEqual({

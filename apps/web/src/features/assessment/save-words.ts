@@ -27,8 +27,9 @@ export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords
     const text = `Offline. ${answers(count)} kept on this device`
     return { kind: 'offline', text, short: `${count} waiting` }
   }
-  // What is saved in a blink does not flash.
-  if (waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= A_BLINK)) {
+  // What is saved in a blink does not flash; after an outage nothing is saved before all is.
+  const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= A_BLINK)
+  if (isLong || (count > 0 && phase === 'catching-up')) {
     return { kind: 'sending', text: `Sending ${answers(count)}`, short: `${count} sending` }
   }
   const refused = countAnswers(changes.filter((change) => change.refusal))
