@@ -15,14 +15,21 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
     path: `test-results/looks/${name}-${project.name}.png`,
     fullPage: true,
   })
+  // A message that comes or goes meanwhile is pale for a moment: what is wrong stays so.
+  await expect(async () => expect(await violationsOf(page), name).toEqual([])).toPass({
+    intervals: [1000],
+    timeout: 6000,
+  })
+  await expectNoSidewaysScroll(page)
+}
+
+async function violationsOf(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
+  return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`),
   }))
-  expect(found, name).toEqual([])
-  await expectNoSidewaysScroll(page)
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

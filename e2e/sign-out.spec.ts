@@ -116,8 +116,11 @@ async function signOut(page: Page) {
     .getByRole('menuitem', { name: 'Sign out' })
     .or(page.getByRole('button', { name: /^Sign out( instead)?$/ }))
   await expect(closed.or(wayOut)).toBeVisible()
-  if (!(await wayOut.isVisible())) await closed.click()
-  await wayOut.click()
+  // A menu that was opened while its page still came in may have closed again.
+  await expect(async () => {
+    if (!(await wayOut.isVisible())) await closed.click()
+    await wayOut.click({ timeout: 5000 })
+  }).toPass()
 }
 
 async function anAdmin(db: Db) {
