@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
-/** No more entries are counted, and no more go into one file. */
+/** No more entries go into one file. */
 export const MOST_ENTRIES = 10_000
 
 export const AuditEntry = z.object({

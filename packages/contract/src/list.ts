@@ -43,6 +43,14 @@ export function sortText<const T extends string>(
     .default(fallback)
 }
 
+/** Counting stops here: beyond that nobody leafs, they filter. */
+export const MOST_COUNTED = 1000
+
+/** What a list says of its length, of one more than is counted where there are more. */
+export function counted(count: number): { total: number; has_more_than_total: boolean } {
+  return { total: Math.min(count, MOST_COUNTED), has_more_than_total: count > MOST_COUNTED }
+}
+
 /** One page of a list. `has_more_than_total`: so many match that counting stopped. */
 export function listAnswer<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.int(), has_more_than_total: z.boolean() })

@@ -1,9 +1,10 @@
 import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
+import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { limitExports } from '#features/list-files/limit-exports.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
-import { countAuditEntries, findActors, listAuditEntries } from './audit-list.queries.ts'
+import { countAuditEntries, findWho, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 import { writeAuditCsv } from './write-audit-csv.ts'
 
@@ -12,13 +13,12 @@ export function auditRoutes(server: Server): void {
     const { page, limit, who, ...rest } = query
     const { timeZone } = context.tenant
     return await inFullView(context, async (db, scope) => {
-      const filter = { ...rest, timeZone, actors: await findActors(db, scope, who) }
+      const filter = { ...rest, timeZone, who: await findWho(db, scope, who) }
       const part = { limit, offset: (page - 1) * limit }
       const count = await countAuditEntries(db, scope, filter)
       return {
         rows: await listAuditEntries(db, scope, filter, part),
-        total: Math.min(count, MOST_ENTRIES),
-        has_more_than_total: count > MOST_ENTRIES,
+        ...counted(count),
       }
     })
   })
@@ -32,7 +32,7 @@ async function exportAudit(context: SignedInContext, { who, ...rest }: AuditFilt
   const { tenant, scope, actor, request, reply } = context
   const { timeZone } = tenant
   const entries = await inFullView(context, async (db, inView) => {
-    const filter = { ...rest, timeZone, actors: await findActors(db, inView, who) }
+    const filter = { ...rest, timeZone, who: await findWho(db, inView, who) }
     return await listAuditEntries(db, inView, filter, { limit: MOST_ENTRIES, offset: 0 })
   })
   await context.inTenant((db) =>

@@ -76,6 +76,29 @@ test('who did it is found without accents and without case', async () => {
   expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
 })
 
+test('what more than 1,000 people did who have the part is found as well', async () => {
+  const many = await aTenant(t.db, { domain: 'many-did', name: 'Many Did' })
+  const boss = await aUser(t.db, { tenant: many, roles: ['admin'], name: 'Boss' })
+  await t.owner.query(
+    `with people as (
+       insert into users (tenant_id, email, name, roles)
+       select $1, n || '@many-did.example', 'Crowd ' || n, '{user}' from generate_series(1, 1100) n returning id
+     )
+     insert into audit_events (tenant_id, actor_id, action) select $1, id, 'signed in' from people`,
+    [many.id],
+  )
+  await recordEvent(t.db, scopeOf(many.id), { action: 'logo changed', actorId: boss.id })
+  for (const viewer of [boss, god]) {
+    const { body } = await t
+      .as(viewer)
+      .get('/audit?who=CROWD&action=signed%20in,logo%20changed&page=3')
+    const { rows, ...count } = audit.list.response.parse(body)
+    expect(count).toEqual({ total: 1000, has_more_than_total: true })
+    expect(new Set(actions(rows))).toEqual(new Set(['signed in']))
+    expect(rows).toHaveLength(10)
+  }
+})
+
 test('an entry says whom it is about, by the account or by the invitation', async () => {
   const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
   const about = async (action: AuditAction, subject: string) => {

@@ -1,9 +1,11 @@
 import type { Invitation, InvitationStatus } from 'contract/invitations'
+import { MOST_COUNTED } from 'contract/list'
 import { searchNorm } from 'contract/search-norm'
 import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
+import { ofTenants } from '#db/of-tenants.ts'
 
 type Filter = {
   ids?: readonly number[] | undefined
@@ -20,15 +22,31 @@ export async function listInvitations(
   platformId: number,
   { sort, limit, offset, ...filter }: Filter & Part,
 ): Promise<Invitation[]> {
-  const [column, direction] = sort.split('.')
-  const rows = await invitationsOf(db, scope, platformId, filter)
+  const [column, way] = sort.split('.')
+  const direction = way === 'asc' ? 'asc' : 'desc'
+  const sorted = SORTED[column as keyof typeof SORTED]
+  // Who invited and where to is looked up for the rows that are shown alone.
+  const rows = await db
+    .selectFrom(
+      invitationsOf(db, scope, platformId, filter)
+        .selectAll('l')
+        .select(STATUS.as('status'))
+        .orderBy(`l.${sorted}`, direction)
+        .orderBy('l.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .as('l'),
+    )
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+    .leftJoin('users as u', (join) =>
+      join
+        .onRef('u.id', '=', 'l.invited_by')
+        .on(sql<boolean>`u.tenant_id in (l.tenant_id, ${platformId})`),
+    )
     .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
-    .select(['t.id as organisation_id', 't.name as organisation_name', 't.kind'])
-    .select(STATUS.as('status'))
-    .orderBy(SORTED[column as keyof typeof SORTED], direction === 'asc' ? 'asc' : 'desc')
-    .orderBy('l.id', direction === 'asc' ? 'asc' : 'desc')
-    .limit(limit)
-    .offset(offset)
+    .select(['t.id as organisation_id', 't.name as organisation_name', 't.kind', 'l.status'])
+    .orderBy(`l.${sorted}`, direction)
+    .orderBy('l.id', direction)
     .execute()
   return rows.map(({ organisation_id, organisation_name, kind, roles, ...row }) => ({
     ...row,
@@ -41,29 +59,36 @@ export async function listInvitations(
   }))
 }
 
+/** How many there are, and one more than is counted where there are more. */
 export async function countInvitations(
   db: Db,
   scope: PlatformScope,
   platformId: number,
   filter: Filter,
 ): Promise<number> {
-  const { count } = await invitationsOf(db, scope, platformId, filter)
+  const { count } = await db
+    .selectFrom(
+      invitationsOf(db, scope, platformId, filter)
+        .select('l.id')
+        .limit(MOST_COUNTED + 1)
+        .as('found'),
+    )
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 const SORTED = {
-  email: 'l.email_norm',
-  created_at: 'l.created_at',
-  expires_at: 'l.expires_at',
+  email: 'email_norm',
+  created_at: 'created_at',
+  expires_at: 'expires_at',
 } as const
 
 const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
   when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
 
 // As `searchNorm` compares: without case and without accents.
-const NAMES = sql<string>`regexp_replace(lower(normalize(concat_ws(' ', u.name, t.name), NFD)), '[\u0300-\u036F]', '', 'g')`
+const ORGANISATION_NAME = sql<string>`regexp_replace(lower(normalize(t.name, NFD)), '[\u0300-\u036F]', '', 'g')`
 
 function invitationsOf(
   db: Db,
@@ -73,22 +98,22 @@ function invitationsOf(
 ) {
   return db
     .selectFrom('one_time_links as l')
-    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
-    .leftJoin('users as u', (join) =>
-      join
-        .onRef('u.id', '=', 'l.invited_by')
-        .on(sql<boolean>`u.tenant_id in (l.tenant_id, ${platformId})`),
-    )
-    .where('l.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where(ofTenants('l.tenant_id', tenantIds))
     .where('l.kind', '=', 'invite')
     .$if(ids !== undefined, (found) => found.where('l.id', 'in', ids ?? []))
-    .$if(name !== undefined, (found) =>
-      found.where(sql<boolean>`position(${searchNorm(name ?? '')} in ${NAMES}) > 0`),
-    )
+    .$if(name !== undefined, (found) => found.where(namedIn(platformId, searchNorm(name ?? ''))))
     .$if(email !== undefined, (found) =>
       found.where(sql<boolean>`position(${(email ?? '').toLowerCase()} in l.email_norm) > 0`),
     )
     .$if(status !== undefined, (found) => found.where(STATUS, 'in', status ?? []))
+}
+
+/** Whether who invited or where to has a part in the name. */
+function namedIn(platformId: number, part: string) {
+  return sql<boolean>`(
+    exists (select from tenants t where t.id = l.tenant_id and position(${part} in ${ORGANISATION_NAME}) > 0)
+    or exists (select from users u where u.id = l.invited_by and u.tenant_id in (l.tenant_id, ${platformId})
+      and position(${part} in u.name_norm) > 0))`
 }
 
 /** Locks an invitation that was neither accepted nor withdrawn; answers whether there is one. */

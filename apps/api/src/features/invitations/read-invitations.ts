@@ -1,4 +1,5 @@
 import type { AdminInvitesQuery, Invitation, InvitationListQuery } from 'contract/invitations'
+import { counted } from 'contract/list'
 import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -20,8 +21,7 @@ export async function readInvitations(
   const part = { ...query, limit, offset: (page - 1) * limit }
   return await readIn(context, [id], async (...place) => ({
     rows: await listInvitations(...place, part),
-    total: await countInvitations(...place, query),
-    has_more_than_total: false,
+    ...counted(await countInvitations(...place, query)),
   }))
 }
 
@@ -31,8 +31,7 @@ export async function readAllInvitations(context: SignedInContext, query: AdminI
   const part = { ...query, sort: 'created_at.desc', limit: MOST, offset: 0 }
   return await readIn(context, ids, async (...place) => ({
     rows: await listInvitations(...place, part),
-    total: await countInvitations(...place, query),
-    has_more_than_total: false,
+    ...counted(await countInvitations(...place, query)),
   }))
 }
 

@@ -1,8 +1,9 @@
+import { counted } from 'contract/list'
 import type { PeopleFilter, PeopleQuery } from 'contract/people'
 import { peopleSort } from 'contract/people-sort'
 import type { SignedInContext } from '#core/context.ts'
 import { inView } from '#features/tenants/in-view.ts'
-import { MOST_COUNTED, findPeople, listPeopleByKey } from './people.queries.ts'
+import { findPeople, listPeopleByKey } from './people.queries.ts'
 
 /** A page of the people in view. */
 export async function listPeople(context: SignedInContext, query: PeopleQuery) {
@@ -11,8 +12,7 @@ export async function listPeople(context: SignedInContext, query: PeopleQuery) {
     const { total, keys } = await findPeople(db, { ...wishOf(query), skip, most: query.limit })
     return {
       rows: await listPeopleByKey(db, scope, keys),
-      total: Math.min(total, MOST_COUNTED),
-      has_more_than_total: total > MOST_COUNTED,
+      ...counted(total),
     }
   })
 }

@@ -5,9 +5,6 @@ import type { PlatformScope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Where counting stops: what `find_people` counts at most, less one. */
-export const MOST_COUNTED = 1000
-
 export type PersonKey = { tenantId: number; id: number }
 
 type Wish = {

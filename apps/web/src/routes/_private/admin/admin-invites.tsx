@@ -38,7 +38,7 @@ function InvitesPage() {
         actions={<InviteDialog />}
       />
       {answer.total > shown && (
-        <Alert className="mb-4" title={`The newest ${shown} of ${answer.total} stand here.`}>
+        <Alert className="mb-4" title={`The newest ${shown} of ${totalOf(answer)} stand here.`}>
           Look for a name or an email to find the others.
         </Alert>
       )}
@@ -51,4 +51,15 @@ function InvitesPage() {
       />
     </>
   )
+}
+
+function totalOf({
+  total,
+  has_more_than_total: hasMore,
+}: {
+  total: number
+  has_more_than_total: boolean
+}) {
+  const most = total.toLocaleString('en-GB')
+  return hasMore ? `more than ${most}` : most
 }
