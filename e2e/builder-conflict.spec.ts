@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { aContentSet, aUser } from 'api/testing/factories'
 import { anAuthor, expectSaved, openNewDraft, send } from './builder.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { enter, expect, go, test, type Person } from './fixtures.ts'
 
 test('what two authors change at different places is merged; the same field is shown in both versions', async ({
   page,
@@ -90,36 +91,83 @@ test('what another author saves appears by itself, and says whose it is', async 
   await elsewhere.close()
 })
 
-test('what is typed after somebody has published the draft stays in sight, is asked for once, and said not to be saved', async ({
+test('an open draft tells that somebody else has published it, and leads to the next version', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db, 'Ada Author')
+  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, grace, path)
+  await publish(other, path)
+  await elsewhere.close()
+  // On coming back at once, else within a quarter of a minute.
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  const told = page.getByText('Version 2 has been published by Grace Writer')
+  await expect(told.first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('readonly')
+  await expect(page.getByText('Words that were not saved')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  await expect(page.getByText('started from version 2')).toBeVisible()
+})
+
+test('what is typed after somebody has published the draft is asked for once, and is there to be copied until it is discarded', async ({
+  page,
+  db,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { author, tenant } = await anAuthor(db)
+  const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Saved before.')
+  await expectSaved(page)
+  await publish(page, path)
+
+  let saves = 0
+  page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
+  await description.fill('Too late.')
+  const lost = page.getByText('Words that were not saved before version 2 was published')
+  await expect(lost.first()).toBeVisible()
+  await expect(description).toHaveValue('Saved before.')
+  await expect(description).toHaveAttribute('readonly')
+  expect(saves).toBe(1)
+  await expect(page.getByText('changes are in')).toHaveCount(0)
+  await page.reload()
+  await expect(lost.first()).toBeVisible()
+  // They are at hand where they are wanted.
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  await expect(page.getByText('started from version 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  const words = page.getByRole('dialog')
+  await expect(words).toContainText('Too late.')
+  await words.getByRole('button', { name: 'Copy About this set, description' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Too late.')
+  await words.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard 1 text' }).click()
+  await expect(lost).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('started from version 2')).toBeVisible()
+  await expect(lost).toHaveCount(0)
+})
+
+test('what a closed window kept for a draft that is published meanwhile is shown, not hidden', async ({
   page,
   db,
 }) => {
   const { author, tenant } = await anAuthor(db)
   const published = await aContentSet(db, { tenant })
-  await enter(page, author, `/admin/content-sets/${published}`)
-  await page.getByRole('button', { name: 'Make a new version' }).click()
-  await expect(page.getByText('started from version 1')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await description.fill('Saved before.')
-  await expectSaved(page)
-  const set = new URL(page.url()).pathname.replace('/admin', '')
-  const { head_version } = await send(page, 'GET', `${set}/impact`)
-  const body = { head_version, what_changed: 'Words.', is_minor: false }
-  expect(await send(page, 'POST', `${set}/publication`, body)).toMatchObject({
-    status: 'published',
-  })
-
-  let saves = 0
-  page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
-  await description.fill('Too late.')
-  const told = page.getByText('Not saved. This version has been published meanwhile')
-  await expect(told.first()).toBeVisible()
-  await page.clock.install()
-  await page.clock.runFor(10_000)
-  expect(saves).toBe(1)
-  await expect(description).toHaveValue('Too late.')
-  await expect(page.getByText('changes are in')).toHaveCount(0)
+  const path = await openNextVersion(page, author, published)
+  await page.getByRole('textbox', { name: 'Licence' }).fill('x'.repeat(600))
+  await expect(page.getByText('Saved all but one field')).toBeVisible()
+  await go(page, `/admin/content-sets/${published}/compare`)
+  await publish(page, path)
+  await go(page, path)
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(page.getByRole('dialog')).toContainText('x'.repeat(600))
 })
 
 test('without a connection the words stay, and are saved when it is back', async ({
@@ -137,3 +185,21 @@ test('without a connection the words stay, and are saved when it is back', async
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Written without a line')
 })
+
+async function openNextVersion(page: Page, author: Person, published: number) {
+  await enter(page, author, `/admin/content-sets/${published}`)
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  await expect(page.getByText('started from version 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+/** By the API, as another window would. */
+async function publish(page: Page, path: string) {
+  const set = path.replace('/admin', '')
+  const { head_version } = await send(page, 'GET', `${set}/impact`)
+  const body = { head_version, what_changed: 'Words.', is_minor: false }
+  expect(await send(page, 'POST', `${set}/publication`, body)).toMatchObject({
+    status: 'published',
+  })
+}

@@ -126,8 +126,9 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const DRAFT_BYTES = 8 * 1024 * 1024
 
-/** Whose save was the last one of a content set; `is_own`: of whoever asks, perhaps in another window. */
+/** Whose save, or publication, was the last one of a content set; `is_own`: of whoever asks, perhaps in another window. */
 export const LatestSave = z.object({
+  status: ContentSetStatus,
   saved_at: Timestamp,
   saved_by: z.string().nullable(),
   is_own: z.boolean(),

@@ -93,9 +93,10 @@ export async function latestSaveOf(
   db: Db,
   { actor }: SignedInContext,
   scope: Scope,
-  { changed_at, changed_by }: ContentSetRow,
+  { status, changed_at, changed_by }: ContentSetRow,
 ): Promise<LatestSave> {
   return {
+    status,
     saved_at: changed_at,
     saved_by: await findName(db, scope, changed_by),
     is_own: changed_by !== null && changed_by === actor.id,

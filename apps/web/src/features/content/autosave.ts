@@ -14,6 +14,8 @@ export interface SaveState {
   savedBy: string | null
   /** What the server refused, in its words. */
   failure: string | null
+  /** Who has published it, once that is known. */
+  publishedBy: string | null
 }
 
 interface Wiring {
@@ -22,6 +24,7 @@ interface Wiring {
   show: (state: Partial<SaveState>) => void
   onSaved: (sent: SaveDraftBody, answer: SavedDraft) => void
   onConflict: (conflict: DraftConflict) => void
+  onPublished: () => void
   delay?: number
 }
 
@@ -109,6 +112,7 @@ export function autosave(wiring: Wiring): Autosave {
     const conflict = conflictOf(error)
     if (conflict && isNothing(conflict)) {
       show({ phase: 'published' })
+      wiring.onPublished()
       return false
     }
     if (conflict) {

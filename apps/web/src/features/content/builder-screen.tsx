@@ -19,10 +19,12 @@ import { fieldId } from './field-places.ts'
 import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
+import { LostTextsBanner } from './lost-texts-banner.tsx'
 import { labelsFor } from './scales.ts'
 import { SaveLine } from './save-line.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { useOthersPublication } from './use-show-edition.ts'
 import { useView } from './use-view.ts'
 
 const LOOK_AGAIN = 15_000
@@ -80,6 +82,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
   const addOne = useAddStatement(() => setTab('editor'))
   useBuilderKeys()
   useOthersWork()
+  useOthersPublication(set)
 
   return (
     <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
@@ -99,6 +102,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
           />
         }
       />
+      <LostTextsBanner />
       {isTrying ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">

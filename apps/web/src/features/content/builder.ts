@@ -31,6 +31,7 @@ import {
   type DraftState,
 } from './draft-state.ts'
 import { withKept } from './kept-draft.ts'
+import { readLostTexts, type LostTexts } from './read-lost-texts.ts'
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
@@ -42,7 +43,7 @@ export interface Edits {
   addElement: (element: DraftElement, after: number | null) => Promise<number>
   /** Takes in what others have saved meanwhile; whether there was anything. */
   refresh: () => Promise<boolean>
-  /** Looks whether others have saved, and tells who. With changes of one's own under way the next save does that. */
+  /** Looks whether others have saved or published, and tells who. With changes of one's own under way the next save tells what was saved. */
   lookAround: () => Promise<void>
   readFaults: () => Promise<void>
 }
@@ -57,8 +58,10 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     savedAt: Date.parse(details.saved_at),
     savedBy: null,
     failure: null,
+    publishedBy: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
+  const lost = createStore<{ now: LostTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
 
   async function read(elementId: number) {
@@ -79,12 +82,16 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     }))
   }
 
+  function nameIn({ saved_by, is_own }: LatestSave) {
+    return is_own ? 'you in another window' : (saved_by ?? 'another author')
+  }
+
   const met = new Set<string>()
   /** Once that somebody else is there; from then on the line of saving names them. */
-  function tellOf({ saved_by, is_own }: LatestSave) {
-    if (is_own) return 'you in another window'
-    const name = saved_by ?? 'another author'
-    if (!met.has(name)) {
+  function tellOf(latest: LatestSave) {
+    const { saved_by, is_own } = latest
+    const name = nameIn(latest)
+    if (!is_own && !met.has(name)) {
       const title = `${saved_by ?? 'Another author'} is editing this draft, too`
       showToast({ title, description: 'What they save appears here.' })
     }
@@ -136,6 +143,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     },
     lookAround: async () => {
       const latest = await api.contentSets.latestSave.call({ params })
+      if (latest.status !== 'draft')
+        return saving.setState({ phase: 'published', publishedBy: nameIn(latest) })
       const savedAt = Date.parse(latest.saved_at)
       const isKnown = savedAt <= (saving.getState().savedAt ?? 0)
       if (isKnown || unsaved(draft.getState()) !== null) return
@@ -162,12 +171,13 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
         })
       void edits.refresh()
     },
+    onPublished: () => void edits.lookAround().catch(() => {}),
   })
   const copies = draftCopies({ userId, contentSetId: id, draft })
 
   /** What an earlier window could not save any more. */
   async function bringBack() {
-    const { kept, forget } = await copies.find()
+    const { kept, forget } = await copies.find(id)
     if (kept.length === 0) return
     draft.setState((state) =>
       kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
@@ -180,6 +190,12 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     void keeper.flush()
   }
 
+  /** What was not saved before this version was published, or the one that it follows. */
+  async function findLost() {
+    const editionId = details.status === 'draft' ? details.based_on?.id : id
+    return editionId === undefined ? null : await readLostTexts(editionId, copies)
+  }
+
   return {
     ...edits,
     contentSetId: id,
@@ -189,12 +205,17 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     faults,
     autosave: keeper,
     discard: () => draft.setState(discarded),
+    lost,
+    isKept: () => isClean(draft.getState()) || copies.keep(),
     begin: async () => {
       if (details.can_edit) await bringBack().catch(() => {})
+      // Without an answer they are still there the next time.
+      const now = await findLost().catch(() => null)
+      lost.setState({ now })
     },
     start: () => {
       const stopSaving = keeper.start()
-      const stopCopying = details.can_edit ? copies.start() : () => {}
+      const stopCopying = copies.start()
       return () => {
         stopCopying()
         stopSaving()

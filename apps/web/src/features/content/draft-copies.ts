@@ -24,8 +24,10 @@ interface Whose {
 }
 
 export interface DraftCopies {
-  /** What windows that are gone left behind, oldest first; `forget` once it is kept elsewhere. */
-  find: () => Promise<{ kept: KeptDraft[]; forget: () => Promise<void> }>
+  /** What windows that are gone left behind of a content set, oldest first; `forget` once it is kept elsewhere. */
+  find: (contentSetId: number) => Promise<{ kept: KeptDraft[]; forget: () => Promise<void> }>
+  /** Whether what is not saved is kept on the device. */
+  keep: () => boolean
   /** Keeps what is not saved from now on; answers how to stop. */
   start: () => () => void
 }
@@ -49,7 +51,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
     clearTimeout(timer)
     timer = undefined
     // Nobody's words are written down for somebody else, nor after their author has signed out.
-    if (isEnded || !db || signedInId() !== userId) return
+    if (isEnded || !db || signedInId() !== userId) return false
     const state = draft.getState()
     const kept = isClean(state) ? null : keptOf(state)
     try {
@@ -60,14 +62,16 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
       // A page that is being left waits for no answer.
       tx.commit()
       Promise.all([done, tx.done]).catch(() => {})
+      return true
     } catch {
       // Signed out in another window: the database is gone.
+      return false
     }
   }
 
   return {
-    async find() {
-      db = await open(userId)
+    async find(contentSetId) {
+      db ??= await open(userId)
       const all = (await db?.getAll('copies')) ?? []
       const free = await Promise.all(
         all
@@ -81,6 +85,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
       }
       return { kept: copies.map(({ kept }) => kept), forget }
     },
+    keep: write,
     start() {
       isEnded = false
       const stopListening = draft.subscribe(later)
@@ -91,6 +96,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
         write()
         isEnded = true
         db?.close()
+        db = null
         stopListening()
         letGo()
         window.removeEventListener('pagehide', write)

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
 import { GitBranchPlus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { useBuilder } from './builder-context.ts'
 import { isClean } from './draft-saving.ts'
 import { useNewVersion } from './use-new-version.ts'
+import { useShowEdition } from './use-show-edition.ts'
 
 const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
@@ -22,7 +22,7 @@ interface PublishButtonProps {
 /** Publishes what is saved and complete; else it shows what is in the way. */
 export function PublishButton({ set, onFaults }: PublishButtonProps) {
   const { autosave, draft, faults, readFaults } = useBuilder()
-  const router = useRouter()
+  const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
 
@@ -39,13 +39,6 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
     } finally {
       setBusy(false)
     }
-  }
-
-  /** The elements of an edition have other ids than those of its draft. */
-  async function show() {
-    const params = { id: String(set.id) }
-    await router.navigate({ to: '/admin/content-sets/$id', params, replace: true })
-    await router.invalidate()
   }
 
   return (

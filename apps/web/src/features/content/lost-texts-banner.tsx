@@ -1,0 +1,92 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { Alert } from '#ui/alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { showToast } from '#core/toast.ts'
+import { useBuilder } from './builder-context.ts'
+import { counted } from './edition-words.ts'
+import type { LostText } from './lost-texts.ts'
+import type { LostTexts } from './read-lost-texts.ts'
+
+/** Words that were under way when somebody published the draft: here until their author has done with them. */
+export function LostTextsBanner() {
+  const lost = useStore(useBuilder().lost, ({ now }) => now)
+  if (!lost) return null
+  const { version, texts } = lost
+  const title = `Words that were not saved before version ${version} was published`
+  return (
+    <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
+      <Alert
+        variant="warning"
+        title={`${title}.`}
+        action={
+          <Sheet
+            side="right"
+            title={title}
+            trigger={<Button variant="outline">Show them</Button>}
+            footer={<DiscardButton lost={lost} />}
+          >
+            <p className="text-14 text-muted-foreground">
+              Version {version} is without them. Copy what is still wanted into the next version.
+            </p>
+            <ul className="mt-2 divide-y">
+              {texts.map((one) => (
+                <OneText key={one.where + one.text} one={one} />
+              ))}
+            </ul>
+          </Sheet>
+        }
+      >
+        {counted(texts.length, 'text')}, kept on this device until you sign out.
+      </Alert>
+    </div>
+  )
+}
+
+function OneText({ one: { where, text } }: { one: LostText }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => showToast({ variant: 'destructive', title: 'The text was not copied' }),
+    )
+  return (
+    <li className="flex flex-col items-start gap-2 py-3">
+      <p className="line-clamp-2 text-13 wrap-anywhere text-muted-foreground">{where}</p>
+      <p
+        dir="auto"
+        className="max-h-48 w-full overflow-y-auto text-15 wrap-anywhere whitespace-pre-line"
+      >
+        {text}
+      </p>
+      <Button
+        variant="outline"
+        size="xs"
+        icon={isCopied ? <Check /> : <Copy />}
+        aria-label={`Copy ${where}`}
+        onClick={copy}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </li>
+  )
+}
+
+function DiscardButton({ lost: { texts, forget } }: { lost: LostTexts }) {
+  const { lost } = useBuilder()
+  return (
+    <AlertDialog
+      title="Discard these words?"
+      description={`${counted(texts.length, 'text')} will be gone for good.`}
+      actionLabel={`Discard ${counted(texts.length, 'text')}`}
+      trigger={<Button variant="outline">Discard</Button>}
+      onAction={() => void forget().then(() => lost.setState({ now: null }))}
+    />
+  )
+}
