@@ -94,7 +94,8 @@ function checkStatements({ elements, scale }: Outline, report: Report) {
       const path = ['elements', e, 'statements', s, 'responses']
       const values = responses.map((response) => response.value)
       checkRising(values, (r) => [...path, r, 'value'], report)
-      if (scale && !isScaleOf(values, scale.length)) {
+      // That there are too few is told by itself.
+      if (scale && values.length > 1 && !isScaleOf(values, scale.length)) {
         report(
           path,
           `must have the values 1 to ${scale.length}, as the set has a scale of ${scale.length} levels`,

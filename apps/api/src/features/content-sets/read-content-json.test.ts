@@ -183,6 +183,17 @@ test('fields left out have their defaults, and an empty optional text is none', 
   ])
 })
 
+test('of a statement without responses one fault is told, not also that they miss the scale', () => {
+  const set = aSet()
+  Object.assign(set.elements[0]?.statements[0] ?? {}, { responses: [] })
+  expect(faultsOf(set)).toEqual([
+    {
+      place: 'elements[0].statements[0].responses',
+      message: 'responses must hold 2 to 10 responses',
+    },
+  ])
+})
+
 test('more than 50,000 responses are refused', () => {
   const set = aSet()
   const [first] = set.elements
