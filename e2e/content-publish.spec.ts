@@ -9,6 +9,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
+import { expectSaved, send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { savedAnswers } from './player.ts'
 
@@ -122,6 +123,36 @@ test('a change of wording alone reaches running assessments at once, with nothin
   await enter(page, respondent, '/')
   await expect(page.getByText('2 of 2 complete')).toBeVisible()
   await expect(page.getByText('to confirm')).toHaveCount(0)
+})
+
+test('a change of the set’s own texts is told before publishing, and so is what somebody else writes meanwhile', async ({
+  page,
+  db,
+}) => {
+  const { admin } = await anOrganisation(db)
+  await enter(page, admin, '/admin/content-sets')
+  await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
+  await page.getByRole('menuitem', { name: 'Make a new version' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Said anew.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Publish version 2?' })
+  await expect(dialog).toContainText('All statements stay as they are. Changed: description.')
+  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Words.')
+  const set = new URL(page.url()).pathname.replace('/admin', '')
+  const { head, head_version } = await send(page, 'GET', set)
+  const source = {
+    head: { version: head_version, head: { ...(head as object), source: 'A book' } },
+  }
+  await send(page, 'PUT', `${set}/draft`, source)
+  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+  await expect(dialog).toContainText('Somebody changed the draft meanwhile')
+  // What the dialog covers is up to date, too.
+  await expect(page.getByLabel('Source')).toHaveValue('A book')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog).toContainText('Changed: description and source.')
+  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('two versions stand side by side, statement by statement, with the words marked', async ({

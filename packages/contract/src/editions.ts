@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContentSetDetails, ContentSetStatus } from './content-sets.ts'
+import { DraftHead } from './draft.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, text } from './fields.ts'
 import { ReportSnapshot } from './reports.ts'
@@ -23,12 +24,18 @@ export const EditionChanges = z.object({
   moved: z.array(Ref.extend({ from: z.object({ key: z.string(), title: z.string() }) })),
 })
 
+/** What may differ between two editions beside their statements; `elements`: what they say of themselves. */
+const OtherChange = z.union([DraftHead.keyof(), z.enum(['elements', 'reportBands', 'order'])])
+export type OtherChange = z.infer<typeof OtherChange>
+
 /** What publishing would do; counts are of today. `based_on` null: the first edition. */
 export const PublishingImpact = z.object({
   version: z.int(),
   head_version: z.int(),
   based_on: z.object({ id: Id, version: z.int() }).nullable(),
   changes: EditionChanges,
+  /** Nothing of a first edition. */
+  other_changes: z.array(OtherChange),
   /** On the edition that this one follows. */
   assessments_in_progress: z.int(),
   organisations: z.int(),

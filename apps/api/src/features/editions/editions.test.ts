@@ -83,6 +83,28 @@ test('a next version begins as the edition was; there is one draft of it at a ti
   })
 })
 
+test('what changes beside statements is told before it is published', async () => {
+  const draft = await nextOf(first)
+  expect((await impactOf(draft)).other_changes).toEqual([])
+  const { head, head_version, outline } = await detailsOf(draft)
+  const body = {
+    head: {
+      version: head_version,
+      head: { ...head, title: 'Renamed', introduction: 'Read this first.', year_to: 2099 },
+    },
+    order: outline.map(({ id }) => id).toReversed(),
+  }
+  expect((await t.as(admin).put(`/content-sets/${draft}/draft`, body)).status).toBe(200)
+  await change(draft, 0, (element) => {
+    element.title = 'An element by another name'
+    element.reportBands = [{ from: 0, to: 100, title: 'All', text: 'Go on.' }]
+  })
+  expect(await impactOf(draft)).toMatchObject({
+    changes: { added: [], removed: [], changed: [], moved: [] },
+    other_changes: ['title', 'introduction', 'year_to', 'elements', 'reportBands', 'order'],
+  })
+})
+
 test('of a first edition, all statements are told as added before it is published', async () => {
   const [from] = (await detailsOf(first)).outline
   const { element } = contentSets.element.response.parse(

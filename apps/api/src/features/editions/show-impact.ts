@@ -4,7 +4,8 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
 import { readEditionFile } from '#features/content-sets/edition-file.ts'
-import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
+import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
+import { otherChanges } from '#features/content-sets/other-changes.ts'
 import { inContentSet, requireDraft } from '#features/drafts/in-content-set.ts'
 import { findRelatives } from '#features/drafts/relatives.queries.ts'
 import { countInProgress } from './editions.queries.ts'
@@ -24,18 +25,23 @@ export async function impactOf(context: SignedInContext, id: number): Promise<Pu
 
 async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
   requireDraft(set)
-  const { file } = await readComplete(db, scope, set.id)
+  const { file, head } = await readComplete(db, scope, set.id)
   const { based_on, tenant } = await findRelatives(db, scope, set)
-  const before = based_on && (await readEditionFile(db, scope, based_on.id))
+  const before = based_on && (await wholeOf(db, scope, based_on.id))
   return {
     isTemplate: tenant.is_platform,
     family_id: set.family_id,
     version: set.version,
     head_version: set.draft_saves,
     based_on,
-    changes: compareEditions(before ?? NO_EDITION, file),
+    changes: compareEditions(before?.file ?? NO_EDITION, file),
+    other_changes: before ? otherChanges(before, { file, inForce: head }) : [],
     assessments_in_progress: based_on ? await countInProgress(db, scope, based_on.id) : 0,
     organisations: 1,
-    may_be_minor: before !== null && mayBeMinor(before, file),
+    may_be_minor: before !== null && mayBeMinor(before.file, file),
   }
+}
+
+async function wholeOf(db: Db, scope: Scope, id: number) {
+  return { file: await readEditionFile(db, scope, id), inForce: await getRow(db, scope, id) }
 }

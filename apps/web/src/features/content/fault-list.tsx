@@ -11,6 +11,7 @@ import { fieldId } from './field-places.ts'
 import { nameOfField } from './field-words.ts'
 import { focusSoon } from './focus-soon.ts'
 import { numberOf, summaryOf } from './outline-rows.ts'
+import { refusals } from './refusals.ts'
 import { useView, viewAt } from './use-view.ts'
 
 interface FaultListProps {
@@ -23,7 +24,7 @@ interface FaultListProps {
 /** How much is missing before the set can be published, and a way to each place. */
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const { readFaults, autosave } = useBuilder()
-  const faults = useFaults()
+  const faults = useAllFaults()
   const { go } = useView()
   const [chosen, setChosen] = useState<DraftFault | null>(null)
   const count = faults.length
@@ -94,6 +95,17 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
 }
 
 const MOST = 300
+
+/** What cannot be stored first: of that the server has not heard. */
+function useAllFaults(): readonly DraftFault[] {
+  const missing = useFaults()
+  const refused = useDraft(refusals)
+  if (refused.length === 0) return missing
+  const found = refused.map(({ elementId, ...rest }) => ({ element_id: elementId, ...rest }))
+  const idOf = (fault: DraftFault) => fieldId(placeOf(fault), fault.field)
+  const places = new Set(found.map(idOf))
+  return [...found, ...missing.filter((fault) => !places.has(idOf(fault)))]
+}
 
 function Where({ fault }: { fault: DraftFault }) {
   const { element_id: elementId, statement } = fault

@@ -26,6 +26,7 @@ export const FIELDS: Record<string, string | undefined> = {
   licence: 'licence',
   language: 'language',
   elements: 'elements',
+  order: 'order',
   statements: 'statements',
   responses: 'responses',
   key: 'key',

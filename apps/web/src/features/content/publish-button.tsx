@@ -7,6 +7,7 @@ import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { useBuilder } from './builder-context.ts'
 import { isClean } from './draft-saving.ts'
+import { refusals } from './refusals.ts'
 import { useNewVersion } from './use-new-version.ts'
 import { useShowEdition } from './use-show-edition.ts'
 
@@ -21,7 +22,7 @@ interface PublishButtonProps {
 
 /** Publishes what is saved and complete; else it shows what is in the way. */
 export function PublishButton({ set, onFaults }: PublishButtonProps) {
-  const { autosave, draft, faults, readFaults } = useBuilder()
+  const { autosave, draft, faults, readFaults, lookAround } = useBuilder()
   const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +30,7 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
   async function ask() {
     setBusy(true)
     try {
-      if (!(await autosave.flush())) return tellUnsaved()
+      if (!(await autosave.flush())) return isRefused() ? onFaults() : tellUnsaved()
       await readFaults()
       const { all } = faults.getState()
       if (all && all.length > 0) onFaults()
@@ -40,6 +41,8 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
       setBusy(false)
     }
   }
+
+  const isRefused = () => refusals(draft.getState()).length > 0
 
   return (
     <>
@@ -54,6 +57,7 @@ export function PublishButton({ set, onFaults }: PublishButtonProps) {
             onClose={() => setAsking(false)}
             onPublished={() => void show()}
             onIncomplete={onFaults}
+            onConflict={() => void lookAround().catch(() => {})}
           />
         </Suspense>
       )}

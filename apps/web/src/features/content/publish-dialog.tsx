@@ -13,6 +13,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { counted } from './edition-words.ts'
+import { nameOfField } from './field-words.ts'
 import { useContentChanged } from './use-content-changed.ts'
 
 interface PublishDialogProps {
@@ -22,6 +23,8 @@ interface PublishDialogProps {
   onPublished?: ((set: ContentSetDetails) => void) | undefined
   /** Something is still missing: whoever edits shows the faults. */
   onIncomplete?: (() => void) | undefined
+  /** Somebody has changed or published the draft meanwhile. */
+  onConflict?: (() => void) | undefined
 }
 
 /** What publishing would change, and for whom, before it is done. */
@@ -114,7 +117,7 @@ function useImpact(id: number) {
   })
 }
 
-function usePublish({ version, onClose, onPublished, onIncomplete }: PublishDialogProps) {
+function usePublish({ version, onClose, onPublished, ...refused }: PublishDialogProps) {
   const changed = useContentChanged()
   return useMutation({
     ...api.editions.publish.mutation(),
@@ -125,7 +128,8 @@ function usePublish({ version, onClose, onPublished, onIncomplete }: PublishDial
       onClose()
     },
     onError: (error) => {
-      if (hasCode(error, 'content-incomplete')) onIncomplete?.()
+      if (hasCode(error, 'content-incomplete')) refused.onIncomplete?.()
+      if (hasCode(error, 'conflict')) refused.onConflict?.()
     },
   })
 }
@@ -141,6 +145,8 @@ function consequence(version: number, impact: PublishingImpact | undefined) {
 function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
   const { based_on, changes, version } = impact
   if (!based_on) return <FirstEdition added={changes.added.length} />
+  const counts = [changes.added, changes.changed, changes.removed, changes.moved]
+  const isSame = counts.every(({ length }) => length === 0)
   const figures = [
     { label: 'Added', count: changes.added.length },
     { label: 'Changed', count: changes.changed.length },
@@ -149,19 +155,22 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
   ]
   return (
     <>
-      <dl className="mt-2 flex border-y py-3">
-        {figures.map(({ label, count }) => (
-          <div key={label} className="flex-1 border-l pl-5 first:border-l-0 first:pl-0">
-            <dt className="text-15 text-subtle-foreground">{label}</dt>
-            <dd className="flex items-baseline gap-2">
-              <span className="text-26 font-semibold">{count.toLocaleString('en-GB')}</span>
-              <span className="text-15 text-subtle-foreground max-sm:sr-only">
-                {count === 1 ? 'statement' : 'statements'}
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {!isSame && (
+        <dl className="mt-2 flex border-y py-3">
+          {figures.map(({ label, count }) => (
+            <div key={label} className="flex-1 border-l pl-5 first:border-l-0 first:pl-0">
+              <dt className="text-15 text-subtle-foreground">{label}</dt>
+              <dd className="flex items-baseline gap-2">
+                <span className="text-26 font-semibold">{count.toLocaleString('en-GB')}</span>
+                <span className="text-15 text-subtle-foreground max-sm:sr-only">
+                  {count === 1 ? 'statement' : 'statements'}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>{otherWords(impact, isSame, based_on.version)}</p>
       <div>
         <p className="font-semibold">{runningWords(impact, based_on.version)}</p>
         {impact.assessments_in_progress > 0 && (
@@ -174,6 +183,14 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
       </div>
     </>
   )
+}
+
+/** What changes beside statements, so that an author who wrote only there is not told that nothing does. */
+function otherWords({ other_changes }: PublishingImpact, isSame: boolean, before: number) {
+  const names = [...new Set(other_changes.map((field) => nameOfField(field)))]
+  if (names.length === 0) return isSame ? `Nothing differs from version ${before}.` : null
+  const list = new Intl.ListFormat('en-GB').format(names)
+  return isSame ? `All statements stay as they are. Changed: ${list}.` : `Also changed: ${list}.`
 }
 
 function FirstEdition({ added }: { added: number }) {
