@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { beforeSignOut } from '#core/before-sign-out.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
+import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { openBuilder } from './builder.ts'
@@ -34,6 +35,8 @@ export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const { id } = useUser()
   const [builder] = useState(() => openBuilder(set, id))
   const isReady = useBegun(builder)
+  // Without a connection it would come too late.
+  useEffect(preloadToaster, [])
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
     <BuilderContext value={builder}>

@@ -13,13 +13,13 @@ import { copyOfElement } from './draft-making.ts'
 import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
 import type { DropEdge } from './drag-row.ts'
 
-/** What can be done with the chosen rows of an outline. */
+/** What can be done with the chosen rows of an outline. Each answers whether it is done; if not, that has been told. */
 export interface OutlineActs {
-  move: (subjects: readonly Row[], by: -1 | 1) => Promise<void>
-  moveTo: (subjects: readonly Row[], elementId: number) => Promise<void>
-  drop: (subjects: readonly Row[], on: Row, edge: DropEdge) => Promise<void>
-  duplicate: (subjects: readonly Row[]) => Promise<void>
-  remove: (subjects: readonly Row[]) => Promise<void>
+  move: (subjects: readonly Row[], by: -1 | 1) => Promise<boolean>
+  moveTo: (subjects: readonly Row[], elementId: number) => Promise<boolean>
+  drop: (subjects: readonly Row[], on: Row, edge: DropEdge) => Promise<boolean>
+  duplicate: (subjects: readonly Row[]) => Promise<boolean>
+  remove: (subjects: readonly Row[]) => Promise<boolean>
 }
 
 interface Rest {
@@ -83,36 +83,45 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
   }
 
   return {
-    async move(subjects, by) {
-      const [elements, statements] = sorted(subjects)
-      if (elements.length > 0) moveElementsBy(elements, by)
-      else await moveStatementsBy(statements, by)
-    },
-    async moveTo(subjects, elementId) {
-      await placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null)
-    },
-    async drop(subjects, on, edge) {
-      const [elements, statements] = sorted(subjects)
-      if (on.kind === 'set') return
-      if (elements.length > 0) dropElements(elements, on.elementId, edge)
-      else await placeStatements(statements, on.elementId, behindOf(on, edge))
-    },
-    async duplicate(subjects) {
-      const [elements, statements] = sorted(subjects)
-      for (const row of elements) await duplicateElement(row)
-      if (statements.length === 0) return
-      await open([...new Set(statements.map(({ elementId }) => elementId))])
-      apply((state) => duplicateStatements(state, statements))
-    },
-    async remove(subjects) {
-      const [elements, statements] = sorted(subjects)
-      const ids = [...elements, ...statements].map(({ elementId }) => elementId)
-      if (ids.length === 0) return
-      await open([...new Set(ids)])
-      if (elements.length > 0) apply((state) => removeElements(state, ids))
-      else apply((state) => removeStatements(state, statements))
-      tellRemoved(ids.length, elements.length > 0 ? 'Element' : 'Statement')
-    },
+    move: (subjects, by) => isDone('Nothing was moved', () => move(subjects, by)),
+    moveTo: (subjects, elementId) =>
+      isDone('Nothing was moved', () =>
+        placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null),
+      ),
+    drop: (subjects, on, edge) => isDone('Nothing was moved', () => drop(subjects, on, edge)),
+    duplicate: (subjects) => isDone('Not everything was duplicated', () => duplicate(subjects)),
+    remove: (subjects) => isDone('Nothing was removed', () => remove(subjects)),
+  }
+
+  async function move(subjects: readonly Row[], by: -1 | 1) {
+    const [elements, statements] = sorted(subjects)
+    if (elements.length > 0) moveElementsBy(elements, by)
+    else await moveStatementsBy(statements, by)
+  }
+
+  async function drop(subjects: readonly Row[], on: Row, edge: DropEdge) {
+    const [elements, statements] = sorted(subjects)
+    if (on.kind === 'set') return
+    if (elements.length > 0) dropElements(elements, on.elementId, edge)
+    else await placeStatements(statements, on.elementId, behindOf(on, edge))
+  }
+
+  async function duplicate(subjects: readonly Row[]) {
+    const [elements, statements] = sorted(subjects)
+    for (const row of elements) await duplicateElement(row)
+    if (statements.length === 0) return
+    await open([...new Set(statements.map(({ elementId }) => elementId))])
+    apply((state) => duplicateStatements(state, statements))
+  }
+
+  async function remove(subjects: readonly Row[]) {
+    const [elements, statements] = sorted(subjects)
+    const ids = [...elements, ...statements].map(({ elementId }) => elementId)
+    if (ids.length === 0) return
+    await open([...new Set(ids)])
+    if (elements.length > 0) apply((state) => removeElements(state, ids))
+    else apply((state) => removeStatements(state, statements))
+    tellRemoved(ids.length, elements.length > 0 ? 'Element' : 'Statement')
   }
 
   function dropElements(rows: readonly ElementRow[], on: number, edge: DropEdge) {
@@ -132,6 +141,18 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
 
   function keysOf(elementId: number) {
     return summaryOf(draft.getState(), elementId).statements.map(({ key }) => key)
+  }
+}
+
+/** What was never opened must be read first, which takes a connection. */
+async function isDone(otherwise: string, act: () => Promise<void>) {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    const description = error instanceof Error ? error.message : undefined
+    showToast({ variant: 'destructive', title: otherwise, description })
+    return false
   }
 }
 

@@ -130,10 +130,11 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   async function remove(which: readonly Row[]) {
     const next = besides(rows, which)
     const isOpen = which.some((row) => isShown(view, current, row))
-    await acts.remove(which)
+    if (!(await acts.remove(which))) return false
     list.current?.focus({ preventScroll: true })
     if (next) setSelection(focusOn(next.id))
     if (isOpen) go(next && next.kind !== 'add' ? viewOfRow(next) : { kind: 'set' })
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
