@@ -27,15 +27,16 @@ export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderH
   const title = useDraft((state) => state.head.value.title)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b bg-card px-(--gutter) py-2.5 lg:px-5">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-18 font-semibold wrap-anywhere">
             <bdi>{title || 'Untitled'}</bdi>
           </h1>
           <EditionStatus status={set.status} />
         </div>
-        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground">
-          {versionWords(set)} {canEdit && !isNarrow && <SaveLine />}
+        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground lg:flex-nowrap">
+          <span className="shrink-0">{versionWords(set)}</span>{' '}
+          {canEdit && !isNarrow && <SaveLine />}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -62,7 +63,7 @@ function UndoButtons() {
   const canRedo = useDraft(({ future }) => future.length > 0)
   return (
     <TooltipProvider>
-      <Tooltip text="Undo (Ctrl Z)">
+      <Tooltip text={canUndo ? 'Undo (Ctrl Z)' : 'Nothing to undo since this page was opened'}>
         <IconButton label="Undo" icon={<Undo2 />} aria-disabled={!canUndo} onClick={undo} />
       </Tooltip>
       <Tooltip text="Redo (Ctrl Shift Z)">

@@ -56,9 +56,14 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
             count > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-success-tint text-success-ink',
           )}
         >
-          {count === 0
-            ? 'Ready to publish'
-            : `${count.toLocaleString('en-GB')} to fix before publishing`}
+          {count === 0 ? (
+            'Ready to publish'
+          ) : (
+            <span>
+              {count.toLocaleString('en-GB')} to fix
+              <span className="max-sm:sr-only"> before publishing</span>
+            </span>
+          )}
         </Button>
       }
       onCloseAutoFocus={(event) => {

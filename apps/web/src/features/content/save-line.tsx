@@ -62,7 +62,7 @@ function NotStored({ first, count }: { first: Refusal; count: number }) {
     focusSoon(fieldId(first, first.field), 'editor-title')
   }
   return (
-    <span role="status" className="text-destructive-ink">
+    <span role="status" className="min-w-0 text-destructive-ink lg:truncate">
       {count === 1 ? 'Saved all but one field: ' : `Saved all but ${count} fields: `}
       <button type="button" className="link text-left wrap-anywhere" onClick={show}>
         {where}, {nameOfField(first.field)}
