@@ -121,6 +121,25 @@ test('changes that are discarded do not come back', async ({ page, db }) => {
   await expect(description).toHaveValue('')
 })
 
+test('leaving is asked about without a connection, too, and staying keeps the words', async ({
+  page,
+  db,
+  context,
+}) => {
+  const { author } = await anAuthor(db)
+  await openNewDraft(page, author, 'Unconnected')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('First.')
+  await expectSaved(page)
+  await context.setOffline(true)
+  await description.fill('Second.')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(description).toHaveValue('Second.')
+  await context.setOffline(false)
+  await expectSaved(page)
+})
+
 test('a text that is too long is named with what is too much, and all else is saved', async ({
   page,
   db,

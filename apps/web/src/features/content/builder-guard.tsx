@@ -1,11 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useMemo } from 'react'
+import { LeaveQuestion } from '#features/shell/leave-question.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { isClean } from './draft-saving.ts'
-
-const LeaveDialog = lazy(() =>
-  import('#features/shell/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-)
 
 /** Leaving saves first; only what could not be saved is asked about. */
 export function BuilderGuard() {
@@ -20,17 +17,13 @@ export function BuilderGuard() {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
-  if (blocker.status !== 'blocked') return null
-  return (
-    <Suspense>
-      <LeaveDialog
-        what="this content set"
-        onStay={blocker.reset}
-        onLeave={() => {
-          discard()
-          blocker.proceed()
-        }}
-      />
-    </Suspense>
-  )
+  const asked = useMemo(() => {
+    if (blocker.status !== 'blocked') return null
+    const onLeave = () => {
+      discard()
+      blocker.proceed()
+    }
+    return { onStay: blocker.reset, onLeave }
+  }, [blocker, discard])
+  return <LeaveQuestion what="this content set" isDirty={isDirty} asked={asked} />
 }
