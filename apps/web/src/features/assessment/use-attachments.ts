@@ -26,7 +26,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     onSuccess: (_, file) => {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(tellFailure) }
-      showToast({ title: `${file.name} is removed`, action })
+      showToast({ title: `${file.name} is removed`, ...(isWhole(file) && { action }) })
     },
     onError: tellFailure,
   })
@@ -73,6 +73,11 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     },
     remove: remove.mutate,
   }
+}
+
+/** Half a file, or one with a virus, is of no use to anybody. */
+function isWhole({ status }: Attachment) {
+  return status === 'clean' || status === 'scanning'
 }
 
 /** What was begun and not finished goes on when the same file is chosen again. */
