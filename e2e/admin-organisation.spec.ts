@@ -158,6 +158,10 @@ test('admins of an organisation and god-admins see how much room its attachments
   await expect(storage.getByText('3 MB of 3 MB used')).toBeVisible()
   await expect(storage.getByText('No more files can be attached')).toBeVisible()
   await expectGoodLooks(page, 'organisation-storage')
+  await page.getByLabel('Room for attachments').selectOption('10 GB')
+  await save(page)
+  await expect(storage.getByText('3 MB of 10 GB used')).toBeVisible()
+  await expect(storage.getByText('No more files can be attached')).toHaveCount(0)
 })
 
 test('any tab that there is not leads to the first one', async ({ page, db }) => {
