@@ -64,6 +64,10 @@ function FileState({ file, namesake, isOwn }: FileStateProps) {
         A virus was found in this file{isOwn ? '. Remove it.' : ', so it is not opened.'}
       </FieldError>
     )
+  if (status === 'uploading' && !isOwn)
+    return (
+      <Words>It is no part of the assessment: it had not arrived when that was handed in.</Words>
+    )
   if (status === 'uploading')
     return (
       <Words>
@@ -93,7 +97,7 @@ interface FileOnItsWayProps {
 }
 
 export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnItsWayProps) {
-  const { name, size, type, sent, phase, reason, isFinal } = upload
+  const { name, size, type, sent, phase, reason, remedy } = upload
   const percent = Math.floor((sent / size) * 100)
   const isFailed = phase === 'failed'
   const verb = isFailed ? 'Dismiss' : 'Cancel'
@@ -103,14 +107,16 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
       {isFailed ? (
         <>
           <FieldError>{reason}</FieldError>
-          <Button
-            variant="outline"
-            size="xs"
-            className="mt-2"
-            onClick={isFinal ? onReplace : onRetry}
-          >
-            {isFinal ? 'Choose another file' : 'Try again'}
-          </Button>
+          {remedy !== 'none' && (
+            <Button
+              variant="outline"
+              size="xs"
+              className="mt-2"
+              onClick={remedy === 'another' ? onReplace : onRetry}
+            >
+              {remedy === 'another' ? 'Choose another file' : 'Try again'}
+            </Button>
+          )}
         </>
       ) : (
         <>

@@ -16,7 +16,7 @@ interface StatementAttachmentsProps {
 export function StatementAttachments({ quiz, statementId }: StatementAttachmentsProps) {
   const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
   const isDragging = useGivenFiles(isOpen, act.add)
-  if (!isOpen && files.length === 0) return null
+  if (!isOpen && files.length + uploads.length === 0) return null
   return (
     <section aria-labelledby="attachments" className="mt-7">
       <h2 id="attachments" className="text-18 font-semibold xl:text-16">

@@ -28,7 +28,7 @@ export function unsentBefore(): Upload[] {
       file: null,
       sent: 0,
       phase: 'failed',
-      isFinal: true,
+      remedy: 'another',
     }))
   } catch {
     return []

@@ -20,8 +20,8 @@ export interface Upload {
   phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
   /** Why it failed. */
   reason?: string | undefined
-  /** Another file is needed: this one is refused whenever it comes. */
-  isFinal?: boolean | undefined
+  /** What helps after it failed: the same once more, a file that is another one, or nothing. */
+  remedy?: 'again' | 'another' | 'none' | undefined
   /** Begun earlier, here or on another day: it goes on from there. */
   begun?: Attachment | undefined
 }
@@ -106,13 +106,18 @@ function fail(key: string, error: unknown, onArrived: Arrived) {
   change(key, {
     phase: 'failed',
     reason: reasonOf(error),
-    isFinal: hasCode(error, ...OF_THE_FILE),
+    remedy: remedyFor(error),
     ...(isGone && { begun: undefined, sent: 0 }),
   })
 }
 
 /** Too large, of a kind that is not taken, or empty. */
 const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
+
+function remedyFor(error: unknown) {
+  if (hasCode(error, 'assessment-closed')) return 'none'
+  return hasCode(error, ...OF_THE_FILE) ? 'another' : 'again'
+}
 
 /** What is wrong with the file itself is said of a field. */
 function reasonOf(error: unknown) {

@@ -20,7 +20,11 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
-  useQuizAgain(files.some((file) => file.status === 'scanning'))
+  const isOpen = !CLOSED.has(status)
+  const isTooLate = uploads.some(
+    (one) => one.assessmentId === assessmentId && one.remedy === 'none',
+  )
+  useQuizAgain(files.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
@@ -45,7 +49,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   }
 
   return {
-    isOpen: !CLOSED.has(status),
+    isOpen,
     files,
     uploads: uploads.filter(
       (one) => one.assessmentId === assessmentId && one.statementId === statementId,
@@ -89,7 +93,7 @@ function tellFailure(error: Error) {
   showToast({ title: error.message, variant: 'destructive' })
 }
 
-/** Asks again and again while a file is being checked for viruses. */
+/** Asks again and again while a file is being checked for viruses, or what is shown open is closed. */
 function useQuizAgain(isWaiting: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
