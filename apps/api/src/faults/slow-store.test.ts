@@ -26,7 +26,7 @@ beforeAll(async () => {
   const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
   const user = await aUser(t.db, { tenant })
   assessment = await anAssessment(t.db, { user, contentSetId })
-  respondent = await aRespondent(t, user)
+  respondent = aRespondent(t, user)
   const { rows } = await t.owner.query<{ id: number }>(
     'select id from statements where content_set_id = $1 limit 1',
     [contentSetId],

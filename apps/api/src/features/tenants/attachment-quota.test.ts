@@ -79,7 +79,7 @@ test('less than is taken takes nothing away, and nothing more comes until there 
   const contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
   const user = await aUser(t.db, { tenant: acme })
   const assessment = await anAssessment(t.db, { user, contentSetId })
-  const respondent = await aRespondent(t, user)
+  const respondent = aRespondent(t, user)
   const { rows } = await t.owner.query<{ id: number }>(
     'select id from statements where content_set_id = $1 limit 1',
     [contentSetId],
