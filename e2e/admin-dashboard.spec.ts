@@ -62,7 +62,9 @@ test('an auditor sees the assigned organisations and nothing that is done to peo
     .execute()
   await enter(page, auditor, '/admin')
   await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: `No answers for ${THIS_YEAR}` })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: `No self-assessment for ${THIS_YEAR}` }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toHaveCount(0)
   await expect(page.getByText('Open invitations')).toHaveCount(0)
   await expect(page).toHaveURL(addressOf(platform.host, '/admin'))

@@ -3,15 +3,11 @@ import {
   type TestTenant,
   PIXEL,
   aConnection,
-  aContentSet,
   aTenant,
   aUser,
-  anAssessment,
   theTenant,
 } from 'api/testing/factories'
 import type { Db } from 'api/db/driver'
-import { aTinySet } from 'api/testing/respondent'
-import { anEvidence } from './auditing.ts'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -137,27 +133,6 @@ test('an auditor reads an organisation and has nothing to write with; a foreign 
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
   await go(page, '/admin/applications/create')
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-})
-
-test('admins of an organisation and god-admins see how much room its attachments take', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const user = await aUser(db, { tenant })
-  const contentSetId = await aContentSet(db, { tenant, file: aTinySet() })
-  const assessment = await anAssessment(db, { user, contentSetId })
-  await anEvidence(db, { user, assessment, bytes: Buffer.alloc(3 * 1024 * 1024) })
-  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
-  const storage = page.getByRole('region', { name: 'Attachments' })
-  await expect(storage.getByText('3 MB of 5 GB used')).toBeVisible()
-  await page.evaluate('localStorage.clear()')
-  const attachment_quota = 3 * 1024 * 1024
-  await db.updateTable('tenants').set({ attachment_quota }).where('id', '=', tenant.id).execute()
-  await enter(page, await aGod(db), pageOf(tenant))
-  await expect(storage.getByText('3 MB of 3 MB used')).toBeVisible()
-  await expect(storage.getByText('No more files can be attached')).toBeVisible()
-  await expectGoodLooks(page, 'organisation-storage')
 })
 
 test('any tab that there is not leads to the first one', async ({ page, db }) => {

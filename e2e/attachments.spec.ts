@@ -93,10 +93,14 @@ test('files are dropped and pasted anywhere on the page', async ({ page, db, isP
   await files.isAttached('pasted.txt')
 })
 
-test('what is refused says why, and can be dismissed', async ({ page, db, isPhone }) => {
+test('what is refused says why, also after a reload, and another file can be chosen', async ({
+  page,
+  db,
+  isPhone,
+}) => {
   test.skip(isPhone)
   await enter(page, (await aSmallOrganisation(db)).user)
-  await start(page)
+  const player = await start(page)
   const files = attachmentsOn(page)
   const large = { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * MB) }
   await files.input.setInputFiles([large, text('page.html', '<script>alert(1)</script>')])
@@ -105,10 +109,66 @@ test('what is refused says why, and can be dismissed', async ({ page, db, isPhon
   await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
   const page1 = files.row('page.html')
   await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
-  await page1.getByRole('button', { name: 'Try again' }).click()
-  await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
+  await expect(files.section.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+
+  await page.reload()
+  await player.at('1 of 2')
+  await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
   await page1.getByRole('button', { name: 'Dismiss page.html' }).click()
   await expect(page1).toHaveCount(0)
+  const chooser = page.waitForEvent('filechooser')
+  await files.row('film.pdf').getByRole('button', { name: 'Choose another file' }).click()
+  await (await chooser).setFiles(text('minutes.txt'))
+  await files.isAttached('minutes.txt')
+  await expect(files.row('film.pdf')).toHaveCount(0)
+})
+
+test('a file that was not sent before a reload says so, to its respondent alone', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  await page.route(/\/attachments$/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(text('minutes.txt'))
+  await expect(files.row('minutes.txt').getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await expect(files.row('minutes.txt')).toContainText('It was not sent before the page was loaded')
+  await page.getByRole('button', { name: 'Care Manager' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/login/)
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
+})
+
+test('files of one name are told apart', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  const files = attachmentsOn(page)
+  await files.input.setInputFiles([text('minutes.txt')])
+  await files.isAttached('minutes.txt')
+  await files.input.setInputFiles([text('minutes.txt', 'Agreed in June, at length. '.repeat(99))])
+  await files.isAttached('minutes.txt, 1 of 2 with this name')
+  const second = files.row('minutes.txt, 2 of 2 with this name')
+  await expect(second).toContainText(/3 KB, \d+ \w+ \d{4}, \d\d:\d\d/)
+  await second.getByRole('button', { name: /^Remove minutes.txt, 2 of 2/ }).click()
+  await expect(second).toHaveCount(0)
+  await files.isAttached('minutes.txt')
+})
+
+test('a message stands above the way to the next statement', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  await files.input.setInputFiles([text('minutes.txt')])
+  await expect(page.getByText('minutes.txt is attached', { exact: true })).toBeVisible()
+  await player.next.click({ timeout: 2000 })
+  await expect(page.getByText('minutes.txt is attached', { exact: true })).toBeVisible()
 })
 
 test('a file that there is no room for says so, and is taken once there is', async ({
@@ -188,13 +248,31 @@ test('an upload is cancelled, and nothing of it stays', async ({ page, db, isPho
   await expect(files.row('plan.pdf')).toHaveCount(0)
 })
 
+test('the half of a file is removed without a way back', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  const files = attachmentsOn(page)
+  await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(recording('film.pdf', 2.5 * MB))
+  await expect(files.row('film.pdf').getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await expect(files.row('film.pdf')).toContainText('have arrived')
+  await files.section.getByRole('button', { name: 'Remove film.pdf' }).click()
+  await expect(page.getByText('film.pdf is removed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
 test('attachments look right', async ({ page, db }) => {
   await enter(page, (await aSmallOrganisation(db)).user)
   await start(page)
   const files = attachmentsOn(page)
   await files.input.setInputFiles([text('critical-supplier-list.csv'), text('page.html', '<html>')])
   await files.isAttached('critical-supplier-list.csv')
-  await expect(files.row('page.html').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(
+    files.row('page.html').getByRole('button', { name: 'Choose another file' }),
+  ).toBeVisible()
   await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
   await files.input.setInputFiles(recording('hosting-exit-plan-with-a-long-name-v3.pdf', 2.5 * MB))
   await expect(files.section.getByText('Waits for the connection, 40%')).toBeVisible()

@@ -11,6 +11,29 @@ import { aSmallOrganisation } from './organisations.ts'
 
 const OVERVIEW = '/?type=certification'
 
+test('before it is begun, one reads what a certification is and which evidence it asks for', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const file = aProvingSet('A1', 'B1')
+  await aContentSet(db, { tenant, file })
+  await enter(page, await aUser(db, { tenant }), OVERVIEW)
+  const steps = page.getByRole('region', { name: 'How a certification works' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  const statements = file.elements.flatMap((element) => element.statements).length
+  await expect(steps).toContainText(`In 2 of ${statements} statements`)
+  await expectGoodLooks(page, 'certification-steps')
+  await page.getByRole('radio', { name: 'Self-assessment' }).click()
+  await expect(steps).toHaveCount(0)
+  await go(page, OVERVIEW)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page).toHaveURL(/\/assessment\//)
+  await go(page, OVERVIEW)
+  await expect(page.getByText('Missing before it can be submitted')).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
 test('a certification goes from its submission over a return to a certificate that anybody can check', async ({
   page,
   browser,

@@ -74,6 +74,8 @@ export const Overview = z.object({
     })
     .nullable(),
   elements: z.array(ElementProgress),
+  /** Statements of which some response asks for evidence when it is declared in a certification. */
+  asking_for_evidence: z.int(),
   /** Where to go on: the element, and the position (from 1) of its first open statement. */
   next: z.object({ element_id: Id, statement_number: z.int(), total: z.int() }).nullable(),
   reports: z.array(ReportSummary),

@@ -38,6 +38,22 @@ export const Distribution = z.array(
 )
 export type Distribution = z.infer<typeof Distribution>
 
+/** Certificates of one organisation that need to be renewed. */
+export const Ending = z.object({
+  kind: z.enum(['expiring', 'expired']),
+  id: Id,
+  name: z.string(),
+  count: z.int(),
+  first: z.object({
+    id: Id,
+    number: z.string(),
+    valid_until: z.iso.date(),
+    /** The holder; null where the account is gone. */
+    person_id: Id.nullable(),
+  }),
+})
+export type Ending = z.infer<typeof Ending>
+
 export const Attention = z.object({
   kind: z.enum(['invitations', 'stalled', 'terms-draft', 'content-set-draft']),
   /** Of the organisation, or of the content set. */
@@ -63,6 +79,8 @@ export const Dashboard = z.object({
   levels: Levels,
   distribution: Distribution,
   participation: z.array(z.object({ year: z.int(), started: z.int(), completed: z.int() })),
+  /** The soonest first. */
+  ending: z.array(Ending),
   attention: z.array(Attention),
   /** Null for those who may not read the audit log. */
   activity: z.array(AuditEntry).nullable(),

@@ -1,10 +1,12 @@
 const MB = 1024 * 1024
 const GB = 1024 * MB
+const TB = 1024 * GB
 
-/** 640 KB, 2.4 MB, 25 MB, 5 GB */
+/** 640 KB, 2.4 MB, 25 MB, 5 GB, 1 TB */
 export function formatSize(bytes: number): string {
   if (bytes < MB) return `${Math.max(1, Math.round(bytes / 1024))} KB`
-  return bytes < GB ? `${rounded(bytes / MB)} MB` : `${rounded(bytes / GB)} GB`
+  if (bytes < GB) return `${rounded(bytes / MB)} MB`
+  return bytes < TB ? `${rounded(bytes / GB)} GB` : `${rounded(bytes / TB)} TB`
 }
 
 function rounded(figure: number) {

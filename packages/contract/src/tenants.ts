@@ -95,7 +95,10 @@ export const CustomerBody = NewCustomer.extend({
 })
 export type CustomerBody = z.output<typeof CustomerBody>
 
-/** What is left out stays as it is. `domain` and `auditor` are for god-admins. */
+/** An organisation's attachments may take so many bytes at most: a terabyte. */
+export const MOST_ATTACHMENT_QUOTA = 1024 ** 4
+
+/** What is left out stays as it is. `domain`, `auditor` and `attachment_quota` are for god-admins. */
 export const CustomerChange = z.strictObject({
   version: z.int().positive(),
   name: text(1, 120).optional(),
@@ -111,6 +114,12 @@ export const CustomerChange = z.strictObject({
   sign_in_mode: SignInMode.optional(),
   is_mfa_required: z.boolean().optional(),
   auditor: z.array(Id).max(50, 'Choose at most 50').optional(),
+  /** Less than is taken already is no mistake: nothing more can be attached until there is room. */
+  attachment_quota: z
+    .int('Use a whole number')
+    .min(0, 'Use 0 or more')
+    .max(MOST_ATTACHMENT_QUOTA, 'Use at most 1 TB')
+    .optional(),
 })
 export type CustomerChange = z.output<typeof CustomerChange>
 

@@ -11,6 +11,9 @@ export type BucketWish = {
   secretAccessKey?: string | undefined
 }
 
+/** A store that says nothing for so long is away: whoever waits is told, and may try again. Milliseconds. */
+const SILENCE = { connectionTimeout: 2000, socketTimeout: 5000 }
+
 /** A bucket of any store that speaks S3. */
 export function openBucket(wish: BucketWish): Disk {
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = wish
@@ -20,6 +23,8 @@ export function openBucket(wish: BucketWish): Disk {
       region,
       visibility: 'private',
       supportsACL: false,
+      requestHandler: SILENCE,
+      maxAttempts: 2,
       // Not every store has the newer sums, nor a host name for each bucket.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

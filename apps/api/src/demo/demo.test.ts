@@ -102,3 +102,22 @@ function shown({ element, answers }: DemoElement, state: 1 | 2) {
   const score = elementScore({ id: 1, weight: 1, statements }, new Map(chosen), state)
   return levelOf(score ?? 0, 4).toFixed(1)
 }
+
+test('in a certification, the upper two responses of seven statements ask for evidence', () => {
+  const asking = set.elements
+    .flatMap(({ statements }) => statements)
+    .filter(({ responses }) => responses.some(({ asksForEvidence }) => asksForEvidence))
+  expect(asking.map(({ key }) => key)).toEqual([
+    'GOV-3',
+    'TEC-1',
+    'TEC-5',
+    'SUP-3',
+    'INC-3',
+    'TST-2',
+    'LRN-1',
+  ])
+  const levels = asking.map(({ responses }) =>
+    responses.filter(({ asksForEvidence }) => asksForEvidence).map(({ value }) => value),
+  )
+  expect(new Set(levels.map(String))).toEqual(new Set(['3,4']))
+})

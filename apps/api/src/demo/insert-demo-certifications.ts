@@ -1,4 +1,4 @@
-import type { Scope } from '#core/context.ts'
+import type { App, Scope } from '#core/context.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
@@ -11,8 +11,10 @@ import {
   insertReview,
   updateReview,
 } from '#features/reviews/reviews.queries.ts'
+import type { Files } from '#adapters/files.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'
+import { insertDemoEvidence } from './insert-demo-evidence.ts'
 import { type DemoActor, insertDemoReview } from './insert-demo-review.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
@@ -28,21 +30,27 @@ const CERTIFIED_AGO = 320
 const SUBMITTED_AGO = 2
 
 /** A certificate of last year's assessment, and an assessment of this year that waits for its auditor. */
-export async function insertDemoCertifications(db: Db, scope: Scope, now: Date): Promise<void> {
+export async function insertDemoCertifications(
+  db: Db,
+  { adapters: { now: clock, files } }: App,
+  scope: Scope,
+): Promise<void> {
+  const now = clock()
   const year = yearOf({ timeZone: TIME_ZONE }, now)
   const certifiedAt = new Date(now.getTime() - CERTIFIED_AGO * DAY_MS)
-  const reviewId = await insertSubmission(db, scope, HOLDER, year - 1, certifiedAt)
+  const last = { email: HOLDER, year: year - 1, at: certifiedAt }
+  const reviewId = await insertSubmission(db, files, scope, last)
   await certifyDemo(db, scope, reviewId, certifiedAt)
-  await insertSubmission(db, scope, WAITING, year, new Date(now.getTime() - SUBMITTED_AGO * DAY_MS))
+  const submittedAt = new Date(now.getTime() - SUBMITTED_AGO * DAY_MS)
+  await insertSubmission(db, files, scope, { email: WAITING, year, at: submittedAt })
 }
 
-/** Somebody's complete assessment, submitted; the id of its review. */
+/** Somebody's complete assessment with its evidence, submitted; the id of its review. */
 async function insertSubmission(
   db: Db,
+  files: Pick<Files, 'put'>,
   scope: Scope,
-  email: string,
-  year: number,
-  at: Date,
+  { email, year, at }: { email: string; year: number; at: Date },
 ): Promise<number> {
   const person = DEMO_PEOPLE.find((each) => each.email === email)
   const user = await findPerson(db, email)
@@ -63,6 +71,7 @@ async function insertSubmission(
     at,
   })
   if (assessmentId === undefined) throw new Error(`${email} has answered nothing.`)
+  await insertDemoEvidence(db, files, scope, { assessmentId, userId: user.id })
   await insertReview(db, scope, assessmentId, at)
   await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
   await insertStep(db, scope, { assessmentId, step: 'assessment submitted', actor: user, at })

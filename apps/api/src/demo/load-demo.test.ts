@@ -70,6 +70,25 @@ test('the demo has a certificate that is soon to be renewed, and an assessment t
   ])
 })
 
+test('what was submitted in the demo has the evidence that it asks for, and its auditor opens it', async () => {
+  const missing = await t.owner.query(`select s.key from assessments a
+    join responses r on r.assessment_id = a.id and r.state = 1
+    join statement_responses v on v.id = r.statement_response_id and v.asks_for_evidence
+    join statements s on s.id = r.statement_id
+    where a.type = 'certification' and a.status in ('in_review', 'certified') and not exists (
+      select from attachments f where f.assessment_id = a.id and f.statement_id = s.id and f.status = 'clean')`)
+  expect(missing.rows).toEqual([])
+  const { rows } = await t.owner.query<{ review: number; id: number; size: number }>(`
+    select v.id as review, f.id, f.size from reviews v join attachments f on f.assessment_id = v.assessment_id
+    where v.status = 'submitted'`)
+  expect(rows.length).toBeGreaterThan(2)
+  const auditor = t.as(await demoUser(t.db, 'assurance.auditor@example.org'))
+  for (const { review, id, size } of rows) {
+    const content = await auditor.get(`/reviews/${review}/attachments/${id}/content`)
+    expect([content.status, Number(content.headers['content-length'])]).toEqual([200, size])
+  }
+})
+
 test('everybody in the demo signs in at the host of their organisation', async () => {
   for (const { email, tenant } of DEMO_PEOPLE) {
     const host = tenant === 'public' ? 'localhost' : `${tenant}.localhost`

@@ -44,7 +44,7 @@ export async function loadDemo(app: App): Promise<boolean> {
         .execute()
     }
     for (const tenant of DEMO_TENANTS) await fillTenant(db, app, tenant.domain, ids, password)
-    await insertDemoCertifications(db, scopeOf(idOf(ids, 'northfield')), app.adapters.now())
+    await insertDemoCertifications(db, app, scopeOf(idOf(ids, 'northfield')))
   })
   return true
 }

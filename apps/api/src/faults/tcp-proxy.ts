@@ -11,11 +11,14 @@ export type CutHere = (message: Message, link: object) => boolean
 type Faults = { delayMs: number; swallows: boolean; cutHere: CutHere | undefined }
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
+/** What goes through: messages of PostgreSQL, which can be cut apart, or anything. */
+type Carried = 'postgres' | 'anything'
+
 /**
- * A proxy before PostgreSQL that delays, cuts, swallows, breaks or refuses. It lives in the test's process: the
+ * A proxy before PostgreSQL, or another service, that delays, cuts, swallows, breaks or refuses. It lives in the test's process: the
  * API under test has a process of its own, and here a cut can be decided at each message without a round trip.
  */
-export async function startTcpProxy(firstTarget: number) {
+export async function startTcpProxy(firstTarget: number, carried: Carried = 'postgres') {
   let target = firstTarget
   const links = new Set<Socket>()
   const faults: Faults = { delayMs: 0, swallows: false, cutHere: undefined }
@@ -25,7 +28,7 @@ export async function startTcpProxy(firstTarget: number) {
       links.add(socket)
       socket.on('close', () => links.delete(socket))
     }
-    join(client, server, faults)
+    join(client, server, { faults, carried })
   })
   const listen = async (port: number) => {
     listener.listen(port, '127.0.0.1')
@@ -58,14 +61,16 @@ export async function startTcpProxy(firstTarget: number) {
   }
 }
 
-function join(client: Socket, server: Socket, faults: Faults) {
+type Way = { faults: Faults; carried: Carried }
+
+function join(client: Socket, server: Socket, { faults, carried }: Way) {
   const link = {}
   let isCut = false
   pump('client', client, server)
   pump('server', server, client)
 
   function pump(from: Message['from'], source: Socket, sink: Socket) {
-    const split = messageSplitter(from === 'client')
+    const split = carried === 'postgres' ? messageSplitter(from === 'client') : asItComes
     let queue = Promise.resolve()
     source.on('data', (chunk) => {
       queue = queue.then(() => pass(chunk))
@@ -94,6 +99,10 @@ function join(client: Socket, server: Socket, faults: Faults) {
     client.end()
     server.end()
   }
+}
+
+function asItComes(bytes: Buffer) {
+  return [{ type: '', bytes }]
 }
 
 function messageSplitter(hasStartup: boolean) {

@@ -18,7 +18,8 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
   return async () => {
     await owner.query(`update tenants t set name = k.name, status = k.status, version = k.version, logo = k.logo,
       brand_colour = k.brand_colour, time_zone = k.time_zone, retention_years = k.retention_years,
-      sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required from kept_tenants k where k.id = t.id`)
+      sign_in_mode = k.sign_in_mode, is_mfa_required = k.is_mfa_required,
+      attachment_quota = k.attachment_quota from kept_tenants k where k.id = t.id`)
     for (const table of ['users', 'mails', ...CONTENT])
       await owner.query(`delete from ${table} where id not in (select id from kept_${table})`)
     await owner.query(putBack)

@@ -95,6 +95,7 @@ export function followOtherTabs() {
 function clearOurKeys() {
   localStorage.removeItem(localKeys.accessToken)
   localStorage.removeItem(localKeys.mfaToken)
+  storeQuietly(sessionStorage, sessionKeys.unsentFiles, null)
 }
 
 function announce(change: SessionChange) {

@@ -28,7 +28,7 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
   return (
     <Radix.Provider swipeThreshold={50} duration={5000}>
       {toast && <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />}
-      <Radix.Viewport className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-[25rem]" />
+      <Radix.Viewport className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]" />
     </Radix.Provider>
   )
 }

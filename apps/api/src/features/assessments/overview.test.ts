@@ -26,6 +26,7 @@ test("the dashboard of the demo's Resilience Lead shows the hand-worked figures"
     },
     assessment: { status: 'in_progress', carried_from: null, completed_at: null },
     is_report_pending: false,
+    asking_for_evidence: 7,
   })
   const shown = overview.elements.map((element) => [
     element.key,

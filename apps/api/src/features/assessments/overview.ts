@@ -3,7 +3,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content-sets/content-sets.queries.ts'
-import { editionOf } from '#features/content-sets/edition.ts'
+import { type Edition, editionOf } from '#features/content-sets/edition.ts'
 import { listReports } from '#features/reports/reports.queries.ts'
 import { getStanding, listAssessments } from './assessments.queries.ts'
 import { newEditionFor } from './new-edition.ts'
@@ -33,9 +33,14 @@ export async function overviewOf(
     type,
     content_set: edition.set,
     assessment: assessment ?? null,
+    asking_for_evidence: edition.statements.filter(asksForEvidence).length,
     ...progressOf(edition.elements, edition.statements, answers, completed),
     reports: await listReports(db, scope, actor.id, { type }),
     is_report_pending: assessment?.is_report_pending ?? false,
     new_edition: assessment ? await newEditionFor(db, app, scope, assessment) : null,
   }
+}
+
+function asksForEvidence({ responses }: Edition['statements'][number]) {
+  return responses.some(({ asks_for_evidence: asks }) => asks)
 }

@@ -4,7 +4,7 @@ import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-const ROUNDS = 10
+const ROUNDS = 50
 
 let t: TestApp
 beforeAll(async () => {

@@ -26,7 +26,7 @@ function daysFrom(day: string, days: number): string {
 }
 
 /** Whoever renews has to begin in time. Days. */
-const EXPIRES_SOON = 90
+export const EXPIRES_SOON = 90
 
 /** A certificate with how it stands on a day; it is valid to the end of its last one. */
 export function standingOn<Row extends { valid_until: string; revoked_at: string | null }>(

@@ -8,6 +8,7 @@ import { allows } from '#core/permissions.ts'
 import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
+import { listEnding } from './ending.queries.ts'
 import {
   countInvitations,
   getFigures,
@@ -32,7 +33,8 @@ const ROUTINE = [
 
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
-    const year = query.year ?? yearOf(context.tenant, context.app.adapters.now())
+    const now = context.app.adapters.now()
+    const year = query.year ?? yearOf(context.tenant, now)
     const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
     const { page, title } = query
     const standing = await inView(context, async (db, scope) => {
@@ -44,6 +46,7 @@ export function dashboardRoutes(server: Server): void {
         distribution: await readDistribution(db, scope, levels, context.tenant),
         figures: await getFigures(db, scope, year),
         participation: await listParticipation(db, scope),
+        ending: await listEnding(db, scope, now),
         attention: await listAttention(db, scope, year),
       }
     })

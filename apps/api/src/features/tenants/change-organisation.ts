@@ -1,3 +1,4 @@
+import { formatSize } from 'contract/file-size'
 import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -21,7 +22,8 @@ export async function changeOrganisation(
   { version, auditor, ...wish }: CustomerChange,
 ): Promise<CustomerDetails> {
   await requireChangeable(context, id)
-  refuseReserved(context, { domain: wish.domain, auditor })
+  const { domain, attachment_quota } = wish
+  refuseReserved(context, { domain, auditor, attachment_quota })
   return await withOrganisation(context, id, async ({ db, scope, platform, read }) => {
     const { version: newest, ...before } = await lockTenant(db, scope)
     if (version !== newest)
@@ -50,14 +52,16 @@ type Wish = Omit<CustomerChange, 'version' | 'auditor'>
 
 function refuseReserved(
   context: SignedInContext,
-  wish: Pick<CustomerChange, 'domain' | 'auditor'>,
+  wish: Pick<CustomerChange, 'domain' | 'auditor' | 'attachment_quota'>,
 ) {
   if (isPlatformGod(context)) return
   const fields = Object.entries(wish).filter(([, value]) => value !== undefined)
   if (fields.length > 0)
-    throw new ApiError('forbidden', 'Only a god-admin changes the domain and the auditors.', {
-      fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])),
-    })
+    throw new ApiError(
+      'forbidden',
+      'Only a god-admin changes the domain, the auditors and the room for attachments.',
+      { fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])) },
+    )
 }
 
 /** What a wish would change; what is left out stays as it is. */
@@ -109,6 +113,10 @@ async function reassign(
 function written(before: Wish, change: Wish) {
   const names = Object.keys(change) as (keyof Wish)[]
   return Object.fromEntries(
-    names.map((name) => [name, `${String(before[name])} → ${String(change[name])}`]),
+    names.map((name) => [name, `${inWords(name, before[name])} → ${inWords(name, change[name])}`]),
   )
+}
+
+function inWords(name: keyof Wish, value: Wish[keyof Wish]) {
+  return name === 'attachment_quota' ? formatSize(Number(value)) : String(value)
 }

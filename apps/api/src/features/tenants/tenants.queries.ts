@@ -134,6 +134,7 @@ export async function lockTenant(db: Db, scope: Scope) {
       'time_zone',
       'retention_years',
       'is_mfa_required',
+      'attachment_quota',
       'status',
       'version',
       sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),

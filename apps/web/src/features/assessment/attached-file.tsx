@@ -3,7 +3,7 @@ import { formatSize } from 'contract/file-size'
 import { opensInBrowser } from 'contract/pictures'
 import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRecent } from '#core/time.ts'
+import { formatMoment, formatRecent } from '#core/time.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { Upload } from './uploads.ts'
@@ -11,22 +11,30 @@ import type { Upload } from './uploads.ts'
 type ShownFile = Pick<Attachment, 'name' | 'size' | 'status' | 'media_type' | 'created_at'> &
   Partial<Pick<Attachment, 'received'>>
 
+/** Which it is of the files that have one name. */
+export interface Namesake {
+  position: number
+  count: number
+}
+
 interface AttachedFileProps {
   file: ShownFile
+  namesake?: Namesake | undefined
   onOpen: () => void
   onRemove?: (() => void) | undefined
 }
 
-export function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps) {
+export function AttachedFile({ file, namesake, onOpen, onRemove }: AttachedFileProps) {
   const { name, status, media_type: type } = file
   const isPicture = opensInBrowser(type)
+  const told = namesake ? `${name}, ${positionOf(namesake)}` : name
   return (
-    <Row name={name} type={type} onRemove={onRemove} removal={`Remove ${name}`}>
+    <Row name={told} type={type} onRemove={onRemove} removal={`Remove ${told}`}>
       {status === 'clean' ? (
         <button
           type="button"
           onClick={onOpen}
-          aria-label={isPicture ? `Open ${name} in a new tab` : `Download ${name}`}
+          aria-label={isPicture ? `Open ${told} in a new tab` : `Download ${told}`}
           className="link hit-44 block max-w-full truncate text-left text-15 font-medium"
         >
           {name}
@@ -34,18 +42,31 @@ export function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps) {
       ) : (
         <Name>{name}</Name>
       )}
-      <FileState file={file} isOwn={onRemove !== undefined} />
+      <FileState file={file} namesake={namesake} isOwn={onRemove !== undefined} />
     </Row>
   )
 }
 
-function FileState({ file, isOwn }: { file: ShownFile; isOwn: boolean }) {
+/** "2 of 3 with this name" */
+function positionOf({ position, count }: Namesake) {
+  return `${position} of ${count} with this name`
+}
+
+interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake'> {
+  isOwn: boolean
+}
+
+function FileState({ file, namesake, isOwn }: FileStateProps) {
   const { status, size, received = 0, created_at: at } = file
   if (status === 'quarantined')
     return (
       <FieldError>
         A virus was found in this file{isOwn ? '. Remove it.' : ', so it is not opened.'}
       </FieldError>
+    )
+  if (status === 'uploading' && !isOwn)
+    return (
+      <Words>It is no part of the assessment: it had not arrived when that was handed in.</Words>
     )
   if (status === 'uploading')
     return (
@@ -55,6 +76,12 @@ function FileState({ file, isOwn }: { file: ShownFile; isOwn: boolean }) {
       </Words>
     )
   if (status === 'scanning') return <Words>{formatSize(size)}, being checked for viruses</Words>
+  if (namesake)
+    return (
+      <Words>
+        {positionOf(namesake)}: {formatSize(size)}, {formatMoment(at)}
+      </Words>
+    )
   return (
     <Words>
       {formatSize(size)}, {formatRecent(at)}
@@ -65,30 +92,38 @@ function FileState({ file, isOwn }: { file: ShownFile; isOwn: boolean }) {
 interface FileOnItsWayProps {
   upload: Upload
   onRetry: () => void
+  onReplace: () => void
   onCancel: () => void
 }
 
-export function FileOnItsWay({ upload, onRetry, onCancel }: FileOnItsWayProps) {
-  const { file, sent, phase, reason } = upload
-  const percent = Math.floor((sent / file.size) * 100)
+export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnItsWayProps) {
+  const { name, size, type, sent, phase, reason, remedy } = upload
+  const percent = Math.floor((sent / size) * 100)
   const isFailed = phase === 'failed'
   const verb = isFailed ? 'Dismiss' : 'Cancel'
   return (
-    <Row name={file.name} type={file.type} onRemove={onCancel} removal={`${verb} ${file.name}`}>
-      <Name>{file.name}</Name>
+    <Row name={name} type={type} onRemove={onCancel} removal={`${verb} ${name}`}>
+      <Name>{name}</Name>
       {isFailed ? (
         <>
           <FieldError>{reason}</FieldError>
-          <Button variant="outline" size="xs" className="mt-2" onClick={onRetry}>
-            Try again
-          </Button>
+          {remedy !== 'none' && (
+            <Button
+              variant="outline"
+              size="xs"
+              className="mt-2"
+              onClick={remedy === 'another' ? onReplace : onRetry}
+            >
+              {remedy === 'another' ? 'Choose another file' : 'Try again'}
+            </Button>
+          )}
         </>
       ) : (
         <>
           <Words>{wordsOf(phase, percent)}</Words>
           <div
             role="progressbar"
-            aria-label={`Upload of ${file.name}`}
+            aria-label={`Upload of ${name}`}
             aria-valuenow={percent}
             className="mt-1.5 h-1 rounded-full bg-track"
           >

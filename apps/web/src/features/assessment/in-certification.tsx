@@ -62,10 +62,9 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
   const { length: count } = evidenceOf(quiz.attachments, statement.id)
   const label = responses.find(({ id }) => id === current)?.label
   const attach = document.getElementById('attach')
-  const className = 'mt-5 max-md:mx-(--gutter)'
   if (count > 0)
     return (
-      <Alert isLive className={className}>
+      <Alert isLive className="mb-6">
         “{label}” asks for evidence: {count === 1 ? '1 file is' : `${count} files are`} attached.
       </Alert>
     )
@@ -74,7 +73,7 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
       isLive
       variant="warning"
       title="Evidence is missing."
-      className={className}
+      className="mb-6"
       action={
         attach && (
           <Button variant="outline" size="sm" onClick={() => attach.click()}>

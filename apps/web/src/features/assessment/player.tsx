@@ -102,16 +102,12 @@ export function Player({ quiz, mode }: PlayerProps) {
               </Alert>
             )}
             <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
-            {isCertification && (
-              <Suspense>
-                <EvidenceAsked quiz={quiz} statement={statement} current={player.answer.current} />
-              </Suspense>
-            )}
           </div>
           <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
             {isCertification && (
               <Suspense>
                 <AuditorRemark quiz={quiz} statementId={statement.id} />
+                <EvidenceAsked quiz={quiz} statement={statement} current={player.answer.current} />
               </Suspense>
             )}
             <StatementNotes

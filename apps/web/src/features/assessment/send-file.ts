@@ -2,9 +2,11 @@ import type { Attachment } from 'contract/attachments'
 import { api } from '#core/api.ts'
 import type { Upload } from './uploads.ts'
 
+type Sendable = Upload & { file: File }
+
 /** Sends a file from where the server has it to its end, and has it judged there. */
 export async function sendFile(
-  upload: Upload,
+  upload: Sendable,
   signal: AbortSignal,
   onChange: (now: Partial<Upload>) => void,
 ): Promise<Attachment> {
@@ -24,7 +26,7 @@ export async function sendFile(
   return await api.attachments.finish.call({ params: { id } }, { signal })
 }
 
-async function begin({ key, assessmentId, statementId, file }: Upload, signal: AbortSignal) {
+async function begin({ key, assessmentId, statementId, file }: Sendable, signal: AbortSignal) {
   const body = { key, statement_id: statementId, name: file.name, size: file.size }
   return await api.attachments.begin.call({ params: { id: assessmentId }, body }, { signal })
 }

@@ -1,8 +1,9 @@
 import type { Quiz } from 'contract/assessments'
+import type { Attachment } from 'contract/attachments'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { cn } from '#ui/cn.ts'
-import { AttachedFile, FileOnItsWay } from './attached-file.tsx'
+import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { useGivenFiles } from './use-given-files.ts'
 
@@ -15,7 +16,7 @@ interface StatementAttachmentsProps {
 export function StatementAttachments({ quiz, statementId }: StatementAttachmentsProps) {
   const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
   const isDragging = useGivenFiles(isOpen, act.add)
-  if (!isOpen && files.length === 0) return null
+  if (!isOpen && files.length + uploads.length === 0) return null
   return (
     <section aria-labelledby="attachments" className="mt-7">
       <h2 id="attachments" className="text-18 font-semibold xl:text-16">
@@ -26,6 +27,7 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
           <AttachedFile
             key={file.id}
             file={file}
+            namesake={namesakeOf(file, files)}
             onOpen={() => act.open(file)}
             onRemove={isOpen ? () => act.remove(file) : undefined}
           />
@@ -35,6 +37,12 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
             key={upload.key}
             upload={upload}
             onRetry={() => act.retry(upload)}
+            onReplace={() => {
+              act.cancel(upload)
+              const attach = document.getElementById('attach')
+              attach?.focus()
+              attach?.click()
+            }}
             onCancel={() => act.cancel(upload)}
           />
         ))}
@@ -42,6 +50,13 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
       {isOpen && <AddFiles isDragging={isDragging} onAdd={act.add} />}
     </section>
   )
+}
+
+/** Undefined where no other file has its name. */
+function namesakeOf({ id, name }: Attachment, files: readonly Attachment[]): Namesake | undefined {
+  const same = files.filter((one) => one.name === name)
+  if (same.length < 2) return undefined
+  return { position: same.findIndex((one) => one.id === id) + 1, count: same.length }
 }
 
 function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: File[]) => void }) {

@@ -1,36 +1,58 @@
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
+import { onSessionChange } from '#core/session.ts'
 import { sendFile } from './send-file.ts'
+import { keepUnsent, unsentBefore } from './unsent-files.ts'
 
 /** A file on its way. It goes on while its respondent looks at other statements. */
 export interface Upload {
   key: string
   assessmentId: number
   statementId: number
-  file: File
+  /** Null after a reload: the browser gives a file to one page only. */
+  file: File | null
+  name: string
+  size: number
+  type: string
   /** Bytes that have arrived. */
   sent: number
   phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
   /** Why it failed. */
   reason?: string | undefined
+  /** What helps after it failed: the same once more, a file that is another one, or nothing. */
+  remedy?: 'again' | 'another' | 'none' | undefined
   /** Begun earlier, here or on another day: it goes on from there. */
   begun?: Attachment | undefined
 }
 
 type Arrived = (attachment: Attachment) => void
-type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'file' | 'begun'>
+type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'begun'> & { file: File }
 
 const RETRY_MS = 3000
 
-export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: [] }))
+export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: unsentBefore() }))
 const stops = new Map<string, AbortController>()
+
+useUploads.subscribe(({ uploads }) => keepUnsent(uploads))
+onSessionChange((change) => {
+  if (change === 'signed-out' || change === 'elsewhere') dropAll()
+})
+
+/** Nothing of it is for whoever signs in next. */
+function dropAll() {
+  for (const stop of stops.values()) stop.abort()
+  useUploads.setState({ uploads: [] })
+}
 
 /** Queues files; one after the other is sent. */
 export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
   const uploads = wishes.map((wish): Upload => ({
     ...wish,
     key: crypto.randomUUID(),
+    name: wish.file.name,
+    size: wish.file.size,
+    type: wish.file.type,
     sent: wish.begun?.received ?? 0,
     phase: 'waiting',
   }))
@@ -54,11 +76,12 @@ export function dropUpload(key: string): Attachment | undefined {
 async function sendNext(onArrived: Arrived): Promise<void> {
   const { uploads } = useUploads.getState()
   const next = uploads.find(({ phase }) => phase === 'waiting')
-  if (!next || stops.size > 0) return
+  const file = next?.file
+  if (!file || stops.size > 0) return
   const stop = new AbortController()
   stops.set(next.key, stop)
   try {
-    const arrived = await sendFile(next, stop.signal, (now) => change(next.key, now))
+    const arrived = await sendFile({ ...next, file }, stop.signal, (now) => change(next.key, now))
     useUploads.setState((now) => ({ uploads: now.uploads.filter(({ key }) => key !== next.key) }))
     onArrived(arrived)
   } catch (error) {
@@ -83,8 +106,17 @@ function fail(key: string, error: unknown, onArrived: Arrived) {
   change(key, {
     phase: 'failed',
     reason: reasonOf(error),
+    remedy: remedyFor(error),
     ...(isGone && { begun: undefined, sent: 0 }),
   })
+}
+
+/** Too large, of a kind that is not taken, or empty. */
+const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
+
+function remedyFor(error: unknown) {
+  if (hasCode(error, 'assessment-closed')) return 'none'
+  return hasCode(error, ...OF_THE_FILE) ? 'another' : 'again'
 }
 
 /** What is wrong with the file itself is said of a field. */

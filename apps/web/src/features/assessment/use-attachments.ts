@@ -20,13 +20,17 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const files = quiz.attachments.filter(
     (one) => one.statement_id === statementId && !sending.has(one.id),
   )
-  useQuizAgain(files.some((file) => file.status === 'scanning'))
+  const isOpen = !CLOSED.has(status)
+  const isTooLate = uploads.some(
+    (one) => one.assessmentId === assessmentId && one.remedy === 'none',
+  )
+  useQuizAgain(files.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(tellFailure) }
-      showToast({ title: `${file.name} is removed`, action })
+      showToast({ title: `${file.name} is removed`, ...(isWhole(file) && { action }) })
     },
     onError: tellFailure,
   })
@@ -45,7 +49,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   }
 
   return {
-    isOpen: !CLOSED.has(status),
+    isOpen,
     files,
     uploads: uploads.filter(
       (one) => one.assessmentId === assessmentId && one.statementId === statementId,
@@ -75,6 +79,11 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   }
 }
 
+/** Half a file, or one with a virus, is of no use to anybody. */
+function isWhole({ status }: Attachment) {
+  return status === 'clean' || status === 'scanning'
+}
+
 /** What was begun and not finished goes on when the same file is chosen again. */
 function isHalf({ status, name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && name === file.name
@@ -84,7 +93,7 @@ function tellFailure(error: Error) {
   showToast({ title: error.message, variant: 'destructive' })
 }
 
-/** Asks again and again while a file is being checked for viruses. */
+/** Asks again and again while a file is being checked for viruses, or what is shown open is closed. */
 function useQuizAgain(isWaiting: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {

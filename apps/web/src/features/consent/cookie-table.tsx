@@ -51,6 +51,11 @@ const KEPT = [
         'Until you close the tab',
       ],
       ['oidc.user:*', 'Your keys of Salesforce, if you signed in there.', 'Until you sign out'],
+      [
+        sessionKeys.unsentFiles,
+        'Names of files that could not be sent.',
+        'Until you dismiss them, or sign out',
+      ],
       [sessionKeys.sys, 'The support address of this site.', 'Until you close the tab'],
     ],
   },

@@ -1,3 +1,4 @@
+import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
@@ -12,7 +13,7 @@ export interface DetailsFieldsProps {
   form: UseFormReturn<OrganisationValues>
   values: OrganisationValues
   canWrite: boolean
-  /** Domain and auditors are a god-admin's to change. */
+  /** Domain, auditors and room for attachments are a god-admin's to change. */
   isGod: boolean
 }
 
@@ -63,6 +64,14 @@ export function DetailsFields(props: DetailsFieldsProps) {
               value === '' || value === null ? null : Number(value),
           })}
         />
+        {isGod && (
+          <SelectField
+            label="Room for attachments"
+            options={quotas(customer.attachment_quota)}
+            error={errors.attachment_quota?.message}
+            {...form.register('attachment_quota', { setValueAs: Number })}
+          />
+        )}
       </div>
       <AuditorsField {...props} />
       <SignInFields customer={customer} form={form} values={values} canWrite={canWrite} />
@@ -87,4 +96,14 @@ function retentions(present: number | null) {
       .toSorted((a, b) => a - b)
       .map((year) => ({ value: String(year), label: `Assessments: ${retentionWords(year)}` })),
   ]
+}
+
+const GB = 1024 ** 3
+const USUAL_GIGABYTES = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1024]
+
+function quotas(present: number) {
+  const bytes = new Set([...USUAL_GIGABYTES.map((size) => size * GB), present])
+  return [...bytes]
+    .toSorted((a, b) => a - b)
+    .map((size) => ({ value: String(size), label: formatSize(size) }))
 }

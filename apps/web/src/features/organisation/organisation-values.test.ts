@@ -10,6 +10,7 @@ const BASE: OrganisationValues = {
   is_mfa_required: false,
   brand_colour: '#1C5C46',
   auditor: [4],
+  attachment_quota: 5 * 1024 ** 3,
 }
 
 test('what both changed differently is to be chosen, what only the other one changed is taken over', () => {
@@ -28,5 +29,6 @@ test('values are compared in words', () => {
   expect(words('auditor')).toBe('Auditor 4')
   expect(words('retention_years')).toBe('Kept without end')
   expect(words('retention_years', { ...BASE, retention_years: 7 })).toBe('7 years')
+  expect(words('attachment_quota')).toBe('5 GB')
   expect(words('sign_in_mode')).toBe('Email and password')
 })

@@ -1,5 +1,6 @@
 import { BrandColour, TenantDomain, type CustomerDetails, SignInMode } from 'contract/tenants'
 import { text } from 'contract/fields'
+import { formatSize } from 'contract/file-size'
 import { z } from 'zod'
 
 /** What the form of an organisation holds. */
@@ -12,6 +13,7 @@ export interface OrganisationValues {
   is_mfa_required: boolean
   brand_colour: string
   auditor: number[]
+  attachment_quota: number
 }
 
 export type ValueName = keyof OrganisationValues
@@ -25,6 +27,7 @@ export const VALUE_LABELS: Record<ValueName, string> = {
   is_mfa_required: 'Second step at sign-in',
   brand_colour: 'Brand colour',
   auditor: 'Auditors',
+  attachment_quota: 'Room for attachments',
 }
 
 export const VALUE_NAMES = Object.keys(VALUE_LABELS) as ValueName[]
@@ -37,6 +40,7 @@ const common = {
   is_mfa_required: z.boolean(),
   brand_colour: BrandColour,
   auditor: z.array(z.number()),
+  attachment_quota: z.int(),
 }
 export const OrganisationForm = z.object({ ...common, domain: TenantDomain })
 /** Where the domain is not to be changed it may be one that nobody could choose. */
@@ -53,6 +57,7 @@ export function valuesOf(customer: CustomerDetails): OrganisationValues {
     is_mfa_required: rest.is_mfa_required,
     brand_colour: rest.brand_colour,
     auditor: auditor.map(({ id }) => id).toSorted((a, b) => a - b),
+    attachment_quota: rest.attachment_quota,
   }
 }
 
@@ -96,6 +101,7 @@ export function inWords(
     return SIGN_IN_MODES.find(({ value }) => value === values.sign_in_mode)?.label ?? ''
   if (name === 'is_mfa_required') return values.is_mfa_required ? 'On' : 'Off'
   if (name === 'retention_years') return retentionWords(values.retention_years)
+  if (name === 'attachment_quota') return formatSize(values.attachment_quota)
   return values[name]
 }
 

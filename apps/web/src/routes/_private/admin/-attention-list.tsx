@@ -1,26 +1,35 @@
-import type { Attention } from 'contract/dashboard'
+import type { Attention, Ending } from 'contract/dashboard'
 import { MOST_STALLED } from 'contract/list-sizes'
-import { FilePen, Hourglass, Library, MailWarning } from 'lucide-react'
+import { CalendarClock, FilePen, Hourglass, Library, MailWarning } from 'lucide-react'
 import { can } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
+import { formatDay } from '#features/certification/day.ts'
 import { AttentionRow, type AttentionItem } from './-attention-row.tsx'
 import { DashboardSection } from './-dashboard-section.tsx'
 import { useWaitingReviews } from './-use-waiting-reviews.ts'
 
+interface AttentionListProps {
+  attention: readonly Attention[]
+  ending: readonly Ending[]
+}
+
 /** What waits for somebody, with the place where it is done. */
-export function AttentionList({ attention }: { attention: readonly Attention[] }) {
+export function AttentionList({ attention, ending }: AttentionListProps) {
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
   const reviews = useWaitingReviews()
   const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
   return (
     <DashboardSection title="Needs attention">
-      {shown.length === 0 && !reviews && (
+      {shown.length + ending.length === 0 && !reviews && (
         <p className="py-4 text-14 text-subtle-foreground">Nothing waits for anybody.</p>
       )}
       <ul>
         {reviews && <AttentionRow item={reviews} />}
+        {ending.map((entry) => (
+          <AttentionRow key={`${entry.kind} ${entry.id}`} item={endingItem(entry, isPlatform)} />
+        ))}
         {shown.map((entry) => (
           <AttentionRow
             key={`${entry.kind} ${entry.id}`}
@@ -57,6 +66,24 @@ const ITEMS: Record<Attention['kind'], (entry: Attention, isPlatform: boolean) =
     note: 'Draft of a content set, not published',
     way: { label: 'Open', to: `/admin/content-sets/${id}` },
   }),
+}
+
+/** The way to the one that ends first; where its holder's account is gone, to the organisation's people. */
+function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
+  const { person_id: person, number, valid_until: day } = first
+  const verb = kind === 'expired' ? ['expired', 'have expired'] : ['expires', 'expire']
+  return {
+    Icon: CalendarClock,
+    title:
+      count === 1
+        ? `Certificate ${number} ${verb[0]} on ${formatDay(day)}`
+        : `${count} certificates ${verb[1]}, the first on ${formatDay(day)}`,
+    note: name,
+    way:
+      person === null
+        ? { label: 'Open', to: '/admin/users', ...(isPlatform && { search: { tenant_id: id } }) }
+        : { label: 'Open', to: `/admin/users/${person}/certifications/${first.id}` },
+  }
 }
 
 function stalledCount(count: number) {

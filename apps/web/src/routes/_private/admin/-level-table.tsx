@@ -31,7 +31,9 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
             Current level by {by}
           </h2>
           <p className="text-14 text-muted-foreground">
-            {title ? `${title}, average of answered statements` : `Nothing is answered for ${year}`}
+            {title
+              ? `${title}, average of answered statements in self-assessments`
+              : `No self-assessment is answered for ${year}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
@@ -59,8 +61,9 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
         </div>
       </div>
       {rows.length === 0 ? (
-        <EmptyState headingLevel={3} title={`No answers for ${year}`}>
-          Levels stand here once somebody has answered the first statement.
+        <EmptyState headingLevel={3} title={`No self-assessment for ${year}`}>
+          Levels stand here once somebody has answered the first statement of one. Certifications
+          are not among them: they stand with their respondents.
         </EmptyState>
       ) : (
         <HeatTable levels={levels} />

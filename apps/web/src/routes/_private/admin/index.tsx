@@ -52,7 +52,7 @@ function AdminDashboard() {
       />
       <Distribution distribution={data.distribution} levels={data.levels} />
       <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        <AttentionList attention={data.attention} />
+        <AttentionList attention={data.attention} ending={data.ending} />
         {data.activity && <Activity entries={data.activity} />}
         <Participation years={data.participation} />
       </div>

@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { PIECE_BYTES } from 'contract/attachments'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendPiece, upload } from '#testing/attached.ts'
+import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
+import { startS3Server } from '#testing/s3-server.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
+
+/** quality.md, row 38: the store is away, slow or silent; what is uploaded says so, and nothing is half there. */
+const LONGEST_MS = 25_000
+
+let s3: Awaited<ReturnType<typeof startS3Server>>
+let proxy: TcpProxy
+let t: TestApp
+let respondent: Respondent
+let assessment: number
+let statement: number
+beforeAll(async () => {
+  s3 = await startS3Server()
+  proxy = await startTcpProxy(Number(new URL(s3.env.S3_ENDPOINT).port), 'anything')
+  const env = { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }
+  t = await startTestApp({ works: false, env })
+  const tenant = await aTenant(t.db)
+  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+  const user = await aUser(t.db, { tenant })
+  assessment = await anAssessment(t.db, { user, contentSetId })
+  respondent = aRespondent(t, user)
+  const { rows } = await t.owner.query<{ id: number }>(
+    'select id from statements where content_set_id = $1 limit 1',
+    [contentSetId],
+  )
+  statement = rows[0]?.id ?? 0
+})
+beforeEach(() => {
+  proxy.faults.swallows = false
+  proxy.faults.delayMs = 0
+})
+afterAll(async () => {
+  await t.close()
+  await proxy.close()
+  await s3.close()
+})
+
+const TEXT = Buffer.from('Agreed in May.')
+
+async function begun(size: number) {
+  const wish = { key: randomUUID(), statement_id: statement, name: 'minutes.txt', size }
+  const { body } = await respondent.caller.post(`/assessments/${assessment}/attachments`, wish)
+  return (body as { id: number }).id
+}
+
+const received = async (id: number) =>
+  (
+    await t.owner.query(
+      `select status, least(size, cardinality(pieces) * piece_bytes)::int as received from attachments where id = $1`,
+      [id],
+    )
+  ).rows[0]
+
+test('a store that no longer answers is given up after some seconds; nothing is half there, and all goes on afterwards', async () => {
+  const [fresh, whole] = [await begun(TEXT.length), await begun(TEXT.length)]
+  expect((await sendPiece(respondent.caller, whole, 0, TEXT)).status).toBe(200)
+  proxy.faults.swallows = true
+  const at = performance.now()
+  const silent = Promise.all([
+    sendPiece(respondent.caller, fresh, 0, TEXT),
+    respondent.caller.post(`/attachments/${whole}/completion`),
+  ])
+  // Nothing else waits for it.
+  expect((await respondent.caller.get('/overview')).status).toBe(200)
+  expect(performance.now() - at).toBeLessThan(5000)
+  for (const { status, code } of await silent)
+    expect({ status, code }).toEqual({ status: 503, code: 'unavailable' })
+  const waited = Math.round(performance.now() - at)
+  console.info(`a silent store: given up after ${waited} ms`)
+  expect(waited).toBeLessThan(LONGEST_MS)
+  expect(await received(fresh)).toEqual({ status: 'uploading', received: 0 })
+  expect(await received(whole)).toEqual({ status: 'uploading', received: TEXT.length })
+
+  proxy.faults.swallows = false
+  proxy.breakAll()
+  expect((await sendPiece(respondent.caller, fresh, 0, TEXT)).status).toBe(200)
+  for (const id of [fresh, whole]) {
+    expect((await respondent.caller.post(`/attachments/${id}/completion`)).status).toBe(200)
+    const content = await respondent.caller.get(`/attachments/${id}/content`)
+    expect([content.status, content.headers['content-length']]).toEqual([200, `${TEXT.length}`])
+  }
+}, 60_000)
+
+test('a slow store takes and gives every byte', async () => {
+  proxy.faults.delayMs = 20
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PIECE_BYTES + 5000)])
+  const { status, body } = await upload(respondent, assessment, statement, { name: 'a.pdf', bytes })
+  expect(status).toBe(200)
+  const { id } = body as { id: number }
+  const content = await respondent.caller.get(`/attachments/${id}/content`)
+  expect(content.bytes.equals(bytes)).toBe(true)
+}, 60_000)
+
+test('while the store is away an upload is told so, and goes on where it was', async () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PIECE_BYTES)])
+  const id = await begun(bytes.length)
+  await sendPiece(respondent.caller, id, 0, bytes.subarray(0, PIECE_BYTES))
+  await proxy.close()
+  const last = bytes.subarray(PIECE_BYTES)
+  expect(await sendPiece(respondent.caller, id, PIECE_BYTES, last)).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  })
+  await proxy.open(Number(new URL(s3.env.S3_ENDPOINT).port))
+  expect(await received(id)).toEqual({ status: 'uploading', received: PIECE_BYTES })
+  expect((await sendPiece(respondent.caller, id, PIECE_BYTES, last)).status).toBe(200)
+  expect((await respondent.caller.post(`/attachments/${id}/completion`)).status).toBe(200)
+}, 60_000)

@@ -1,0 +1,85 @@
+import { dashboard } from 'contract/dashboard'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCertification, anAuditor } from '#testing/certifying.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+  theTenant,
+} from '#testing/factories.ts'
+import { aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let acme: TestTenant
+let admin: TestUser
+let holder: TestUser
+let contentSetId: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  acme = await aTenant(t.db, { name: 'Acme' })
+  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
+  holder = await aUser(t.db, { tenant: acme })
+})
+afterAll(() => t.close())
+
+async function seen(person: TestUser) {
+  const { body } = await t.as(person).get('/dashboard')
+  return dashboard.get.response.parse(body).ending
+}
+
+async function endingIn(days: number, user = holder, year = THIS_YEAR) {
+  const { id } = await aCertification(t.db, { user, contentSetId, year })
+  await t.owner.query(
+    `update certifications set valid_until = current_date + $2::int, valid_from = current_date + $2::int - 364 where id = $1`,
+    [id, days],
+  )
+  return id
+}
+
+test('who administrates, audits or runs all of it is told of certificates that expire within 90 days', async () => {
+  const id = await endingIn(89)
+  await endingIn(92, await aUser(t.db, { tenant: acme }))
+  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  for (const person of [admin, god, await anAuditor(t.db, acme)])
+    expect(await seen(person)).toMatchObject([
+      {
+        kind: 'expiring',
+        id: acme.id,
+        name: 'Acme',
+        count: 1,
+        first: { id, person_id: holder.id },
+      },
+    ])
+  const other = await aTenant(t.db, { name: 'Other' })
+  expect(await seen(await aUser(t.db, { tenant: other, roles: ['admin'] }))).toEqual([])
+  expect(await seen(await anAuditor(t.db, other))).toEqual([])
+})
+
+test('after its last day it has expired, until it is renewed, or too long ago to be', async () => {
+  await t.owner.query('delete from assessments')
+  await endingIn(-2, holder, THIS_YEAR - 1)
+  expect(await seen(admin)).toMatchObject([{ kind: 'expired', count: 1 }])
+  await endingIn(300)
+  expect(await seen(admin)).toEqual([])
+  await t.owner.query('delete from assessments')
+  await endingIn(-92)
+  expect(await seen(admin)).toEqual([])
+})
+
+test('one that was revoked needs no renewal, and one whose holder is gone leads to nobody', async () => {
+  await t.owner.query('delete from assessments')
+  const gone = await aUser(t.db, { tenant: acme })
+  const id = await endingIn(3, gone)
+  expect((await t.as(admin).delete(`/users/${gone.id}`)).status).toBe(204)
+  expect(await seen(admin)).toMatchObject([{ kind: 'expiring', first: { id, person_id: null } }])
+  await t.owner.query(
+    `update certifications set revoked_at = now(), revoked_by = 1, revoked_reason = 'Void' where id = $1`,
+    [id],
+  )
+  expect(await seen(admin)).toEqual([])
+})
