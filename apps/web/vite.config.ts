@@ -23,6 +23,15 @@ const FILES = [
   { name: 'forms', test: /react-hook-form/, priority: 1 },
   // The keys of players go with what switches them; two pages that share them would split them off.
   { name: 'shortcuts', test: /core[\\/]shortcuts|player-keys/, priority: 1 },
+  // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
+  {
+    name: 'overlays',
+    test: /react-dialog|react-remove-scroll|aria-hidden/,
+    minShareCount: 2,
+    priority: 0.5,
+  },
+  { name: 'menus', test: /react-popper|floating-ui/, minShareCount: 2, priority: 0.4 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 5 },
   // The page itself; scripts/size.ts knows it by this name.
   { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\./ },
 ]
