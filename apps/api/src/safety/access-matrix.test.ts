@@ -16,6 +16,7 @@ import { type Place, aPlace } from '#testing/place.ts'
 import { lendReviews } from '#testing/certifying.ts'
 import { aConnection } from '#testing/factories.ts'
 import { keepRows } from '#testing/keep-rows.ts'
+import { type Credentials, type Principal, credentialsOf } from '#testing/principals.ts'
 import { samples } from '#testing/samples.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -105,9 +106,12 @@ async function walk(domain: string, operation: Operation): Promise<string[]> {
   const [allowed, refused] = [cases.filter(isAllowed), cases.filter((one) => !isAllowed(one))]
   const wrong: string[] = []
   const before = await read()
+  const kept = keptCredentials()
   // In fives: as many as the pool has connections.
   for (let at = 0; at < refused.length; at += 5)
-    wrong.push(...(await Promise.all(refused.slice(at, at + 5).map(judge))).flat())
+    wrong.push(
+      ...(await Promise.all(refused.slice(at, at + 5).map((one) => judge(one, kept)))).flat(),
+    )
   const between = await read()
   wrong.push(...unexpected(changesOf(before, between), operation, []))
   for (const one of allowed) wrong.push(...(await judge(one)))
@@ -128,9 +132,22 @@ function hostsOf({ operation, home, host, sample }: Case): string[] {
   return [host, ...(named ? [named.tenant.host] : [])]
 }
 
+/** What is refused ends no session: one of each principal will do. A pending sign-in counts what is tried. */
+function keptCredentials() {
+  const kept = new Map<Principal, Promise<Credentials>>()
+  return async (principal: Principal): Promise<Credentials> => {
+    const made = kept.get(principal) ?? credentialsOf(t, principal)
+    if (principal.name !== 'mfa pending') kept.set(principal, made)
+    return await made
+  }
+}
+
 /** Sends one case and answers what is wrong about it. */
-async function judge(one: Case): Promise<string[]> {
-  const answer = await send(t, one)
+async function judge(
+  one: Case,
+  give?: (principal: Principal) => Promise<Credentials>,
+): Promise<string[]> {
+  const answer = await send(t, one, give)
   const [seen, expected] = [outcomeOf(answer), expectedOf(one)]
   const about = `${one.who}, ${one.label}`
   counts.calls += 1
@@ -140,7 +157,7 @@ async function judge(one: Case): Promise<string[]> {
   const knows = one.who === 'god-admin' && one.home.tenant.domain === 'admin'
   if (one.foreign && answer.statusCode >= 400 && !knows) {
     counts.foreign += 1
-    const never = await send(t, { ...one, sample: one.foreign.never })
+    const never = await send(t, { ...one, sample: one.foreign.never }, give)
     if (sameness(answer) !== sameness(never)) wrong.push(`${about}: tells that the id exists`)
   }
   return [...wrong, ...leaks(one, answer).map((whose) => `${about}: shows a text of ${whose}`)]

@@ -4,7 +4,12 @@ import { xsrfOf } from './client.ts'
 import { type Where, expectedAccess } from './expected-access.ts'
 import { type Operation, urlOf } from './operations.ts'
 import type { Place } from './place.ts'
-import { type PrincipalName, credentialsOf } from './principals.ts'
+import {
+  type Credentials,
+  type Principal,
+  type PrincipalName,
+  credentialsOf,
+} from './principals.ts'
 import { type Ids, type Sample, samples } from './samples.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
 
@@ -169,14 +174,15 @@ function acrossOrganisations(
 const BYTES = 'application/octet-stream'
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Sends the case with a new session of its principal. */
+/** Sends the case, with a new session of its principal unless there are credentials to use. */
 export async function send(
   t: Pick<TestApp, 'app' | 'db' | 'call'>,
   { operation: { endpoint, name }, who, home, host, sample }: Case,
+  give: (principal: Principal) => Promise<Credentials> = (principal) => credentialsOf(t, principal),
 ): Promise<Answer> {
   const person = home.people.get(who)
   if (!person) throw new Error(`${home.tenant.domain} has no ${who}.`)
-  const { token, refresh } = await credentialsOf(t, person.principal)
+  const { token, refresh } = await give(person.principal)
   const cookie = refresh && name !== 'auth.login' ? `__Host-pat_rt=${refresh}` : ''
   const options: CallOptions = {
     method: endpoint.method,
