@@ -147,7 +147,7 @@ test('an element is reached from the wheel, the list and the stepper', async ({
   await player.at('1 of 2')
 })
 
-test('an assessment of somebody else is not found', async ({ page, db }) => {
+test('an assessment of somebody else is not found', { tag: '@once' }, async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user)
   await start(page)

@@ -77,7 +77,7 @@ test('every fault of a file is told with its place, and nothing is written', asy
   await expect(page.getByText('1 fault in nothing.json.')).toBeVisible()
 })
 
-test('an exported set comes back as it went out', async ({ page, db }) => {
+test('an exported set comes back as it went out', { tag: '@once' }, async ({ page, db }) => {
   const { tenant, admin } = await anAdmin(db)
   await aContentSet(db, { tenant, file: { ...aSmallSet(), title: 'There and back' } })
   await enter(page, admin, '/admin/content-sets')

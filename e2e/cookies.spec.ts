@@ -39,19 +39,23 @@ test('the cookies policy is open to all, and the choice can be made again there'
   await expect(page.getByText('You agreed to the necessary cookies only.')).toBeVisible()
 })
 
-test('the policy names everything that is kept in the browser', async ({ page, context, db }) => {
-  const person = await aNewcomer(db)
-  await enter(page, person, '/settings')
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
-  const names = [
-    ...(await context.cookies()).map(({ name }) => name),
-    ...(await page.evaluate<string[]>(
-      '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]',
-    )),
-  ].filter((name) => !name.startsWith('tsr-') && !name.startsWith('tanstack'))
-  await go(page, '/cookies-policy')
-  for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
-  expect(names.length).toBeGreaterThanOrEqual(6)
-  await page.goto(addressOf(person.host))
-})
+test(
+  'the policy names everything that is kept in the browser',
+  { tag: '@once' },
+  async ({ page, context, db }) => {
+    const person = await aNewcomer(db)
+    await enter(page, person, '/settings')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
+    const names = [
+      ...(await context.cookies()).map(({ name }) => name),
+      ...(await page.evaluate<string[]>(
+        '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]',
+      )),
+    ].filter((name) => !name.startsWith('tsr-') && !name.startsWith('tanstack'))
+    await go(page, '/cookies-policy')
+    for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
+    expect(names.length).toBeGreaterThanOrEqual(6)
+    await page.goto(addressOf(person.host))
+  },
+)

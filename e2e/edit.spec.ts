@@ -65,11 +65,15 @@ test('edit mode starts at the first statement and asks anew at each visit, under
   }
 })
 
-test('an element that cannot be loaded shows the text error', async ({ page, db }) => {
-  const { user, assessmentId } = await aCompletedAssessment(db)
-  await enter(page, user, `/assessment/${assessmentId}/edit?elementId=999999999`)
-  await expect(page.getByRole('alert')).toHaveText('error')
-})
+test(
+  'an element that cannot be loaded shows the text error',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const { user, assessmentId } = await aCompletedAssessment(db)
+    await enter(page, user, `/assessment/${assessmentId}/edit?elementId=999999999`)
+    await expect(page.getByRole('alert')).toHaveText('error')
+  },
+)
 
 async function aCompletedAssessment(db: Db) {
   const { user, contentSetId } = await aSmallOrganisation(db)

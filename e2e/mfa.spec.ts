@@ -90,32 +90,33 @@ test('new codes and turning off need the password and a code', async ({ page, db
   await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
 })
 
-test('leaving the second step clears its token, and without one the way leads to /login', async ({
-  page,
-  db,
-}) => {
-  const person = await aNewcomer(db)
-  await enter(page, person, '/settings')
-  const section = twoStep(page)
-  await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
-  await setUp(section, person.email)
-  await page.getByRole('button', { name: 'I have kept the codes' }).click()
-  await signOut(page)
-  await firstStep(page, person, '/settings')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  expect(await storedToken(page)).not.toBeNull()
-  await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  expect(await storedToken(page)).toBeNull()
-  await go(page, `/mfa?email=${encodeURIComponent(person.email)}`)
-  await expect(page).toHaveURL(/\/login$/)
-  await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
-  for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {
-    await go(page, path)
-    await expect(page, path).toHaveURL(/\/login$/)
-  }
-})
+test(
+  'leaving the second step clears its token, and without one the way leads to /login',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const person = await aNewcomer(db)
+    await enter(page, person, '/settings')
+    const section = twoStep(page)
+    await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+    await setUp(section, person.email)
+    await page.getByRole('button', { name: 'I have kept the codes' }).click()
+    await signOut(page)
+    await firstStep(page, person, '/settings')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    expect(await storedToken(page)).not.toBeNull()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    expect(await storedToken(page)).toBeNull()
+    await go(page, `/mfa?email=${encodeURIComponent(person.email)}`)
+    await expect(page).toHaveURL(/\/login$/)
+    await page.evaluate((key) => localStorage.setItem(key, 'any'), MFA_KEY)
+    for (const path of ['/mfa', '/mfa?email=nobody', '/mfa?email=a%20b%40example.org']) {
+      await go(page, path)
+      await expect(page, path).toHaveURL(/\/login$/)
+    }
+  },
+)
 
 test('where the organisation asks for it, set-up comes first and then the way goes on', async ({
   page,
@@ -142,7 +143,7 @@ test('where the organisation asks for it, set-up comes first and then the way go
   await expect(twoStep(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })
 
-test('the way in follows the mode of the organisation', async ({ page, db }) => {
+test('the way in follows the mode of the organisation', { tag: '@once' }, async ({ page, db }) => {
   const password = page.getByLabel('Password', { exact: true })
   const single = page.getByRole('button', { name: 'Continue with single sign-on' })
   const host = async (sign_in_mode: 'credentials' | 'sso' | 'combined') => {

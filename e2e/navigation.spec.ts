@@ -1,20 +1,24 @@
 import { aNewcomer, demoPerson, enter, expect, go, test } from './fixtures.ts'
 
-test('every page has a title of its own, with the organisation', async ({ page, db }) => {
-  await page.goto('/login')
-  await expect(page).toHaveTitle('Sign in · Northfield Trust')
-  await enter(page, await aNewcomer(db))
-  await expect(page).toHaveTitle('Overview · Northfield Trust')
-  for (const [path, title] of [
-    ['/action-reports', 'Action reports'],
-    ['/settings', 'Settings'],
-    ['/terms-of-use', 'Terms of use'],
-    ['/cookies-policy', 'Cookies policy'],
-  ] as const) {
-    await go(page, path)
-    await expect(page).toHaveTitle(`${title} · Northfield Trust`)
-  }
-})
+test(
+  'every page has a title of its own, with the organisation',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    await page.goto('/login')
+    await expect(page).toHaveTitle('Sign in · Northfield Trust')
+    await enter(page, await aNewcomer(db))
+    await expect(page).toHaveTitle('Overview · Northfield Trust')
+    for (const [path, title] of [
+      ['/action-reports', 'Action reports'],
+      ['/settings', 'Settings'],
+      ['/terms-of-use', 'Terms of use'],
+      ['/cookies-policy', 'Cookies policy'],
+    ] as const) {
+      await go(page, path)
+      await expect(page).toHaveTitle(`${title} · Northfield Trust`)
+    }
+  },
+)
 
 test('on a change of page the focus goes to its heading', async ({ page, db }) => {
   await enter(page, await aNewcomer(db))
@@ -27,7 +31,7 @@ test('on a change of page the focus goes to its heading', async ({ page, db }) =
   await expect(page.getByRole('heading', { name: 'Action reports', level: 1 })).toBeFocused()
 })
 
-test('year and type are in the address', async ({ page }) => {
+test('year and type are in the address', { tag: '@once' }, async ({ page }) => {
   await enter(page, demoPerson('northfield', 'people.manager'))
   const year = new Date().getFullYear() - 1
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))

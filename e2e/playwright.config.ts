@@ -10,7 +10,7 @@ const port = (process.env.E2E_PORT ??= String(await freePort()))
 const stagingPort = (process.env.E2E_STAGING_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= join(tmpdir(), `waymark-e2e-${port}`))
 
-// What looks the same in every light and width runs once.
+// What looks the same in every light and width runs once, as do single tests with the tag below.
 const LOOKLESS = [
   'redirects',
   // There is one draft of the terms for all.
@@ -84,6 +84,7 @@ export default defineConfig({
     {
       name: 'dark-390',
       testIgnore: LOOKLESS,
+      grepInvert: /@once/,
       use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
     },
   ],

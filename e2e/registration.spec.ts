@@ -59,65 +59,78 @@ test('a stranger asks for a link, registers with it and is signed in', async ({ 
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('Example Kitchens')
 })
 
-test('a link is dead when it was used, is not ours, or names another address or none', async ({
-  page,
-}) => {
-  const email = anAddress()
-  await page.goto(addressOf(host, '/register/request'))
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
-  const link = await linkInMail(page, { ...mail, to: email })
-  const path = new URL(link).pathname
-  const dead = [
-    addressOf(host, path),
-    addressOf(host, `${path}?email=other%40example.org`),
-    addressOf(host, `${path}?email=nonsense`),
-    addressOf(host, `/register/request/${'x'.repeat(43)}?email=a%40example.org`),
-  ]
-  for (const address of dead) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-    await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
-  }
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await expect(page).toHaveURL(addressOf(host, '/register/request'))
-})
-
-test('a link that cannot be checked registers nobody, and can be tried again', async ({ page }) => {
-  await page.route('**/api/register/request/*', (route) => route.abort())
-  await page.goto(addressOf(host, `/register/request/${'x'.repeat(43)}?email=a%40example.org`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link could not be checked')
-  await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
-  await page.unroute('**/api/register/request/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-})
-
-test('a known address sees what an unknown one sees, and learns the rest by mail', async ({
-  page,
-  db,
-}) => {
-  const { email } = await aUser(db, { tenant: await theTenant(db, 'public'), email: anAddress() })
-  await page.goto(addressOf(host, '/login'))
-  await page.getByRole('link', { name: 'Request access' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request access')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(
-    page.getByText(`A link to go on is on its way to ${email}. It works once, for 7 days.`),
-  ).toBeVisible()
-  const known = { host, to: email, subject: 'You already have an account', button: 'Sign in' }
-  await page.goto(await linkInMail(page, known))
-  await expect(page).toHaveURL(addressOf(host, '/login'))
-})
-
-test('in private and in admin scope registration leads to sign-in', async ({ page }) => {
-  for (const domain of ['northfield', 'admin']) {
-    for (const path of ['', `/${'x'.repeat(43)}?email=a%40example.org`]) {
-      await page.goto(addressOf(`${domain}.localhost`, `/register/request${path}`))
-      await expect(page).toHaveURL(addressOf(`${domain}.localhost`, '/login'))
+test(
+  'a link is dead when it was used, is not ours, or names another address or none',
+  { tag: '@once' },
+  async ({ page }) => {
+    const email = anAddress()
+    await page.goto(addressOf(host, '/register/request'))
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+    const link = await linkInMail(page, { ...mail, to: email })
+    const path = new URL(link).pathname
+    const dead = [
+      addressOf(host, path),
+      addressOf(host, `${path}?email=other%40example.org`),
+      addressOf(host, `${path}?email=nonsense`),
+      addressOf(host, `/register/request/${'x'.repeat(43)}?email=a%40example.org`),
+    ]
+    for (const address of dead) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+      await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
     }
-  }
-  await expect(page.getByRole('link', { name: 'Request access' })).toHaveCount(0)
-})
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL(addressOf(host, '/register/request'))
+  },
+)
+
+test(
+  'a link that cannot be checked registers nobody, and can be tried again',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/api/register/request/*', (route) => route.abort())
+    await page.goto(addressOf(host, `/register/request/${'x'.repeat(43)}?email=a%40example.org`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'The link could not be checked',
+    )
+    await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
+    await page.unroute('**/api/register/request/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+  },
+)
+
+test(
+  'a known address sees what an unknown one sees, and learns the rest by mail',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const { email } = await aUser(db, { tenant: await theTenant(db, 'public'), email: anAddress() })
+    await page.goto(addressOf(host, '/login'))
+    await page.getByRole('link', { name: 'Request access' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request access')
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(
+      page.getByText(`A link to go on is on its way to ${email}. It works once, for 7 days.`),
+    ).toBeVisible()
+    const known = { host, to: email, subject: 'You already have an account', button: 'Sign in' }
+    await page.goto(await linkInMail(page, known))
+    await expect(page).toHaveURL(addressOf(host, '/login'))
+  },
+)
+
+test(
+  'in private and in admin scope registration leads to sign-in',
+  { tag: '@once' },
+  async ({ page }) => {
+    for (const domain of ['northfield', 'admin']) {
+      for (const path of ['', `/${'x'.repeat(43)}?email=a%40example.org`]) {
+        await page.goto(addressOf(`${domain}.localhost`, `/register/request${path}`))
+        await expect(page).toHaveURL(addressOf(`${domain}.localhost`, '/login'))
+      }
+    }
+    await expect(page.getByRole('link', { name: 'Request access' })).toHaveCount(0)
+  },
+)

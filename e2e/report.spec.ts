@@ -88,20 +88,24 @@ test('printed, the navigation is gone, accordions are open and all actions are t
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', DARK_INK)
 })
 
-test('without reports the page says so, letter for letter', async ({ page, db }) => {
-  await enter(page, await aNewcomer(db), '/action-reports')
-  await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
-  await expect(
-    page.getByText(
-      'There are no reports available for this year. Please complete all required elements to enable report generation. Once finalised, the reports will be ready for your review.',
-      { exact: true },
-    ),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the overview' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
-})
+test(
+  'without reports the page says so, letter for letter',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    await enter(page, await aNewcomer(db), '/action-reports')
+    await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
+    await expect(
+      page.getByText(
+        'There are no reports available for this year. Please complete all required elements to enable report generation. Once finalised, the reports will be ready for your review.',
+        { exact: true },
+      ),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  },
+)
 
-test('a report of somebody else is not found', async ({ page, db }) => {
+test('a report of somebody else is not found', { tag: '@once' }, async ({ page, db }) => {
   await openReport(page)
   const { pathname } = new URL(page.url())
   await enter(page, demoPerson('harbour', 'plant.manager'), pathname)

@@ -11,7 +11,7 @@ test('the name is changed, and the whole page knows it', async ({ page, db }) =>
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Newcomer')
 })
 
-test('leaving with something unsaved asks first', async ({ page, db }) => {
+test('leaving with something unsaved asks first', { tag: '@once' }, async ({ page, db }) => {
   await enter(page, await aNewcomer(db), '/settings')
   await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
   await page.getByRole('link', { name: 'Cookies policy' }).click()
@@ -23,30 +23,34 @@ test('leaving with something unsaved asks first', async ({ page, db }) => {
   await expect(page).toHaveURL(/\/cookies-policy$/)
 })
 
-test('a new password ends the session of every other device', async ({ page, browser, db }) => {
-  const person = await aNewcomer(db)
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await enter(other, person, '/settings')
-  await enter(page, person, '/settings')
-  await page.getByRole('textbox', { name: 'Present password' }).fill('not the password')
-  await page.getByRole('textbox', { name: 'New password' }).fill('long grey rivers walk')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Enter your present password')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed').first()).toBeVisible()
-  await other.reload()
-  await expect(other).toHaveURL(/\/login\?redirect=%2Fsettings$/)
-  await expect(other.getByText('Your session ended.')).toBeVisible()
-  await elsewhere.close()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-  await enter(page, { ...person, password: 'long grey rivers walk' }, '/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-})
+test(
+  'a new password ends the session of every other device',
+  { tag: '@once' },
+  async ({ page, browser, db }) => {
+    const person = await aNewcomer(db)
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await enter(other, person, '/settings')
+    await enter(page, person, '/settings')
+    await page.getByRole('textbox', { name: 'Present password' }).fill('not the password')
+    await page.getByRole('textbox', { name: 'New password' }).fill('long grey rivers walk')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Enter your present password')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed').first()).toBeVisible()
+    await other.reload()
+    await expect(other).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    await expect(other.getByText('Your session ended.')).toBeVisible()
+    await elsewhere.close()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+    await enter(page, { ...person, password: 'long grey rivers walk' }, '/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  },
+)
 
-test('a new email counts once its link is opened', async ({ page, db }) => {
+test('a new email counts once its link is opened', { tag: '@once' }, async ({ page, db }) => {
   const person = await aNewcomer(db)
   const email = `new.${person.email}`
   await enter(page, person, '/settings')
@@ -106,7 +110,7 @@ test('dark is kept as specified and painted before anything else', async ({
   await expect(html).toHaveClass(chosen)
 })
 
-test('other devices are listed and signed out', async ({ page, browser, db }) => {
+test('other devices are listed and signed out', { tag: '@once' }, async ({ page, browser, db }) => {
   const person = await aNewcomer(db)
   const contexts = await Promise.all([1, 2].map(() => browser.newContext()))
   const others = await Promise.all(contexts.map((context) => context.newPage()))

@@ -23,19 +23,21 @@ test('the staging banner links to the live site and stays closed for the browser
   await expect(other.getByRole('complementary', { name: 'Staging environment' })).toBeVisible()
 })
 
-test('GET /sys is asked once per browser session, and without staging there is no banner', async ({
-  page,
-}) => {
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/sys')) asked += 1
-  })
-  await page.goto('/login')
-  await expect.poll(() => asked).toBe(1)
-  await page.reload()
-  await page.goto('/cookies-policy')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies policy')
-  await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
-  expect(asked).toBe(1)
-  await expect(page.getByRole('complementary', { name: 'Staging environment' })).toHaveCount(0)
-})
+test(
+  'GET /sys is asked once per browser session, and without staging there is no banner',
+  { tag: '@once' },
+  async ({ page }) => {
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/sys')) asked += 1
+    })
+    await page.goto('/login')
+    await expect.poll(() => asked).toBe(1)
+    await page.reload()
+    await page.goto('/cookies-policy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies policy')
+    await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
+    expect(asked).toBe(1)
+    await expect(page.getByRole('complementary', { name: 'Staging environment' })).toHaveCount(0)
+  },
+)

@@ -25,7 +25,7 @@ test('whoever has a page of an organisation open that is suspended is told so, a
   await expect(heading).not.toHaveText('Quillon Water is suspended')
 })
 
-test('into a suspended organisation nobody is invited', async ({ page, db }) => {
+test('into a suspended organisation nobody is invited', { tag: '@once' }, async ({ page, db }) => {
   const god = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
   const tenant = await aTenant(db, { name: 'Quillon Rail', status: 'suspended' })
   await enter(page, god, `/admin/applications/${tenant.id}/invites`)

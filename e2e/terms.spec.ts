@@ -35,7 +35,7 @@ test('the terms are accepted by a tick and a press, and the acceptance is logged
   await expect(accept).toHaveCount(0)
 })
 
-test('after accepting one arrives where one was going', async ({ page, db }) => {
+test('after accepting one arrives where one was going', { tag: '@once' }, async ({ page, db }) => {
   const person = await aNewcomer(db, { hasAcceptedTerms: false })
   await enter(page, person, '/action-reports?year=2025')
   await expect(page).toHaveURL(({ pathname }) => pathname === '/terms-of-use')
