@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TEST_SECRET } from '#testing/names.ts'
 import { callApi } from './api-call.ts'
@@ -49,6 +49,8 @@ function spawnApi(databaseUrl: string, port: number, env: Record<string, string>
       WAYMARK_SECRET: TEST_SECRET,
       // As below npm: it ends by itself when the test run is gone.
       npm_lifecycle_event: 'start',
+      // It starts dozens of times, from the same sources.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/api-node'),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

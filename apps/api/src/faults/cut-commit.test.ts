@@ -19,4 +19,4 @@ test('a connection cut anywhere in a save: repeated with the same key, it is sav
       gaps: 0,
     })
   }
-}, 60_000)
+}, 180_000)
