@@ -21,10 +21,11 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
     await owner.query(first.join(';\n'))
     const changed = await changedTables(owner)
     const then = [
-      ...REPLACED.filter((table) => changed.has(table)).flatMap((table) => [
-        `delete from ${table}`,
-        `insert into ${table} select * from kept_${table}`,
-      ]),
+      ...REPLACED.flatMap((table) =>
+        changed.has(table)
+          ? [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]
+          : [],
+      ),
       ...(REVIEWS.some((table) => changed.has(table)) ? putBackReviews() : []),
       'delete from terms_drafts',
       'delete from rate_limits',
