@@ -1,5 +1,5 @@
 import type { Db } from 'api/db/driver'
-import { aBandedSet, aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
+import { aBandedSet, aCertification, aProvingSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { anEvidence } from './auditing.ts'
 import { enter, expect, go, test } from './fixtures.ts'
@@ -89,6 +89,30 @@ test('an auditor opens what was submitted as evidence: a picture in a tab of its
   await expectGoodLooks(page, 'review-evidence')
   await page.getByRole('button', { name: 'Next statement' }).click()
   await expect(files.getByText('No file was attached.')).toBeVisible()
+})
+
+test('an auditor sees which responses ask for evidence, and where nothing shows it', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const user = await aUser(db, { tenant })
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is: 'begun' })
+  const path = `/admin/reviews/${review}`
+  await enter(page, await anAuditor(db, tenant), path)
+  const files = page.getByRole('complementary', { name: 'About this statement' })
+  await expect(page.getByRole('radio', { name: /Low.*Asks for evidence/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Asks for evidence/ })).toHaveCount(1)
+  await expect(files.getByText('Evidence is missing.')).toBeVisible()
+  await expectGoodLooks(page, 'review-evidence-asked')
+  await anEvidence(db, { user, assessment, name: 'minutes-of-may.txt' })
+  await go(page, path)
+  await expect(files.getByText('“Low” asks for evidence.')).toBeVisible()
+  await expect(files.getByText('Evidence is missing.')).toBeHidden()
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  await expect(page.getByRole('heading', { name: 'Statement A2' })).toBeVisible()
+  await expect(page.getByText(/sks for evidence/)).toHaveCount(0)
 })
 
 test('of two auditors at one statement the second sees both values, and nobody decides on what was not seen', async ({

@@ -109,7 +109,13 @@ export const ReviewStatement = z.object({
   text: z.string(),
   guidance: z.string().nullable(),
   responses: z.array(
-    z.object({ id: Id, label: z.string(), description: z.string().nullable(), value: z.number() }),
+    z.object({
+      id: Id,
+      label: z.string(),
+      description: z.string().nullable(),
+      value: z.number(),
+      asks_for_evidence: z.boolean(),
+    }),
   ),
   /** The declared responses' ids. */
   current: Id.nullable(),
