@@ -23,7 +23,9 @@ export function StatementContext({ review, statement, className }: StatementCont
       <div className="space-y-5 text-14 xl:sticky xl:top-6">
         <Part title="Note of the respondent">
           {note ? (
-            <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {note}
+            </p>
           ) : (
             <p className="text-muted-foreground">No note was written.</p>
           )}
@@ -72,7 +74,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Quote({ children }: { children: string | null }) {
   if (children === null) return null
   return (
-    <blockquote className="mt-1 border-l-2 pl-3 whitespace-pre-line wrap-anywhere text-subtle-foreground">
+    <blockquote
+      dir="auto"
+      className="mt-1 border-l-2 pl-3 whitespace-pre-line wrap-anywhere text-subtle-foreground"
+    >
       {children}
     </blockquote>
   )
