@@ -1,7 +1,13 @@
 import type { Db } from 'api/db/driver'
-import { aBandedSet, aCertification, aProvingSet, aSubmission, anAuditor } from 'api/testing/certifying'
+import {
+  aBandedSet,
+  aCertification,
+  aProvingSet,
+  aSubmission,
+  anAuditor,
+} from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
-import { anEvidence } from './auditing.ts'
+import { anEvidence, callAs } from './auditing.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -159,6 +165,55 @@ test('of two auditors at one statement the second sees both values, and nobody d
   await expect(other.getByText('Nothing was decided', { exact: true })).toBeVisible()
   await expect(other.getByText('Attach the minutes of May.')).toBeVisible()
   await elsewhere.close()
+})
+
+test('submitted again, the auditor is led to what was changed, and sees every step so far', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { auditor, user, contentSetId } = await aRound(db)
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is: 'reviewed' })
+  await enter(page, auditor, `/admin/reviews/${review}`)
+  const reason = 'Look at the second element again.'
+  const end = { path: `/reviews/${review}/return`, body: { version: 1, reason } }
+  await callAs(page, { method: 'POST', ...end })
+  const rosa = await (await browser.newContext()).newPage()
+  await enter(rosa, user)
+  const statement = await db
+    .selectFrom('statements as s')
+    .innerJoin('statement_responses as r', 'r.statement_id', 's.id')
+    .select(['s.id', 's.element_id', 'r.id as response'])
+    .where('s.content_set_id', '=', contentSetId)
+    .where('r.key', '=', 'B2-2')
+    .executeTakeFirstOrThrow()
+  await callAs(rosa, {
+    method: 'PUT',
+    path: `/assessments/${assessment}/responses`,
+    body: {
+      key: crypto.randomUUID(),
+      statement_id: statement.id,
+      state: 1,
+      statement_response_id: statement.response,
+      not_applicable_reason: null,
+      version: 1,
+    },
+  })
+  const element = `/assessments/${assessment}/elements/${statement.element_id}/completion`
+  await callAs(rosa, { method: 'POST', path: element })
+  await callAs(rosa, { method: 'POST', path: `/assessments/${assessment}/submission` })
+  await rosa.context().close()
+
+  await go(page, '/admin/reviews')
+  await page.getByRole('link', { name: /^Tiny 20/ }).click()
+  await expect(page.getByText('1 statement changed since round 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Next changed statement' }).click()
+  await expect(page.getByRole('heading', { name: 'Statement B2' })).toBeFocused()
+  await expect(page.getByText('Declared then: Low.')).toBeVisible()
+  await page.getByText('History').click()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText('Certification assessment returned, Ada Auditor')).toBeVisible()
+  await expectGoodLooks(page, 'review-changed')
 })
 
 test('reviews are for those who certify, and for nobody of the organisation', async ({

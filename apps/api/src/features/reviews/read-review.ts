@@ -4,6 +4,8 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
+import { changedSince } from './changed-since.ts'
+import { findBefore } from './changes.queries.ts'
 import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
@@ -26,6 +28,7 @@ export async function readReview(
   const edition = await editionOf(app.frozen, db, scope, review.content_set_id)
   const said = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
+  const before = await findBefore(db, scope, review)
   const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
   const files = submittedFiles(review, standing.attachments)
   const reviewed = new Map(said.map((one) => [one.statement_id, one]))
@@ -57,6 +60,7 @@ export async function readReview(
           note: notes.get(one.statement.id) || null,
           attachments: files.get(one.statement.id) ?? [],
           last_certified: last.get(one.statement.key) ?? null,
+          changed: changedSince(before, one),
           reviewed: reviewed.get(one.statement.id) ?? null,
         })),
       }

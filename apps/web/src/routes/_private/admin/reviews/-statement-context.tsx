@@ -21,27 +21,19 @@ export function StatementContext({ review, statement, className }: StatementCont
   return (
     <aside aria-label="About this statement" className={className}>
       <div className="space-y-5 text-14 xl:sticky xl:top-6">
-        <Part title="Note of the respondent">
-          {note ? (
-            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {note}
-            </p>
-          ) : (
-            <p className="text-muted-foreground">No note was written.</p>
-          )}
-        </Part>
-        <Part title="Attachments">
-          <SubmittedFiles review={review} statement={statement} />
-        </Part>
         <Part title="Certified before">
           {last ? (
             <>
               <p className="flex items-center gap-2">
                 <Mark kind="certified" />
                 <span>
-                  <strong className="font-semibold">{last.label}</strong> in {last.year}
+                  <strong className="font-semibold">{last.label ?? 'Does not apply'}</strong> in{' '}
+                  {last.year}
                 </span>
               </p>
+              {last.is_revoked && (
+                <p className="text-destructive-ink">That certificate was revoked.</p>
+              )}
               <Quote>{last.remark}</Quote>
             </>
           ) : (
@@ -57,6 +49,18 @@ export function StatementContext({ review, statement, className }: StatementCont
             <Quote>{remark}</Quote>
           </Part>
         ))}
+        <Part title="Note of the respondent">
+          {note ? (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {note}
+            </p>
+          ) : (
+            <p className="text-muted-foreground">No note was written.</p>
+          )}
+        </Part>
+        <Part title="Attachments">
+          <SubmittedFiles review={review} statement={statement} />
+        </Part>
       </div>
     </aside>
   )

@@ -10,6 +10,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './-certified-choice.tsx'
 import { ResponseConflict } from './-response-conflict.tsx'
 import { SaidIndicator } from './-said-indicator.tsx'
+import { StatementChanges } from './-statement-changes.tsx'
 import { LONGEST_REMARK, faultOf, useSaid } from './-use-said.ts'
 
 export interface StatementReviewHandle {
@@ -84,6 +85,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         {statement.text}
       </h2>
       <Guidance text={statement.guidance} />
+      <StatementChanges changed={statement.changed} />
       {state.conflict && (
         <ResponseConflict
           statement={statement}
