@@ -113,3 +113,25 @@ test('what was certified the year before is told also where it did not apply, an
   await t.as(auditor).post(`/certifications/${last.id}/revocation`, { reason: 'Forged.' })
   expect((await statementsOf(review)).get('A1')?.last_certified?.is_revoked).toBe(true)
 })
+
+test('a review that has ended shows what was declared to it, and nothing of later', async () => {
+  const user = await aUser(t.db, { tenant: acme })
+  const { assessment, review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
+  await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' })
+  const rosa = aRespondent(t, user)
+  const before = (await statementsOf(review)).get('A1')
+  const change = {
+    key: randomUUID(),
+    statement_id: before?.id,
+    state: 1,
+    statement_response_id: before?.responses[2]?.id,
+    not_applicable_reason: null,
+    version: 1,
+  }
+  expect((await rosa.save(assessment, change)).status).toBe(200)
+  const note = { key: randomUUID(), statement_id: before?.id, note: 'Not for you yet.', version: 0 }
+  expect((await rosa.caller.put(`/assessments/${assessment}/notes`, note)).status).toBe(200)
+  const after = await statementsOf(review)
+  expect([...after.keys()]).toEqual(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])
+  expect(after.get('A1')).toEqual(before)
+})

@@ -1,20 +1,45 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import type { StandingReview } from './reviews.queries.ts'
 
+export type Answer = {
+  statement_id: number
+  state: number
+  statement_response_id: number | null
+  not_applicable_reason: string | null
+}
+
 export type Before = {
   round: number
   /** What was declared then. */
-  answers: {
-    statement_id: number
-    state: number
-    statement_response_id: number | null
-    not_applicable_reason: string | null
-  }[]
+  answers: Answer[]
   /** Statements whose note was written anew since. */
   notes: number[]
   files: { statement_id: number; added: number; removed: number }[]
+}
+
+/** What was declared at a time, whatever its respondent has made of it since. */
+export async function listAnswersAt(
+  db: Db,
+  { tenantId }: Scope,
+  assessmentId: number,
+  at: string,
+): Promise<Answer[]> {
+  const { rows } = await sql<Answer>`
+    select e.* from (select ${tenantId}::bigint as tenant_id) w
+    cross join lateral (${answersAt(sql`${assessmentId}`, sql`${at}::timestamptz`)}) e`.execute(db)
+  return rows
+}
+
+/** Of the tenant of `w`. */
+function answersAt(assessmentId: RawBuilder<unknown>, at: RawBuilder<unknown>) {
+  return sql`
+    select distinct on (v.statement_id, v.state) v.statement_id, v.state, v.after_response_id as statement_response_id,
+      v.after_reason as not_applicable_reason
+    from response_events v
+    where v.tenant_id = w.tenant_id and v.assessment_id = ${assessmentId} and v.state in (1, 2) and v.at <= ${at}
+    order by v.statement_id, v.state, v.version desc`
 }
 
 /** How an assessment stood when the last round before this one ended that auditors saw, and what came since; undefined in the first. */
@@ -26,11 +51,7 @@ export async function findBefore(
   const { rows } = await sql<Before>`
     select w.round,
       (select coalesce(json_agg(e), '[]') from (
-        select distinct on (statement_id, state) statement_id, state, after_response_id as statement_response_id,
-          after_reason as not_applicable_reason
-        from response_events
-        where tenant_id = w.tenant_id and assessment_id = w.assessment_id and state in (1, 2) and at <= w.ended_at
-        order by statement_id, state, version desc) e) as answers,
+        ${answersAt(sql.ref('w.assessment_id'), sql.ref('w.ended_at'))}) e) as answers,
       (select coalesce(json_agg(statement_id), '[]') from notes
         where tenant_id = w.tenant_id and assessment_id = w.assessment_id and updated_at > w.ended_at) as notes,
       (select coalesce(json_agg(f), '[]') from (

@@ -2,7 +2,7 @@ import type { Review, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
 import { Mark } from '#ui/marks.tsx'
 import { SubmittedFiles } from './-submitted-files.tsx'
-import { REVIEW_WORDS } from './-review-words.ts'
+import { REVIEW_WORDS, isHandedIn } from './-review-words.ts'
 
 interface StatementContextProps {
   review: Review
@@ -55,7 +55,11 @@ export function StatementContext({ review, statement, className }: StatementCont
               {note}
             </p>
           ) : (
-            <p className="text-muted-foreground">No note was written.</p>
+            <p className="text-muted-foreground">
+              {isHandedIn(review)
+                ? 'No note was written.'
+                : 'Notes are shown while an assessment is submitted.'}
+            </p>
           )}
         </Part>
         <Part title="Attachments">

@@ -5,6 +5,7 @@ import { openFile } from '#core/open-file.ts'
 import { showToast } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { isHandedIn } from './-review-words.ts'
 
 /** What was submitted as evidence of a statement. */
 export function SubmittedFiles({
@@ -15,15 +16,13 @@ export function SubmittedFiles({
   statement: ReviewStatement
 }) {
   const { attachments: files } = statement
-  const isHandedIn = !TAKEN_BACK.has(review.status)
+  const isHere = isHandedIn(review)
   return (
     <>
-      {isHandedIn && <Asked statement={statement} />}
+      {isHere && <Asked statement={statement} />}
       {files.length === 0 && (
         <p className="text-muted-foreground">
-          {isHandedIn
-            ? 'No file was attached.'
-            : 'Files are shown while an assessment is submitted.'}
+          {isHere ? 'No file was attached.' : 'Files are shown while an assessment is submitted.'}
         </p>
       )}
       <ul className="divide-y">
@@ -37,8 +36,6 @@ export function SubmittedFiles({
     </>
   )
 }
-
-const TAKEN_BACK = new Set<Review['status']>(['withdrawn', 'returned', 'refused'])
 
 /** What the declared response asks for, and whether there is anything that could show it. */
 function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
