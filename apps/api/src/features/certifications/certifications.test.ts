@@ -184,6 +184,15 @@ test('anybody with the code learns holder, scope, band among which, dates and st
   expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
 })
 
+test.each(['', ' ', '–', '‑', ' — '])(
+  'a code is known with “%s” between its groups',
+  async (sign) => {
+    const { certification } = await certified()
+    const typed = encodeURIComponent(certification.code.replaceAll('-', sign))
+    expect((await t.at(acme.host).get(`/verify/${typed}`)).status).toBe(200)
+  },
+)
+
 test('a code is known at the host that issued it, and at any other no more than one that nobody has', async () => {
   const { certification } = await certified()
   const { host } = await aTenant(t.db)
