@@ -50,7 +50,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
 
   if (!statement || !element) return null
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
       <div className="max-lg:order-last">
         <Outcome review={review} onNextChanged={() => void go(nextChanged(statements, index))} />
         <ReviewOutline
