@@ -218,6 +218,33 @@ test('submitted again, the auditor is led to what was changed, and sees every st
   await expectGoodLooks(page, 'review-changed')
 })
 
+test('the queue shows one organisation of those that an auditor sees', async ({
+  page,
+  isPhone,
+  db,
+}) => {
+  const { tenant: one, auditor, ...wish } = await aRound(db)
+  await aSubmission(db, wish)
+  const tenant = await aTenant(db, { name: 'Tern Rail' })
+  const set = await aContentSet(db, { tenant, file: aBandedSet() })
+  await aSubmission(db, { user: await aUser(db, { tenant, name: 'Tom' }), contentSetId: set })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: auditor.tenantId, auditor_id: auditor.id, organisation_id: tenant.id })
+    .execute()
+  await enter(page, auditor, '/admin/reviews')
+  await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(2)
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Organisation' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Tern Rail' }).click()
+  if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(1)
+  await expect(page.getByText('Rosa Lind')).toBeHidden()
+  await go(page, `/admin/reviews?tenant_id=${one.id}`)
+  await expect(page.getByText('Rosa Lind')).toBeVisible()
+  await expectGoodLooks(page, 'reviews-of-one')
+})
+
 test('reviews are for those who certify, and for nobody of the organisation', async ({
   page,
   db,
