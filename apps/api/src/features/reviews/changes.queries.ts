@@ -51,7 +51,7 @@ export async function findBefore(
   const { rows } = await sql<Before>`
     select w.round,
       (select coalesce(json_agg(e), '[]') from (
-        ${answersAt(sql.ref('w.assessment_id'), sql.ref('w.ended_at'))}) e) as answers,
+        ${answersAt(sql`w.assessment_id`, sql`w.ended_at`)}) e) as answers,
       (select coalesce(json_agg(statement_id), '[]') from notes
         where tenant_id = w.tenant_id and assessment_id = w.assessment_id and updated_at > w.ended_at) as notes,
       (select coalesce(json_agg(f), '[]') from (
