@@ -42,6 +42,7 @@ const LOOKLESS = [
   'admin-offline',
   // Their screens are looked at in both; what they do has no width.
   'certification-round',
+  'review-words',
   'sign-out',
   'sso',
   'saving',

@@ -1,7 +1,13 @@
 import type { Db } from 'api/db/driver'
-import { aBandedSet, aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
+import {
+  aBandedSet,
+  aCertification,
+  aProvingSet,
+  aSubmission,
+  anAuditor,
+} from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
-import { anEvidence } from './auditing.ts'
+import { anEvidence, callAs } from './auditing.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -91,6 +97,32 @@ test('an auditor opens what was submitted as evidence: a picture in a tab of its
   await expect(files.getByText('No file was attached.')).toBeVisible()
 })
 
+test('an auditor sees which responses ask for evidence, and where nothing shows it', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const user = await aUser(db, { tenant })
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is: 'begun' })
+  const path = `/admin/reviews/${review}`
+  await enter(page, await anAuditor(db, tenant), path)
+  const files = page.getByRole('complementary', { name: 'About this statement' })
+  await expect(page.getByRole('radio', { name: /Low.*Asks for evidence/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Asks for evidence/ })).toHaveCount(1)
+  await expect(files.getByText('Evidence is missing.')).toBeVisible()
+  await expectGoodLooks(page, 'review-evidence-asked')
+  const group = 'the-working-group-'.repeat(8)
+  await anEvidence(db, { user, assessment, name: `minutes-of-${group}for-continuity.txt` })
+  await go(page, path)
+  await expect(files.getByText('“Low” asks for evidence.')).toBeVisible()
+  await expectGoodLooks(page, 'review-evidence-long-name')
+  await expect(files.getByText('Evidence is missing.')).toBeHidden()
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  await expect(page.getByRole('heading', { name: 'Statement A2' })).toBeVisible()
+  await expect(page.getByText(/sks for evidence/)).toHaveCount(0)
+})
+
 test('of two auditors at one statement the second sees both values, and nobody decides on what was not seen', async ({
   page,
   browser,
@@ -135,6 +167,82 @@ test('of two auditors at one statement the second sees both values, and nobody d
   await expect(other.getByText('Nothing was decided', { exact: true })).toBeVisible()
   await expect(other.getByText('Attach the minutes of May.')).toBeVisible()
   await elsewhere.close()
+})
+
+test('submitted again, the auditor is led to what was changed, and sees every step so far', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { auditor, user, contentSetId } = await aRound(db)
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is: 'reviewed' })
+  await enter(page, auditor, `/admin/reviews/${review}`)
+  const reason = 'Look at the second element again.'
+  const end = { path: `/reviews/${review}/return`, body: { version: 1, reason } }
+  await callAs(page, { method: 'POST', ...end })
+  const rosa = await (await browser.newContext()).newPage()
+  await enter(rosa, user)
+  const statement = await db
+    .selectFrom('statements as s')
+    .innerJoin('statement_responses as r', 'r.statement_id', 's.id')
+    .select(['s.id', 's.element_id', 'r.id as response'])
+    .where('s.content_set_id', '=', contentSetId)
+    .where('r.key', '=', 'B2-2')
+    .executeTakeFirstOrThrow()
+  await callAs(rosa, {
+    method: 'PUT',
+    path: `/assessments/${assessment}/responses`,
+    body: {
+      key: crypto.randomUUID(),
+      statement_id: statement.id,
+      state: 1,
+      statement_response_id: statement.response,
+      not_applicable_reason: null,
+      version: 1,
+    },
+  })
+  const element = `/assessments/${assessment}/elements/${statement.element_id}/completion`
+  await callAs(rosa, { method: 'POST', path: element })
+  await callAs(rosa, { method: 'POST', path: `/assessments/${assessment}/submission` })
+  await rosa.context().close()
+
+  await go(page, '/admin/reviews')
+  await page.getByRole('link', { name: /^Tiny 20/ }).click()
+  await expect(page.getByText('1 statement changed since round 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Next changed statement' }).click()
+  await expect(page.getByRole('heading', { name: 'Statement B2' })).toBeFocused()
+  await expect(page.getByText('Declared then: Low.')).toBeVisible()
+  await page.getByText('History').click()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText('Certification assessment returned, Ada Auditor')).toBeVisible()
+  await expectGoodLooks(page, 'review-changed')
+})
+
+test('the queue shows one organisation of those that an auditor sees', async ({
+  page,
+  isPhone,
+  db,
+}) => {
+  const { tenant: one, auditor, ...wish } = await aRound(db)
+  await aSubmission(db, wish)
+  const tenant = await aTenant(db, { name: 'Tern Rail' })
+  const set = await aContentSet(db, { tenant, file: aBandedSet() })
+  await aSubmission(db, { user: await aUser(db, { tenant, name: 'Tom' }), contentSetId: set })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: auditor.tenantId, auditor_id: auditor.id, organisation_id: tenant.id })
+    .execute()
+  await enter(page, auditor, '/admin/reviews')
+  await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(2)
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Organisation' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Tern Rail' }).click()
+  if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(1)
+  await expect(page.getByText('Rosa Lind')).toBeHidden()
+  await go(page, `/admin/reviews?tenant_id=${one.id}`)
+  await expect(page.getByText('Rosa Lind')).toBeVisible()
+  await expectGoodLooks(page, 'reviews-of-one')
 })
 
 test('reviews are for those who certify, and for nobody of the organisation', async ({

@@ -11,11 +11,11 @@ export type CertificationStatus = z.infer<typeof CertificationStatus>
 /** Three groups of four: no 0, 1, I, O or U, which are misread or misheard. */
 export const VERIFICATION_CODE = /^[2-9A-HJ-NP-TV-Z]{4}(-[2-9A-HJ-NP-TV-Z]{4}){2}$/
 
-/** As people type it: without case, with spaces, dashes or nothing between the groups. */
+/** As people type it: without case, with spaces, dashes of any length or nothing between the groups. */
 export const VerificationCode = z
   .string()
   .max(40)
-  .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .transform((typed) => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform((code) => code.match(/.{1,4}/gu)?.join('-') ?? '')
   .pipe(z.string().regex(VERIFICATION_CODE, 'Use the twelve characters below the QR code'))
 

@@ -10,12 +10,15 @@ export function isEvidenceAsked(responses: readonly Asking[], current: number | 
   return responses.some(({ id, asks_for_evidence: asks }) => asks && id === current)
 }
 
+/** Whether a file shows something at all, whatever is in it. */
+export function isEvidence({ status }: Pick<Attachment, 'status'>): boolean {
+  return SHOWS_SOMETHING.has(status)
+}
+
 /** The files that count as evidence of a statement. */
 export function evidenceOf<File extends Pick<Attachment, 'statement_id' | 'status'>>(
   attachments: readonly File[],
   statementId: number,
 ): File[] {
-  return attachments.filter(
-    (file) => file.statement_id === statementId && SHOWS_SOMETHING.has(file.status),
-  )
+  return attachments.filter((file) => file.statement_id === statementId && isEvidence(file))
 }

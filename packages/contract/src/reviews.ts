@@ -103,13 +103,35 @@ export const ReviewAttachment = Attachment.pick({
 })
 export type ReviewAttachment = z.infer<typeof ReviewAttachment>
 
+const Was = z.object({ before: z.string().nullable() }).nullable()
+
+/** What its respondent changed of a statement since auditors saw it the last time. */
+const ChangedStatement = z.object({
+  /** The round that it is compared with. */
+  round: z.int(),
+  /** It was no part of that round. */
+  is_new: z.boolean(),
+  /** Labels of the responses declared then, null where it did not apply; null where they are the same. */
+  current: Was,
+  future: Was,
+  note: z.boolean(),
+  files_added: z.int(),
+  files_removed: z.int(),
+})
+
 export const ReviewStatement = z.object({
   id: Id,
   number: z.string(),
   text: z.string(),
   guidance: z.string().nullable(),
   responses: z.array(
-    z.object({ id: Id, label: z.string(), description: z.string().nullable(), value: z.number() }),
+    z.object({
+      id: Id,
+      label: z.string(),
+      description: z.string().nullable(),
+      value: z.number(),
+      asks_for_evidence: z.boolean(),
+    }),
   ),
   /** The declared responses' ids. */
   current: Id.nullable(),
@@ -118,10 +140,17 @@ export const ReviewStatement = z.object({
   note: z.string().nullable(),
   /** None once the assessment has gone back to its respondent: they are theirs again. */
   attachments: z.array(ReviewAttachment),
-  /** The certified response of the latest earlier year. */
+  /** The certified response of the latest earlier year; no label where it did not apply. */
   last_certified: z
-    .object({ year: Year, label: z.string(), remark: z.string().nullable() })
+    .object({
+      year: Year,
+      label: z.string().nullable(),
+      remark: z.string().nullable(),
+      /** The certificate of that year was revoked since. */
+      is_revoked: z.boolean(),
+    })
     .nullable(),
+  changed: ChangedStatement.nullable(),
   reviewed: ReviewedResponse.nullable(),
 })
 export type ReviewStatement = z.infer<typeof ReviewStatement>

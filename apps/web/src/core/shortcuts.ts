@@ -13,7 +13,10 @@ export function switchShortcuts(isOn: boolean) {
 
 /** Single keys must never take a letter out of what somebody types. */
 export function isTyping(target: EventTarget | null) {
-  return isWithin(target, 'input:not([type=checkbox]), textarea, select, [contenteditable]')
+  return isWithin(
+    target,
+    'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+  )
 }
 
 /** Also of an element in a frame, whose kinds are others than those of this window. */

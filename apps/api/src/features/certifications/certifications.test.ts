@@ -184,6 +184,15 @@ test('anybody with the code learns holder, scope, band among which, dates and st
   expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow')
 })
 
+test.each(['', ' ', '–', '‑', ' — '])(
+  'a code is known with “%s” between its groups',
+  async (sign) => {
+    const { certification } = await certified()
+    const typed = encodeURIComponent(certification.code.replaceAll('-', sign))
+    expect((await t.at(acme.host).get(`/verify/${typed}`)).status).toBe(200)
+  },
+)
+
 test('a code is known at the host that issued it, and at any other no more than one that nobody has', async () => {
   const { certification } = await certified()
   const { host } = await aTenant(t.db)
@@ -240,6 +249,43 @@ test('a certificate is revoked once, with a reason, and says so', async () => {
     .as(admin)
     .post(`/certifications/${certification.id}/revocation`, { reason: 'No' })
   expect(refused.status).toBe(403)
+})
+
+test('of a revocation holder and company admins are told, and the admins also when the holder is gone', async () => {
+  const tenant = await aTenant(t.db, { name: 'Gannet' })
+  const set = await aContentSet(t.db, { tenant, file: aBandedSet() })
+  const ada = await anAuditor(t.db, tenant)
+  await aUser(t.db, { tenant, roles: ['admin'], email: 'one@example.org' })
+  await aUser(t.db, { tenant, roles: ['admin'], email: 'gone@example.org', isActive: false })
+  const told = async (holder: Parameters<typeof aUser>[1]) => {
+    const user = await aUser(t.db, holder)
+    const { review } = await aSubmission(t.db, { user, contentSetId: set, is: 'reviewed' })
+    const { certification } = certifiedOf(
+      await t.as(ada).post(`/reviews/${review}/certificate`, { version: 1 }),
+    )
+    await t.owner.query('delete from mails where tenant_id = $1', [tenant.id])
+    await t.owner.query('update users set is_active = $2 where id = $1', [
+      user.id,
+      holder.isActive ?? true,
+    ])
+    await t.as(ada).post(`/certifications/${certification.id}/revocation`, { reason: 'Forged.' })
+    const { rows } = await t.owner.query<{ recipient: string; subject: string; text: string }>(
+      'select recipient, subject, text from mails where tenant_id = $1 order by id',
+      [tenant.id],
+    )
+    for (const { text } of rows) expect(text).toContain('Forged.')
+    return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
+  }
+  const toAdmin = 'one@example.org: A certificate of Gannet was revoked'
+  expect(await told({ tenant, email: 'rosa@example.org' })).toEqual([
+    'rosa@example.org: Your certificate was revoked',
+    toAdmin,
+  ])
+  expect(await told({ tenant, email: 'left@example.org', isActive: false })).toEqual([toAdmin])
+  expect(await told({ tenant, email: 'two@example.org', roles: ['user', 'admin'] })).toEqual([
+    'two@example.org: Your certificate was revoked',
+    toAdmin,
+  ])
 })
 
 test('people have their own certificates by year, admins see them, and whoever has one of this year is marked', async () => {

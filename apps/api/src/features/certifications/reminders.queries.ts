@@ -57,7 +57,12 @@ export async function insertReminder(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function listAdminEmails(db: Db, scope: Scope): Promise<string[]> {
+export async function listAdminEmails(
+  db: Db,
+  scope: Scope,
+  /** Whoever is told otherwise. */
+  exceptId = 0,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')
@@ -65,6 +70,7 @@ export async function listAdminEmails(db: Db, scope: Scope): Promise<string[]> {
     .where(sql<boolean>`'admin' = any(roles)`)
     .where('is_active', '=', true)
     .where('removed_at', 'is', null)
+    .where('id', '!=', exceptId)
     .orderBy('id')
     .execute()
   return rows.map(({ email }) => email)

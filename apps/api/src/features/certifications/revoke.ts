@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/reviews/change-review.ts'
 import { recordStep } from '#features/reviews/history.queries.ts'
-import { tellRespondent } from '#features/reviews/tell-respondent.ts'
+import { tell, tellRespondent } from '#features/reviews/tell-respondent.ts'
 import { inOrganisation, inView } from '#features/tenants/in-view.ts'
 import { standingOn } from './days.ts'
 import {
@@ -11,6 +11,7 @@ import {
   getCertificationById,
   revokeCertification,
 } from './certifications.queries.ts'
+import { listAdminEmails } from './reminders.queries.ts'
 
 /** A revoked certificate stays revoked, and says so to everybody who checks it. */
 export async function revoke(
@@ -38,11 +39,19 @@ export async function revoke(
       })
     const { assessment_id: assessmentId } = row
     await recordStep(db, context, scope, { assessmentId, action: 'certificate revoked', reason })
+    const paragraphs = [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason]
     await tellRespondent(db, app, scope, row.user_id, () => ({
       subject: 'Your certificate was revoked',
-      paragraphs: [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason],
+      paragraphs,
       label: 'Open the certificate',
       path: `/certification/${id}`,
+    }))
+    // It is the organisation's, whoever answered for it and may be gone.
+    await tell(db, app, scope, await listAdminEmails(db, scope, row.user_id), ({ name }) => ({
+      subject: `A certificate of ${name} was revoked`,
+      paragraphs,
+      label: 'Open the certificate',
+      path: `/admin/users/${row.user_id}/certifications/${id}`,
     }))
     return standingOn(row.valid_from, row)
   })

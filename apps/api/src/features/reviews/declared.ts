@@ -5,6 +5,7 @@ import type { MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content-sets/edition.ts'
+import type { Answer } from './changes.queries.ts'
 
 type Standing = Pick<
   Awaited<ReturnType<typeof getStanding>>,
@@ -23,7 +24,7 @@ export type Declared = {
 
 /** The completed elements: they are what is submitted. */
 export function declaredOf(
-  { answers, completed }: Pick<Standing, 'answers' | 'completed'>,
+  { answers, completed }: Pick<Standing, 'completed'> & { answers: readonly Answer[] },
   edition: Edition,
 ) {
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)

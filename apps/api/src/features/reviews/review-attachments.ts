@@ -9,7 +9,7 @@ import { inOrganisationOfReview, refuseOwn } from './change-review.ts'
 import { type StandingReview, getReview } from './reviews.queries.ts'
 
 /** What was withdrawn, returned or refused is its respondent's again, and changes. */
-const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'begun', 'certified'])
+export const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'begun', 'certified'])
 
 /** The files of each statement as they were submitted; what has not arrived is none. */
 export function submittedFiles(

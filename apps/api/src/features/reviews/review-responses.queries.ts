@@ -122,14 +122,15 @@ export async function listLastCertified(
   { user_id, year }: Pick<StandingReview, 'user_id' | 'year'>,
 ): Promise<Map<string, LastCertified>> {
   const { rows } = await sql<LastCertified>`
-    select s.key, a.year, v.label, r.remark
+    select s.key, a.year, v.label, r.remark, exists (select from certifications c
+      where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.revoked_at is not null) as is_revoked
     from (select a.tenant_id, a.id, a.year from assessments a
       where a.tenant_id = ${tenantId} and a.user_id = ${user_id} and a.type = 'certification' and a.status = 'certified' and a.year < ${year}
       order by a.year desc, a.id desc limit 1) a
     join reviews w on w.tenant_id = a.tenant_id and w.assessment_id = a.id and w.status = 'certified'
     join review_responses r on r.tenant_id = w.tenant_id and r.review_id = w.id
     join statements s on s.tenant_id = r.tenant_id and s.id = r.statement_id
-    join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id`.execute(
+    left join statement_responses v on v.tenant_id = r.tenant_id and v.statement_id = r.statement_id and v.id = r.statement_response_id`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.key, row]))

@@ -38,6 +38,7 @@ export async function getReview(db: Db, scope: Scope, id: number) {
       'w.status',
       'w.version',
       'w.reason',
+      'w.ended_at',
       'w.reviewer_name as reviewer',
       'a.user_id',
       'a.content_set_id',

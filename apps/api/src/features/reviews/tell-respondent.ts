@@ -15,7 +15,6 @@ export async function tellRespondent(
   userId: number,
   newsOf: (tenant: HostTenant) => News,
 ): Promise<void> {
-  const tenant = await findActiveTenant(db, scope.tenantId)
   const user = await db
     .selectFrom('users')
     .select('email')
@@ -24,17 +23,25 @@ export async function tellRespondent(
     .where('is_active', '=', true)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!tenant || !user) return
+  await tell(db, app, scope, user ? [user.email] : [], newsOf)
+}
+
+/** A mail to each of these of an organisation; of a suspended one nobody gets any. */
+export async function tell(
+  db: Db,
+  app: App,
+  scope: Scope,
+  emails: readonly string[],
+  newsOf: (tenant: HostTenant) => News,
+): Promise<void> {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant) return
   const { subject, paragraphs, label, path } = newsOf(tenant)
-  await queueMail(
-    db,
-    { app, tenant, scope },
-    {
-      to: user.email,
-      subject,
-      heading: subject,
-      paragraphs,
-      action: { label, href: addressOf({ app, tenant }, path) },
-    },
-  )
+  const action = { label, href: addressOf({ app, tenant }, path) }
+  for (const to of emails)
+    await queueMail(
+      db,
+      { app, tenant, scope },
+      { to, subject, heading: subject, paragraphs, action },
+    )
 }

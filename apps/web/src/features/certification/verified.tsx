@@ -19,7 +19,7 @@ export function Verified({ certificate, code }: VerifiedProps) {
   const grouped = (
     code
       .toUpperCase()
-      .replaceAll(/[\s-]/g, '')
+      .replaceAll(/[\s\p{Pd}]/gu, '')
       .match(/.{1,4}/gu) ?? []
   ).join('-')
   return (

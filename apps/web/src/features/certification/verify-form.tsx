@@ -11,7 +11,7 @@ export function VerifyForm() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [wasTried, setTried] = useState(false)
-  const code = typed.replaceAll(/[\s-]/g, '')
+  const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
   const fault = code.length === CHARACTERS ? undefined : 'Use the twelve characters of the code'
   function check(event: SyntheticEvent) {
     event.preventDefault()

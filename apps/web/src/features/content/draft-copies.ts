@@ -1,5 +1,6 @@
-import { openDB, type DBSchema } from 'idb'
-import { draftCopiesOf, signedInId } from '#core/personal-store.ts'
+import type { DBSchema } from 'idb'
+import { openOwnCopies } from '#core/own-copies.ts'
+import { signedInId } from '#core/personal-store.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { isClean } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
@@ -41,7 +42,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
   const key = crypto.randomUUID()
   let isEnded = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let db: Awaited<ReturnType<typeof open>> = null
+  let db: Awaited<ReturnType<typeof openOwnCopies<Schema>>> = null
 
   function later() {
     timer ??= setTimeout(write, PAUSE)
@@ -71,7 +72,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
 
   return {
     async find(contentSetId) {
-      db ??= await open(userId)
+      db ??= await openOwnCopies<Schema>(userId)
       const all = (await db?.getAll('copies')) ?? []
       const free = await Promise.all(
         all
@@ -103,20 +104,6 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
         document.removeEventListener('visibilitychange', write)
       }
     },
-  }
-}
-
-// Private windows refuse to store; the draft then lives without.
-async function open(userId: number) {
-  try {
-    const db = await openDB<Schema>(draftCopiesOf(userId), 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('copies', { keyPath: 'key' }),
-      // Its person signs out in another window.
-      blocking: () => db.close(),
-    })
-    return db
-  } catch {
-    return null
   }
 }
 

@@ -6,6 +6,7 @@ import { formatDate } from '#core/time.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { PageHead } from '#ui/page.tsx'
 import { requireReviewer } from './-require-reviewer.ts'
+import { ReviewHistory } from './-review-history.tsx'
 import { reviewQuery } from './-review-query.ts'
 import { ReviewBadge } from './-review-status.tsx'
 import { ReviewSteps } from './-review-steps.tsx'
@@ -52,6 +53,7 @@ function ReviewPage() {
           navigate({ search: { statement: next }, replace: true, resetScroll: false })
         }
       />
+      <ReviewHistory steps={review.history} />
     </>
   )
 }

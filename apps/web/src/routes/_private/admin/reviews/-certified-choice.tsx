@@ -1,4 +1,5 @@
 import type { ReviewStatement } from 'contract/reviews'
+import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
@@ -69,6 +70,11 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
                 Future
               </Badge>
             )}
+            {response.asks_for_evidence && (
+              <Badge variant="outline" icon={<Paperclip aria-hidden="true" />}>
+                Asks for evidence
+              </Badge>
+            )}
           </Row>
         ))}
     </fieldset>
@@ -94,12 +100,15 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+        <span
+          dir="auto"
+          className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere"
+        >
           {label}
           {children}
         </span>
         {description !== null && (
-          <span className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground">
+          <span dir="auto" className="mt-0.5 block text-14 wrap-anywhere text-subtle-foreground">
             {description}
           </span>
         )}

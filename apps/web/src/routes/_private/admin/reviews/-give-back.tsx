@@ -11,14 +11,16 @@ const LONGEST = 2000
 
 interface GiveBackProps {
   review: Review
-  isRefusal?: boolean
+  isRefusal: boolean
+  /** It stays when the dialog closes without a decision. */
+  reason: string
+  onReason: (reason: string) => void
   onClose: () => void
 }
 
 /** Returns the assessment to its respondent, or refuses the certificate: with a reason. */
-export function GiveBack({ review, isRefusal = false, onClose }: GiveBackProps) {
+export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveBackProps) {
   const words = isRefusal ? REFUSAL : RETURN
-  const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
   const fault = faultOf(reason.trim())
   const finish = useFinish({
@@ -54,7 +56,7 @@ export function GiveBack({ review, isRefusal = false, onClose }: GiveBackProps) 
         rows={4}
         limit={LONGEST}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => onReason(target.value)}
         error={wasTried ? fault : undefined}
       />
       {finish.error && (

@@ -1,13 +1,21 @@
 import type { Review } from 'contract/reviews'
 import { formatScore } from 'contract/report-words'
+import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { statementsOf } from './-review-words.ts'
+import { count, statementsOf } from './-review-words.ts'
+
+interface OutcomeProps {
+  review: Review
+  onNextChanged: () => void
+}
 
 /** How far the review is, and what follows from it so far. */
-export function Outcome({ review }: { review: Review }) {
+export function Outcome({ review, onNextChanged }: OutcomeProps) {
   const { outcome, edition } = review
-  const total = statementsOf(review).length
+  const statements = statementsOf(review)
+  const total = statements.length
+  const changed = statements.filter((statement) => statement.changed)
   const done = total - outcome.missing
   const words = `${done} of ${total} reviewed`
   return (
@@ -32,6 +40,16 @@ export function Outcome({ review }: { review: Review }) {
           </div>
         )}
       </dl>
+      {changed[0]?.changed && (
+        <div className="mt-4 space-y-2">
+          <p className="text-warning-ink">
+            {count(changed.length, 'statement')} changed since round {changed[0].changed.round}
+          </p>
+          <Button variant="outline" size="xs" onClick={onNextChanged}>
+            Next changed statement
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

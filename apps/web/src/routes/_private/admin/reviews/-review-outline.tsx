@@ -1,5 +1,5 @@
 import type { ReviewElement, ReviewStatement } from 'contract/reviews'
-import { Check, Pencil } from 'lucide-react'
+import { Check, History, Pencil } from 'lucide-react'
 
 interface ReviewOutlineProps {
   elements: readonly ReviewElement[]
@@ -62,6 +62,12 @@ function Statements({ statements, current, onGo }: StatementsProps) {
             <span className="line-clamp-1 min-w-0 flex-1 in-aria-[current=true]:line-clamp-2">
               {statement.number} {statement.text}
             </span>
+            {statement.changed && (
+              <History
+                aria-label={`Changed since round ${statement.changed.round}`}
+                className="size-4 shrink-0 stroke-[1.75] text-warning-ink"
+              />
+            )}
             <Standing statement={statement} />
           </button>
         </li>

@@ -40,9 +40,10 @@ function Begin({ review }: { review: Review }) {
     mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
     onError: ({ message }) =>
       showToast({ variant: 'destructive', title: 'Not begun', description: message }),
-    onSettled: () => {
+    // Closed last: the focus goes to what is there then.
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
       setAsking(false)
-      return queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
     },
   })
   return (
@@ -50,17 +51,19 @@ function Begin({ review }: { review: Review }) {
       title="This submission waits for review."
       className="mb-6"
       action={
-        <AlertDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          trigger={<Button>Begin the review</Button>}
-          title="Begin the review?"
-          description={`${review.respondent.name} cannot withdraw the submission any more.`}
-          actionLabel="Begin the review"
-          actionVariant="primary"
-          isLoading={begin.isPending}
-          onAction={() => begin.mutate()}
-        />
+        <>
+          <Button onClick={() => setAsking(true)}>Begin the review</Button>
+          <AlertDialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            title="Begin the review?"
+            description={`${review.respondent.name} cannot withdraw the submission any more.`}
+            actionLabel="Begin the review"
+            actionVariant="primary"
+            isLoading={begin.isPending}
+            onAction={() => begin.mutate()}
+          />
+        </>
       }
     >
       Until it begins its respondent can withdraw it.
@@ -72,6 +75,7 @@ type Step = 'certify' | 'return' | 'refuse'
 
 function Finish({ review }: { review: Review }) {
   const [step, setStep] = useState<Step | null>(null)
+  const [reasons, setReasons] = useState({ return: '', refuse: '' })
   const { missing } = review.outcome
   const close = () => setStep(null)
   return (
@@ -98,8 +102,15 @@ function Finish({ review }: { review: Review }) {
       )}
       <Suspense>
         {step === 'certify' && <Certify review={review} onClose={close} />}
-        {step === 'return' && <GiveBack review={review} onClose={close} />}
-        {step === 'refuse' && <GiveBack review={review} isRefusal onClose={close} />}
+        {(step === 'return' || step === 'refuse') && (
+          <GiveBack
+            review={review}
+            isRefusal={step === 'refuse'}
+            reason={reasons[step]}
+            onReason={(reason) => setReasons({ ...reasons, [step]: reason })}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </div>
   )

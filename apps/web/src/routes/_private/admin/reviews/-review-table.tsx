@@ -1,4 +1,4 @@
-import type { Review } from 'contract/reviews'
+import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
@@ -50,9 +50,9 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
 
   if (!statement || !element) return null
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_16rem]">
       <div className="max-lg:order-last">
-        <Outcome review={review} />
+        <Outcome review={review} onNextChanged={() => void go(nextChanged(statements, index))} />
         <ReviewOutline
           elements={review.elements}
           current={statement.id}
@@ -73,4 +73,10 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
       <StatementContext review={review} statement={statement} className="lg:max-xl:col-start-2" />
     </div>
   )
+}
+
+/** After the last one the first comes again. */
+function nextChanged(statements: readonly ReviewStatement[], index: number) {
+  const next = statements.findIndex(({ changed }, place) => changed !== null && place > index)
+  return next === -1 ? statements.findIndex(({ changed }) => changed !== null) : next
 }

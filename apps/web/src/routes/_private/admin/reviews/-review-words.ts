@@ -17,3 +17,8 @@ export function statementsOf({ elements }: Pick<Review, 'elements'>) {
 export function count(number: number, noun: string) {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
+
+/** What was withdrawn, returned or refused is its respondent's again. */
+export function isHandedIn({ status }: Pick<Review, 'status'>) {
+  return !['withdrawn', 'returned', 'refused'].includes(status)
+}

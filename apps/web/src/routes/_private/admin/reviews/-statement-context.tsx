@@ -2,7 +2,7 @@ import type { Review, ReviewStatement } from 'contract/reviews'
 import type { ReactNode } from 'react'
 import { Mark } from '#ui/marks.tsx'
 import { SubmittedFiles } from './-submitted-files.tsx'
-import { REVIEW_WORDS } from './-review-words.ts'
+import { REVIEW_WORDS, isHandedIn } from './-review-words.ts'
 
 interface StatementContextProps {
   review: Review
@@ -21,25 +21,19 @@ export function StatementContext({ review, statement, className }: StatementCont
   return (
     <aside aria-label="About this statement" className={className}>
       <div className="space-y-5 text-14 xl:sticky xl:top-6">
-        <Part title="Note of the respondent">
-          {note ? (
-            <p className="whitespace-pre-line wrap-anywhere">{note}</p>
-          ) : (
-            <p className="text-muted-foreground">No note was written.</p>
-          )}
-        </Part>
-        <Part title="Attachments">
-          <SubmittedFiles review={review} statement={statement} />
-        </Part>
         <Part title="Certified before">
           {last ? (
             <>
               <p className="flex items-center gap-2">
                 <Mark kind="certified" />
                 <span>
-                  <strong className="font-semibold">{last.label}</strong> in {last.year}
+                  <strong className="font-semibold">{last.label ?? 'Does not apply'}</strong> in{' '}
+                  {last.year}
                 </span>
               </p>
+              {last.is_revoked && (
+                <p className="text-destructive-ink">That certificate was revoked.</p>
+              )}
               <Quote>{last.remark}</Quote>
             </>
           ) : (
@@ -55,6 +49,22 @@ export function StatementContext({ review, statement, className }: StatementCont
             <Quote>{remark}</Quote>
           </Part>
         ))}
+        <Part title="Note of the respondent">
+          {note ? (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {note}
+            </p>
+          ) : (
+            <p className="text-muted-foreground">
+              {isHandedIn(review)
+                ? 'No note was written.'
+                : 'Notes are shown while an assessment is submitted.'}
+            </p>
+          )}
+        </Part>
+        <Part title="Attachments">
+          <SubmittedFiles review={review} statement={statement} />
+        </Part>
       </div>
     </aside>
   )
@@ -72,7 +82,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Quote({ children }: { children: string | null }) {
   if (children === null) return null
   return (
-    <blockquote className="mt-1 border-l-2 pl-3 whitespace-pre-line wrap-anywhere text-subtle-foreground">
+    <blockquote
+      dir="auto"
+      className="mt-1 border-l-2 pl-3 whitespace-pre-line wrap-anywhere text-subtle-foreground"
+    >
       {children}
     </blockquote>
   )

@@ -10,6 +10,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './-certified-choice.tsx'
 import { ResponseConflict } from './-response-conflict.tsx'
 import { SaidIndicator } from './-said-indicator.tsx'
+import { StatementChanges } from './-statement-changes.tsx'
 import { LONGEST_REMARK, faultOf, useSaid } from './-use-said.ts'
 
 export interface StatementReviewHandle {
@@ -33,10 +34,10 @@ interface StatementReviewProps {
 /** Render it with the statement's id as its key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, index, total, hasStepped, onGo } = props
-  const { said, change, save, ...state } = useSaid(review.id, statement)
+  const isOpen = review.status === 'begun' && !review.is_own
+  const { said, change, save, ...state } = useSaid(review.id, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = review.status === 'begun' && !review.is_own
   const fault = faultOf(statement, said)
   useEffect(() => {
     if (hasStepped) heading.current?.focus()
@@ -71,13 +72,20 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
   return (
     <section aria-labelledby="statement" className="min-w-0">
       <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
-      <p className="text-13 text-subtle-foreground">
+      <p dir="auto" className="text-13 wrap-anywhere text-subtle-foreground">
         {statement.number} {element.title}
       </p>
-      <h2 id="statement" ref={heading} tabIndex={-1} className="mt-1 mb-4 text-21 font-semibold">
+      <h2
+        id="statement"
+        ref={heading}
+        tabIndex={-1}
+        dir="auto"
+        className="mt-1 mb-4 text-21 font-semibold wrap-anywhere"
+      >
         {statement.text}
       </h2>
       <Guidance text={statement.guidance} />
+      <StatementChanges changed={statement.changed} />
       {state.conflict && (
         <ResponseConflict
           statement={statement}

@@ -8,7 +8,9 @@ import type {
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import type { Kept } from './-kept-said.ts'
 import { reviewQuery } from './-review-query.ts'
+import { useKeptSaid } from './-use-kept-said.ts'
 
 /** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */
 export interface Said {
@@ -18,7 +20,7 @@ export interface Said {
 type Whole = Said & { choice: number | null }
 
 /** What stands for a statement, what is said on top of it, and how it gets there. */
-export function useSaid(reviewId: number, statement: ReviewStatement) {
+export function useSaid(reviewId: number, statement: ReviewStatement, isOpen: boolean) {
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(reviewId)
   const standing = saidIn(statement.reviewed)
@@ -88,9 +90,28 @@ export function useSaid(reviewId: number, statement: ReviewStatement) {
     return isSaved
   }
 
+  const isDirty = draft !== null && !isSame(standing, draft)
+  useKeptSaid({
+    reviewId,
+    statementId: statement.id,
+    unsaved: isDirty ? draft : null,
+    version: statement.reviewed?.version,
+    seenOf: () => seen.current,
+    onFound,
+    save: () => save(said),
+  })
+
+  /** An earlier page left it; what somebody else has said since is a conflict as ever. */
+  function onFound(kept: Kept) {
+    if (!isOpen || draft !== null || isSame(standing, kept.said)) return
+    seen.current = kept.seen
+    setDraft(kept.said)
+    void save(kept.said)
+  }
+
   return {
     said,
-    isDirty: draft !== null && !isSame(standing, draft),
+    isDirty,
     isSaving: saving.isPending,
     error: conflict ? null : saving.error,
     conflict,

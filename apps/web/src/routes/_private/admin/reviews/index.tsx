@@ -3,7 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { QueuedReview } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { lenient, oneOf } from '#core/lenient.ts'
+import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { formatRecent } from '#core/time.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { listed, paging } from '#features/admin/list-search.ts'
@@ -14,14 +14,17 @@ import type { Column } from '#ui/table.tsx'
 import { requireReviewer } from './-require-reviewer.ts'
 import { ReviewBadge } from './-review-status.tsx'
 
-const readSearch = lenient({ ...paging, state: oneOf(['ended']) })
+const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })
 
 export const Route = createFileRoute('/_private/admin/reviews/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     await requireReviewer(context)
-    return context.queryClient.ensureQueryData(api.reviews.list.query({ query: listed(deps) }))
+    await Promise.all([
+      context.queryClient.ensureQueryData(api.reviews.list.query({ query: listed(deps) })),
+      context.queryClient.ensureQueryData(api.tenants.list.query()),
+    ])
   },
   head: () => ({ meta: [{ title: 'Reviews' }] }),
   component: Reviews,
@@ -49,6 +52,7 @@ function Reviews() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(search) }))
+  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
   return (
     <>
       <PageHead
@@ -63,7 +67,12 @@ function Reviews() {
             ]}
             value={search.state ?? 'open'}
             onValueChange={(state) =>
-              navigate({ search: { state: state === 'ended' ? state : undefined } })
+              navigate({
+                search: {
+                  tenant_id: search.tenant_id,
+                  state: state === 'ended' ? state : undefined,
+                },
+              })
             }
           />
         }
@@ -77,6 +86,13 @@ function Reviews() {
         rowLabel={({ content_set: title, organisation }) => `${title}, ${organisation.name}`}
         search={search}
         defaultSort=""
+        choices={[
+          {
+            key: 'tenant_id',
+            label: 'Organisation',
+            options: organisations.rows.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]}
         onSearch={(next, replace) => navigate({ search: next, replace })}
         empty={
           <EmptyState

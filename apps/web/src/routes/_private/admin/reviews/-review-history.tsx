@@ -1,0 +1,35 @@
+import { auditWords } from 'contract/audit-words'
+import type { HistoryStep } from 'contract/reviews'
+import { formatMoment } from '#core/time.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
+
+/** Every step of the assessment's certification, the first one first. */
+export function ReviewHistory({ steps }: { steps: readonly HistoryStep[] }) {
+  if (steps.length === 0) return null
+  return (
+    <Disclosure title="History" aside={`${steps.length}`} className="mt-8 border-t">
+      <ol className="divide-y text-14">
+        {steps.map(({ step, by, at, reason }) => (
+          <li key={`${step} ${at}`} className="py-2.5">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                <strong className="font-medium">{auditWords(step)}</strong>, {by}
+              </span>
+              <time dateTime={at} className="text-13 text-muted-foreground">
+                {formatMoment(at)}
+              </time>
+            </p>
+            {reason !== null && (
+              <p
+                dir="auto"
+                className="mt-1 measure wrap-anywhere whitespace-pre-line text-subtle-foreground"
+              >
+                {reason}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
