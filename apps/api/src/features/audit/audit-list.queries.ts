@@ -36,9 +36,10 @@ export async function findWho(
   if (text === undefined) return undefined
   const wish = { sort: 'name.asc', skip: 0, most: MOST_COUNTED } as const
   const named = await findPeople(db, { ...wish, name: text })
-  const addressed = await findPeople(db, { ...wish, email: text })
+  const addressed =
+    named.total > MOST_COUNTED ? named : await findPeople(db, { ...wish, email: text })
   const keys = [...named.keys, ...addressed.keys]
-  if (Math.max(named.total, addressed.total) <= MOST_COUNTED)
+  if (addressed.total <= MOST_COUNTED)
     return { ids: [...new Set(keys.map(({ id }) => id))], areMany: false }
   const part = likePart(text)
   const { rows } = await sql<{ ids: number[] }>`
@@ -111,7 +112,10 @@ export async function countAuditEntries(
 ): Promise<number> {
   await readAlongIndexes(db)
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (${newest(scope, filter, MOST_COUNTED + 1)}) found`.execute(db)
+    select count(*) from (
+      select from (${newest(scope, filter, MOST_COUNTED + 1)}) n limit ${MOST_COUNTED + 1}) found`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -125,7 +129,7 @@ async function readAlongIndexes(db: Db) {
   )
 }
 
-/** The places of the newest entries in view, one index for each way to ask. */
+/** The places of the newest entries in view, of each action or person that is asked for; one index for each way to ask. */
 function newest(scope: PlatformScope, filter: Filter, most: number): RawBuilder<unknown> {
   const { who, action } = filter
   const walk = (condition: RawBuilder<unknown>) => sql`
@@ -133,10 +137,10 @@ function newest(scope: PlatformScope, filter: Filter, most: number): RawBuilder<
     where ${condition} and ${matching(scope, filter)} order by e.at desc, e.id desc limit ${most}`
   if (who && !who.areMany)
     return sql`select x.* from unnest(${who.ids}::bigint[]) as o(id)
-      cross join lateral (${walk(sql`e.actor_id = o.id`)}) x order by x.at desc, x.id desc limit ${most}`
+      cross join lateral (${walk(sql`e.actor_id = o.id`)}) x`
   if (action)
     return sql`select x.* from unnest(${action}::text[]) as o(name)
-      cross join lateral (${walk(sql`e.action = o.name`)}) x order by x.at desc, x.id desc limit ${most}`
+      cross join lateral (${walk(sql`e.action = o.name`)}) x`
   return walk(sql`true`)
 }
 
