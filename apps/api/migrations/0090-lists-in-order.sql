@@ -12,4 +12,3 @@ create index all_audit_events_by_action on audit_events (action, at desc, id des
 create index users_by_id on users (id);
 create index one_time_links_by_id on one_time_links (id);
 create index invites_by_time on one_time_links (tenant_id, created_at, id) where kind = 'invite';
-create index all_invites_by_time on one_time_links (created_at, id) where kind = 'invite';
