@@ -254,7 +254,7 @@ test('a god-admin says whose people a connection signs in, which an admin is not
   await whose.selectOption({ label: name })
   await expectGoodLooks(page, 'organisation-connection-people')
   await page.getByRole('button', { name: 'Save connection' }).click()
-  await expect(page.getByText('People of another organisation')).toBeVisible()
+  await expect(page.getByText('People of another organisation', { exact: true })).toBeVisible()
   expect(await peopleOf()).toEqual({ people_tenant_id: other.id })
   await change(page)
   await expect(whose).toHaveValue(String(other.id))

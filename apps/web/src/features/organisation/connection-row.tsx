@@ -82,8 +82,8 @@ function Facts({ connection }: { connection: Connection }) {
       {name !== domain && name}
       <StatusDot isOn={isActive}>{isActive ? 'On' : 'Off'}</StatusDot>
       <Badge variant="outline">{connection.kind === 'saml' ? 'SAML' : 'OpenID'}</Badge>
-      {connection.is_for_others && 'People of another organisation'}
-      {connection.creates_users && 'Newcomers get an account'}
+      {connection.is_for_others && <span>People of another organisation</span>}
+      {connection.creates_users && <span>Newcomers get an account</span>}
       <Certificates connection={connection} />
     </p>
   )
