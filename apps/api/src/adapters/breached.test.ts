@@ -69,7 +69,7 @@ test.each<[string, Answer, RegExp]>([
     answer = how
     const started = performance.now()
     expect(await check(STOLEN)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(15_000)
+    expect(performance.now() - started).toBeLessThan(3000)
     expect(failures).toEqual([expect.stringMatching(reason)])
     expect(failures.join()).not.toContain(HASH.slice(5))
   },

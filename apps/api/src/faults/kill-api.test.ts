@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killApi } from './kill-api.ts'
 
-/** G10 asks for 500 in full, and for one second: `node bench/kill-api.ts`. Here a busy machine has time. */
+/** G10 asks for 500 in full: `node bench/kill-api.ts`. */
 const KILLS = 20
 
 test('nodes killed while people save: what was said to be saved is there once, and the other node serves on', async () => {
@@ -9,6 +9,6 @@ test('nodes killed while people save: what was said to be saved is there once, a
   console.info(`kill-api: ${JSON.stringify(result)}`)
   expect(result).toMatchObject({ lost: 0, doubled: 0, untold: 0, gaps: 0 })
   expect(result.acknowledged).toBeGreaterThan(KILLS)
-  expect(result.otherServesMs).toBeLessThan(10_000)
-  expect(result.singleBackMs).toBeLessThan(30_000)
+  expect(result.otherServesMs).toBeLessThan(1000)
+  expect(result.singleBackMs).toBeLessThan(5000)
 }, 300_000)

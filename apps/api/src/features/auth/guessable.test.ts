@@ -95,6 +95,6 @@ test('to judge takes little time, whatever is sent', () => {
   for (const password of costly) {
     const started = performance.now()
     isGuessable(password, words)
-    expect(performance.now() - started, password).toBeLessThan(10_000)
+    expect(performance.now() - started, password).toBeLessThan(500)
   }
 })
