@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
+import { type Later, builtOnce } from '#db/built-once.ts'
 import type { Db } from '#db/driver.ts'
 import { SHOWN, received } from '#features/attachments/attachments.queries.ts'
 
@@ -73,15 +74,16 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-/** An assessment with all that is saved of it, in one round trip: it is what most pages begin with. */
-export async function getStanding(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-  /** Only this person's: anybody else's is as if it were not there. */
-  ownerId?: number,
-) {
-  const row = await db
+type OfAssessment = { tenantId: number; id: number }
+
+const findStanding = builtOnce((db, later: Later<OfAssessment>) => standing(db, later))
+
+const findOwnStanding = builtOnce((db, later: Later<OfAssessment & { ownerId: number }>) =>
+  standing(db, later).where('a.user_id', '=', later('ownerId')),
+)
+
+function standing(db: Db, later: Later<OfAssessment>) {
+  return db
     .selectFrom('assessments as a')
     .select(COLUMNS)
     .select((from) => [
@@ -127,10 +129,22 @@ export async function getStanding(
           .whereRef('c.assessment_id', '=', 'a.id'),
       ).as('completed'),
     ])
-    .where('a.tenant_id', '=', scope.tenantId)
-    .where('a.id', '=', assessmentId)
-    .$if(ownerId !== undefined, (query) => query.where('a.user_id', '=', ownerId ?? 0))
-    .executeTakeFirst()
+    .where('a.tenant_id', '=', later('tenantId'))
+    .where('a.id', '=', later('id'))
+}
+
+/** An assessment with all that is saved of it, in one round trip: it is what most pages begin with. */
+export async function getStanding(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+  /** Only this person's: anybody else's is as if it were not there. */
+  ownerId?: number,
+) {
+  const [row] =
+    ownerId === undefined
+      ? await findStanding(db, { tenantId, id })
+      : await findOwnStanding(db, { tenantId, id, ownerId })
   if (!row) throw notFound('assessment')
   const { answers, notes, attachments, completed, ...assessment } = row
   return {
