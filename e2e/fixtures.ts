@@ -57,8 +57,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
 export { expect }
 
-export function addressOf(host: string, path = '/'): string {
-  return `http://${host}:${E2E_PORT}${path}`
+export function addressOf(host: string, path = '/', port = E2E_PORT): string {
+  return `http://${host}:${port}${path}`
 }
 
 export function stagingAddressOf(host: string, path = '/'): string {
@@ -76,9 +76,14 @@ export function demoPerson(host: string, name: string): Person {
 }
 
 /** Signs in by the real API, without the form, and opens a page. */
-export async function enter(page: Page, person: Person, path = '/'): Promise<void> {
+export async function enter(
+  page: Page,
+  person: Person,
+  path = '/',
+  port = E2E_PORT,
+): Promise<void> {
   const { host, email, password = PASSWORD } = person
-  await page.goto(addressOf(host, '/favicon.svg'))
+  await page.goto(addressOf(host, '/favicon.svg', port))
   await page.evaluate(`(async () => {
     await fetch('/api/tenant')
     const xsrf = decodeURIComponent(/__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)[1])
@@ -87,7 +92,7 @@ export async function enter(page: Page, person: Person, path = '/'): Promise<voi
     const answer = await fetch('/api/login', { method: 'POST', headers, body })
     localStorage.setItem('pat-app__at__', (await answer.json()).token)
   })()`)
-  await page.goto(addressOf(host, path))
+  await page.goto(addressOf(host, path, port))
 }
 
 /** Goes to another page of the same host. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './browser.ts'
+import { freePort } from './free-port.ts'
 
 // The workers read this file again: the environment carries what was chosen to them.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
@@ -42,6 +41,7 @@ const LOOKLESS = [
   'admin-offline',
   // Their screens are looked at in both; what they do has no width.
   'certification-round',
+  'certification-refusal',
   'review-words',
   'sign-out',
   'sso',
@@ -100,11 +100,3 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}

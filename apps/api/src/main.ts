@@ -45,26 +45,34 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** Starts everything in order; what was started is stopped again in the opposite order, also when a start fails half-way. */
-export async function main(env: Env): Promise<Running> {
+/**
+ * Starts everything in order; what was started is stopped again in the opposite order, also when a start fails half-way.
+ * The clock is the machine's: no setting moves it.
+ */
+export async function main(env: Env, now: App['adapters']['now'] = machineTime): Promise<Running> {
   const closers: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    return { ...(await start(withLocalSalesforce(env), closers)), stop }
+    return { ...(await start(withLocalSalesforce(env), now, closers)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+function machineTime() {
+  return new Date()
+}
+
 async function start(
   env: Env,
+  now: App['adapters']['now'],
   closers: (() => Promise<void> | void)[],
 ): Promise<Omit<Running, 'stop'>> {
   const log = openLog(env)
-  const app = await openParts(env, log, closers)
+  const app = await openParts({ env, log, now }, closers)
   await addFirstRows(app.pools)
   const hasDemo = env.DEMO && (await loadDemo(app))
   if (hasDemo) await connectLocalIdp(app)
@@ -87,7 +95,9 @@ async function start(
   return { port, lines: startLines(env, hasDemo) }
 }
 
-async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | void)[]) {
+type Given = { env: Env; log: Logger; now: App['adapters']['now'] }
+
+async function openParts({ env, log, now }: Given, closers: (() => Promise<void> | void)[]) {
   const secret = await readSecret(env)
   const ownerUrl = env.DATABASE_URL ?? (await openEmbedded(env, log, closers))
   await migrate(ownerUrl, { secret })
@@ -104,7 +114,6 @@ async function openParts(env: Env, log: Logger, closers: (() => Promise<void> | 
   closers.push(() => printer.close())
   const jobs = await startJobs(pools.queue, log)
   closers.push(jobs.stop)
-  const now = () => new Date()
   const previous = env.WAYMARK_SECRET_PREVIOUS === undefined ? [] : [env.WAYMARK_SECRET_PREVIOUS]
   const secrets: App['secrets'] = [secret, ...previous]
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
