@@ -8,21 +8,33 @@ export const EICAR = [
 ].join('-')
 
 /** Speaks INSTREAM as ClamAV does, and knows one virus. */
-export async function startClamav() {
-  const server = createServer((socket) => void answer(socket).catch(() => socket.destroy()))
-  server.listen(0, '127.0.0.1')
+export async function startClamav(at = 0) {
+  let turn = Promise.withResolvers<void>()
+  turn.resolve()
+  const server = createServer((socket) => {
+    void answer(socket, () => turn.promise).catch(() => socket.destroy())
+  })
+  server.listen(at, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { url: `tcp://127.0.0.1:${port}`, close: () => server.close() }
+  return {
+    port,
+    url: `tcp://127.0.0.1:${port}`,
+    /** Takes its time over everything from now on. */
+    hold: () => void (turn = Promise.withResolvers()),
+    goOn: () => turn.resolve(),
+    close: () => server.close(),
+  }
 }
 
-async function answer(socket: Socket) {
+async function answer(socket: Socket, turn: () => Promise<void>) {
   let got = Buffer.alloc(0)
   for await (const chunk of socket) {
     got = Buffer.concat([got, chunk as Buffer])
     const content = contentOf(got)
     if (content === undefined) continue
+    await turn()
     socket.end(content.includes(EICAR) ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0')
     return
   }

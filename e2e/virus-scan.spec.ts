@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { aProvingSet, anAuditor } from 'api/testing/certifying'
+import { EICAR, startClamav } from 'api/testing/clamav-server'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { OVERVIEW } from './certification-cast.ts'
+import { expect } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+import { test as base } from './own-product.ts'
+import { confirm } from './reviewing.ts'
+
+type Scanner = Awaited<ReturnType<typeof startClamav>>
+
+const test = base.extend<{ scanner: Scanner }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted
+  scanner: async ({}, use) => {
+    const scanner = await startClamav()
+    await use(scanner)
+    scanner.goOn()
+    scanner.close()
+  },
+  settings: async ({ scanner }, use) => await use({ CLAMAV_URL: scanner.url }),
+})
+test.use({ actionTimeout: 20_000 })
+
+const attach = (page: Page, name: string, content: string) =>
+  page
+    .getByRole('region', { name: 'Attachments' })
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Attachments' }).getByRole('listitem', { name })
+
+test('evidence is held back while it is checked, refused with a virus, and waits for a scanner that is away', async ({
+  product,
+  scanner,
+}) => {
+  test.setTimeout(180_000)
+  const { db, open, go } = product
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
+  const user = await aUser(db, { tenant, name: 'Rosa Lind' })
+  await anAssessment(db, { user, contentSetId, type: 'certification' })
+  const page = await open(user, OVERVIEW)
+  const toStatement = () =>
+    page
+      .getByRole('region', { name: 'Missing before it can be submitted' })
+      .getByRole('link', { name: /Element A/ })
+      .click()
+  await toStatement()
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` }).click()
+
+  await test.step('while it is checked it cannot be opened, and is clean without a reload', async () => {
+    scanner.hold()
+    await attach(page, 'minutes.txt', 'Agreed in May.')
+    const row = rowOf(page, 'minutes.txt')
+    await expect(row).toContainText('being checked for viruses')
+    await expect(row.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+    await expectGoodLooks(page, 'scan-checking')
+    scanner.goOn()
+    await expect(row.getByRole('button', { name: 'Download minutes.txt' })).toBeVisible()
+    await remove('minutes.txt')
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('one with a virus is never opened, is no evidence, and can only be removed', async () => {
+    await attach(page, 'macro.txt', `Read this: ${EICAR}`)
+    const row = rowOf(page, 'macro.txt')
+    await expect(row).toContainText('A virus was found in this file. Remove it.')
+    await expect(row.getByRole('button')).toHaveCount(1)
+    await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()
+    await expectGoodLooks(page, 'scan-virus')
+    await go(page, OVERVIEW)
+    await expect(page.getByText('Evidence missing for 1 answer')).toBeVisible()
+    await toStatement()
+    await remove('macro.txt')
+    await expect(row).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
+  await test.step('a scanner that is away holds nothing up, and the file is clean when it is back', async () => {
+    scanner.close()
+    await attach(page, 'plan.txt', 'The plan of June.')
+    await expect(rowOf(page, 'plan.txt')).toContainText('being checked for viruses')
+    await go(page, OVERVIEW)
+    await confirm(page, 'Submit for review')
+    const reviewer = await open(await anAuditor(db, tenant), '/admin/reviews')
+    await reviewer.getByRole('link', { name: /^Tiny 20/ }).click()
+    const file = reviewer
+      .getByRole('complementary', { name: 'About this statement' })
+      .getByRole('listitem', { name: 'plan.txt' })
+    await expect(file).toContainText('being checked for viruses')
+    await expectGoodLooks(reviewer, 'scan-away-review')
+    const again = await startClamav(scanner.port)
+    await expect(file.getByRole('button', { name: 'Download plan.txt' })).toBeVisible({
+      timeout: 60_000,
+    })
+    again.close()
+  })
+})
