@@ -22,8 +22,8 @@ import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factori
 import { anOpenidConnection } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// quality.md, G8: what decides a race, over two servers on one database. Whole requests, in fewer rounds where each
-// hashes passwords or visits a provider, race in the features' one-time-race.test.ts.
+// quality.md, G8: what decides a race, over two servers on one database. Whole requests race in the
+// features' one-time-race.test.ts, in fewer rounds where each hashes a password.
 const PARALLEL = 64
 const ROUNDS = 20
 
