@@ -64,8 +64,17 @@ test('evidence is held back while it is checked, refused with a virus, and waits
   })
 
   await test.step('one with a virus is never opened, is no evidence, and can only be removed', async () => {
+    scanner.hold()
     await attach(page, 'macro.txt', `Read this: ${EICAR}`)
     const row = rowOf(page, 'macro.txt')
+    await expect(row).toContainText('being checked for viruses')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: 'Statement A2' })).toBeVisible()
+    scanner.goOn()
+    const toast = page.getByRole('listitem').filter({ hasText: 'A virus was found in macro.txt' })
+    await expect(toast).toBeVisible()
+    await toast.getByRole('button').click()
+    await page.getByRole('button', { name: 'Previous' }).click()
     await expect(row).toContainText('A virus was found in this file. Remove it.')
     await expect(row.getByRole('button')).toHaveCount(1)
     await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()

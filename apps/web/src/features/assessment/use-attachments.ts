@@ -1,7 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/open-file.ts'
 import { showToast } from '#core/toast.ts'
@@ -24,7 +24,8 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   const isTooLate = uploads.some(
     (one) => one.assessmentId === assessmentId && one.remedy === 'none',
   )
-  useQuizAgain(files.some((file) => file.status === 'scanning') || (isOpen && isTooLate))
+  useQuizAgain(quiz.attachments.some(isScanning) || (isOpen && isTooLate))
+  useVirusTold(quiz.attachments)
   const remove = useMutation({
     mutationFn: ({ id }: Attachment) => api.attachments.remove.call({ params: { id } }),
     onSuccess: (_, file) => {
@@ -102,6 +103,25 @@ function useQuizAgain(isWaiting: boolean) {
     const timer = setInterval(again, SCAN_MS)
     return () => clearInterval(timer)
   }, [isWaiting, queryClient])
+}
+
+function isScanning({ status }: Attachment) {
+  return status === 'scanning'
+}
+
+/** Says what was found in a file, wherever in the element the respondent is by then. */
+function useVirusTold(files: readonly Attachment[]) {
+  const scanned = useRef(new Set<number>())
+  useEffect(() => {
+    for (const file of files)
+      if (isScanning(file)) scanned.current.add(file.id)
+      else if (scanned.current.delete(file.id) && file.status === 'quarantined')
+        showToast({
+          variant: 'destructive',
+          title: `A virus was found in ${file.name}`,
+          description: 'Nobody can open the file. Remove it.',
+        })
+  }, [files])
 }
 
 /** Puts a file into what is shown of its statement, or takes it out. */
