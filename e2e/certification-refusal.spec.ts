@@ -7,6 +7,7 @@ import {
   unsent,
 } from './certification-cast.ts'
 import { expect } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 import { test } from './own-product.ts'
 import { certify, confirm, giveBack, review } from './reviewing.ts'
 
@@ -69,9 +70,11 @@ test('refused, certified after all, and revoked before its end: three people see
     await visitor.reload()
     await expect(verified.getByText('Revoked', { exact: true }).first()).toBeVisible()
     await expect(visitor.getByText(FORGED)).toHaveCount(0)
+    await expectGoodLooks(visitor, 'verify-revoked-band')
     await go(respondent, `/certification/${id}`)
     await expect(respondent.getByText(FORGED)).toBeVisible()
     await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+    await expectGoodLooks(respondent, 'certificate-revoked')
     await openCertificates()
     await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
   })

@@ -40,7 +40,6 @@ const LOOKLESS = [
   'admin-lists',
   'admin-offline',
   // Their screens are looked at in both; what they do has no width.
-  'certification-round',
   'certification-refusal',
   'review-words',
   'sign-out',
