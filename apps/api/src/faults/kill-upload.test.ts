@@ -47,7 +47,8 @@ test('killed while files come, a node leaves nothing half: what it said is attac
   const rows = await storedRows()
   expect(uploading.attached.length).toBeGreaterThan(0)
   // None is there twice because its beginning or its end was sent again.
-  const ids = (files: readonly { id: number }[]) => files.map(({ id }) => id).toSorted()
+  const ids = (files: readonly { id: number }[]) =>
+    files.map(({ id }) => id).toSorted((a, b) => a - b)
   expect(ids(rows)).toEqual(ids(uploading.attached))
   for (const { id, sha256 } of uploading.attached) {
     const row = rows.find((one) => one.id === id)
