@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { HEAT_LOOKS, heatLook, scoreWords } from './-heat.ts'
 import { LevelPages } from './-level-pages.tsx'
+import { type LevelSearch, levelSearch } from './-level-search.ts'
 
 interface Change {
   year?: number
@@ -66,14 +67,15 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
           are not among them: they stand with their respondents.
         </EmptyState>
       ) : (
-        <HeatTable levels={levels} />
+        <HeatTable levels={levels} year={year} />
       )}
       <LevelPages page={page} total={total} onPage={(next) => onChange({ page: next })} />
     </section>
   )
 }
 
-function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }) {
+function HeatTable({ levels, year }: { levels: Levels; year: number }) {
+  const { by, scale, elements, rows } = levels
   return (
     <div
       role="region"
@@ -116,7 +118,9 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
                 <HeatCell key={index} score={score} scale={scale} />
               ))}
               <td className="px-1 text-right text-subtle-foreground tabular-nums">
-                {answered === null ? '' : `${Math.floor(answered * 100)}%`}
+                {answered !== null && (
+                  <Answered part={answered} name={name} search={searchOf(levels, id, year)} />
+                )}
               </td>
             </tr>
           ))}
@@ -124,6 +128,36 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
       </table>
     </div>
   )
+}
+
+/** Of an organisation it leads to its people; a person is a link already. */
+function Answered({
+  part,
+  name,
+  search,
+}: {
+  part: number
+  name: string
+  search: LevelSearch | null
+}) {
+  const words = `${Math.floor(part * 100)}%`
+  if (!search) return words
+  return (
+    <Link
+      to="/admin/participation"
+      search={search}
+      aria-label={`Answered by ${name}: ${words}`}
+      className="link hit-44"
+    >
+      {words}
+    </Link>
+  )
+}
+
+function searchOf(levels: Levels, id: number, year: number): LevelSearch | null {
+  if (levels.by === 'person') return null
+  const { scale: _scale, ...search } = levelSearch(levels, id, year)
+  return { ...search, type: 'self_assessment' }
 }
 
 function placeOf(by: Levels['by'], id: number): string {
