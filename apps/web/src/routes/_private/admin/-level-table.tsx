@@ -74,8 +74,14 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
   )
 }
 
+/** Room for the long words in the names of elements; longer ones are broken. */
+const COLUMN_REM = 6.5
+/** The name and what is answered. */
+const OTHERS_REM = 17
+
 function HeatTable({ levels, year }: { levels: Levels; year: number }) {
   const { by, scale, elements, rows } = levels
+  const least = Math.max(58, OTHERS_REM + COLUMN_REM * elements.length)
   return (
     <div
       role="region"
@@ -84,7 +90,10 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border bg-card p-3"
     >
-      <table className="w-full min-w-[58rem] table-fixed border-separate border-spacing-[3px] text-14">
+      <table
+        style={{ minWidth: `${least}rem` }}
+        className="w-full table-fixed border-separate border-spacing-[3px] text-14"
+      >
         <thead>
           <tr className="text-13 text-subtle-foreground">
             <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
@@ -93,7 +102,9 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
             {elements.map((element, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
               <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
-                <span className="line-clamp-3">{element}</span>
+                <span dir="auto" className="wrap-anywhere hyphens-auto">
+                  {element}
+                </span>
               </th>
             ))}
             <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">
