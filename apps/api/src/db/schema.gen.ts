@@ -398,6 +398,7 @@ export interface ReviewResponses {
 
 export interface Reviews {
   assessment_id: number;
+  auditors_told_at: string | null;
   begun_at: string | null;
   ended_at: string | null;
   id: Generated<number>;

@@ -89,8 +89,8 @@ export async function insertReview(
   scope: Scope,
   assessmentId: number,
   submittedAt: Date,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { id } = await db
     .insertInto('reviews')
     .values({
       tenant_id: scope.tenantId,
@@ -99,7 +99,9 @@ export async function insertReview(
         where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId})`,
       submitted_at: submittedAt.toISOString(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 type Change = {

@@ -73,7 +73,8 @@ export async function submitAssessment(
       throw new ApiError('submission-incomplete', incompleteText(missing), {
         details: { elements: missing },
       })
-    await insertReview(db, scope, assessmentId, app.adapters.now())
+    const id = await insertReview(db, scope, assessmentId, app.adapters.now())
+    await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
     await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
     await recordStep(db, context, scope, { assessmentId, action: 'assessment submitted' })
   }
