@@ -22,10 +22,10 @@ export async function markAuditorsTold(
   const { rows } = await sql<Told>`
     update reviews w set auditors_told_at = ${now.toISOString()}
     from assessments a
-    join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
     join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    join content_sets c on c.tenant_id = a.tenant_id
     where w.tenant_id = ${tenantId} and w.id = ${id} and w.auditors_told_at is null and w.status = 'submitted'
-      and a.tenant_id = w.tenant_id and a.id = w.assessment_id
+      and a.tenant_id = w.tenant_id and a.id = w.assessment_id and c.id = w.content_set_id
     returning w.round, a.year, c.title as content_set, u.id as user_id, u.name, u.email`.execute(db)
   return rows[0]
 }
