@@ -96,9 +96,7 @@ test('files are dropped and pasted anywhere on the page', async ({ page, db, isP
 test('what is refused says why, also after a reload, and another file can be chosen', async ({
   page,
   db,
-  isPhone,
 }) => {
-  test.skip(isPhone)
   await enter(page, (await aSmallOrganisation(db)).user)
   const player = await start(page)
   const files = attachmentsOn(page)
@@ -144,8 +142,7 @@ test('a file that was not sent before a reload says so, to its respondent alone'
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
 })
 
-test('files of one name are told apart', async ({ page, db, isPhone }) => {
-  test.skip(isPhone)
+test('files of one name are told apart', async ({ page, db }) => {
   await enter(page, (await aSmallOrganisation(db)).user)
   await start(page)
   const files = attachmentsOn(page)
@@ -160,8 +157,7 @@ test('files of one name are told apart', async ({ page, db, isPhone }) => {
   await files.isAttached('minutes.txt')
 })
 
-test('a message stands above the way to the next statement', async ({ page, db, isPhone }) => {
-  test.skip(isPhone)
+test('a message stands above the way to the next statement', async ({ page, db }) => {
   await enter(page, (await aSmallOrganisation(db)).user)
   const player = await start(page)
   const files = attachmentsOn(page)
@@ -174,9 +170,7 @@ test('a message stands above the way to the next statement', async ({ page, db, 
 test('a file that there is no room for says so, and is taken once there is', async ({
   page,
   db,
-  isPhone,
 }) => {
-  test.skip(isPhone)
   const { tenant, user } = await aSmallOrganisation(db)
   const allow = async (attachment_quota: number) =>
     await db.updateTable('tenants').set({ attachment_quota }).where('id', '=', tenant.id).execute()
@@ -248,8 +242,7 @@ test('an upload is cancelled, and nothing of it stays', async ({ page, db, isPho
   await expect(files.row('plan.pdf')).toHaveCount(0)
 })
 
-test('the half of a file is removed without a way back', async ({ page, db, isPhone }) => {
-  test.skip(isPhone)
+test('the half of a file is removed without a way back', async ({ page, db }) => {
   await enter(page, (await aSmallOrganisation(db)).user)
   const player = await start(page)
   const files = attachmentsOn(page)
@@ -273,8 +266,16 @@ test('attachments look right', async ({ page, db }) => {
   await expect(
     files.row('page.html').getByRole('button', { name: 'Choose another file' }),
   ).toBeVisible()
+  const [add, refused] = await Promise.all([
+    files.add.boundingBox(),
+    files.row('page.html').boundingBox(),
+  ])
+  expect(add?.y).toBeLessThan(refused?.y ?? 0)
   await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
-  await files.input.setInputFiles(recording('hosting-exit-plan-with-a-long-name-v3.pdf', 2.5 * MB))
+  const name = `hosting-${'exit-plan-'.repeat(9)}with-a-long-name-v3.pdf`
+  await files.input.setInputFiles(recording(name, 2.5 * MB))
+  const shown = files.row(name).getByText(name, { exact: true })
+  expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
   await expect(files.section.getByText('Waits for the connection, 40%')).toBeVisible()
   await expectGoodLooks(page, 'attachments')
 })

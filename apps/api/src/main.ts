@@ -29,6 +29,7 @@ import { sweepFiles } from '#features/attachments/sweep-files.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
+import { tellAuditors } from '#features/reviews/tell-auditors.ts'
 import { buildApp } from './app.ts'
 import { startLines } from './start-lines.ts'
 
@@ -88,6 +89,7 @@ async function start(
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
   await app.jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
+  await app.jobs.work('submission', (data) => tellAuditors(app, data))
   const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))
   closers.push(reminders.stop)
   const files = startSweep(log, MINUTE, () => sweepFiles(app))

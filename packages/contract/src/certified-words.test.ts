@@ -16,12 +16,19 @@ function reportOf(pairs: [current: number | null, certified: number | null][]): 
 }
 
 test('what is certified is the same, lower or higher than what was declared', () => {
-  expect([differenceOf(0.5, 0.5), differenceOf(0.5, 0.2), differenceOf(0.2, 0.5)]).toEqual([
+  const pairs: [number, number][] = [
+    [0.5, 0.5],
+    [0.5, 0.2],
+    [0.2, 0.5],
+  ]
+  expect(pairs.map(([current, certified]) => differenceOf(current, certified, SCALE))).toEqual([
     'same',
     'lower',
     'higher',
   ])
-  expect(differenceOf(null, 0.5)).toBeNull()
+  expect(differenceOf(null, 0.5, SCALE)).toBeNull()
+  expect(differenceText(1.76 / 3, 1.74 / 3, SCALE)).toBe('0.1 lower')
+  expect(differenceText(1.74 / 3, 1.73 / 3, SCALE)).toBe('equal on average')
   expect(differenceText(1, 0.9, SCALE)).toBe('0.3 lower')
   expect(differenceText(0.5, 0.5, null)).toBe('as declared')
 })

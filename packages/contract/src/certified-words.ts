@@ -3,29 +3,38 @@ import { counted, formatGap, formatScore, scoreName } from './report-words.ts'
 
 export type Difference = 'same' | 'lower' | 'higher'
 
-/** How what is certified compares with what was declared; null where nothing applies. */
-export function differenceOf(current: number | null, certified: number | null): Difference | null {
+type Scale = ReportSnapshot['content_set']['scale']
+
+/** How what is certified compares with what was declared, by the figures as they are shown; null where nothing applies. */
+export function differenceOf(
+  current: number | null,
+  certified: number | null,
+  scale: Scale,
+): Difference | null {
   if (current === null || certified === null) return null
-  if (Math.abs(certified - current) < 1e-9) return 'same'
+  if (formatScore(current, scale) === formatScore(certified, scale)) return 'same'
   return certified < current ? 'lower' : 'higher'
 }
 
-/** `as declared`, `0.2 lower` */
+/** `as declared`, `equal on average`, `0.2 lower` */
 export function differenceText(
   current: number | null,
   certified: number | null,
-  scale: ReportSnapshot['content_set']['scale'],
+  scale: Scale,
 ): string {
-  const difference = differenceOf(current, certified)
+  const difference = differenceOf(current, certified, scale)
   if (difference === null) return 'does not apply'
-  if (difference === 'same') return 'as declared'
-  return `${formatGap(Math.abs((certified ?? 0) - (current ?? 0)), scale)} ${difference}`
+  if (difference === 'same')
+    return Math.abs((certified ?? 0) - (current ?? 0)) < 1e-9 ? 'as declared' : 'equal on average'
+  return `${formatGap(current, certified, scale)} ${difference}`
 }
 
 /** The finding of a certification report in two sentences. */
 export function certifiedSentence(snapshot: ReportSnapshot): string {
   const { elements, current, certified, content_set: set } = snapshot
-  const all = elements.flatMap((element) => differenceOf(element.current, element.certified) ?? [])
+  const all = elements.flatMap(
+    (element) => differenceOf(element.current, element.certified, set.scale) ?? [],
+  )
   const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
   const others = (['lower', 'higher'] as const)
     .filter((difference) => count(difference) > 0)

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from './reports.ts'
-import { formatScore } from './report-words.ts'
+import { formatGap, formatScore, gapText } from './report-words.ts'
 
 type Score = number | null
 type Scale = ReportSnapshot['content_set']['scale']
@@ -46,7 +46,6 @@ export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
   return earlier && later && earlier.length === later.length ? later : null
 }
 
-// From the figures as shown, so that what people read adds up.
 function compared(
   { key, title }: { key: string; title: string },
   then: Score,
@@ -55,16 +54,11 @@ function compared(
 ): ComparedRow {
   const row = { key, title, before: formatScore(then, scale), now: formatScore(now, scale) }
   if (then === null || now === null) return { ...row, change: 'unknown', by: '' }
-  const moved = Number.parseFloat(row.now) - Number.parseFloat(row.before)
-  if (Math.abs(moved) < 0.05) return { ...row, change: 'same', by: '' }
-  return { ...row, change: moved > 0 ? 'up' : 'down', by: distance(Math.abs(moved), scale) }
+  if (row.before === row.now) return { ...row, change: 'same', by: '' }
+  const by = scale ? formatGap(then, now, scale) : gapText(then, now, scale)
+  return { ...row, change: now > then ? 'up' : 'down', by }
 }
 
 function changed(row: ComparedRow, change: ComparedRow['change']): ComparedRow {
   return { ...row, change }
-}
-
-function distance(moved: number, scale: Scale): string {
-  if (scale) return moved.toFixed(1)
-  return `${moved} ${moved === 1 ? 'point' : 'points'}`
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   counted,
+  formatGap,
   formatRange,
   formatScore,
   gapText,
@@ -75,9 +76,23 @@ test('levels show one decimal, percent none, halves go up', () => {
 })
 
 test('gaps and counts take the singular for one', () => {
-  expect([gapText(1 / 3, SCALE), gapText(0.5, SCALE)]).toEqual(['1.0 level', '1.5 levels'])
-  expect([gapText(0.01, null), gapText(0.33, null)]).toEqual(['1 point', '33 points'])
+  expect([gapText(0, 1 / 3, SCALE), gapText(0, 0.5, SCALE)]).toEqual(['1.0 level', '1.5 levels'])
+  expect([gapText(0, 0.01, null), gapText(0, 0.33, null)]).toEqual(['1 point', '33 points'])
   expect([counted(1, 'action'), counted(6, 'action')]).toEqual(['1 action', '6 actions'])
+})
+
+test('a gap is the difference of the figures that are shown', () => {
+  const [from, to] = [1.76 / 3, 1.74 / 3]
+  expect([formatRange(from, to, SCALE), formatGap(from, to, SCALE)]).toEqual(['2.8 → 2.7', '0.1'])
+  const wide = [1.749 / 3, 1.951 / 3] as const
+  expect([formatRange(...wide, SCALE), gapText(...wide, SCALE)]).toEqual([
+    '2.7 → 3.0',
+    '0.3 levels',
+  ])
+  expect([formatRange(0.204, 0.296, null), gapText(0.204, 0.296, null)]).toEqual([
+    '20% → 30%',
+    '10 points',
+  ])
 })
 
 test('a level is named once it is reached', () => {

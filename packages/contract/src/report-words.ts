@@ -46,11 +46,15 @@ export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   const { current, future } = snapshot
   const { scale } = snapshot.content_set
   const word = scale ? 'level' : 'score'
-  const gap = gapOf(current, future)
   return [
     figure('current', `Current ${word}`, formatScore(current, scale), scoreName(current, scale)),
     figure('future', `Future ${word}`, formatScore(future, scale), scoreName(future, scale)),
-    figure('gap', 'Average gap', formatGap(gap, scale), `${gapUnit(gap, scale)} to close`),
+    figure(
+      'gap',
+      'Average gap',
+      formatGap(current, future, scale),
+      `${gapUnit(current, future, scale)} to close`,
+    ),
     pathFigure(snapshot),
   ]
 }
@@ -66,15 +70,23 @@ export function formatRange(current: Score, future: Score, scale: Scale): string
   return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
 }
 
-/** The figure of a gap alone: `1.6`, or `33` points. */
-export function formatGap(gap: Score, scale: Scale): string {
-  if (gap === null) return '–'
-  return scale ? rounded(gap * (scale.length - 1), 1) : rounded(gap * 100)
+/**
+ * The distance between two scores, the figure alone: `1.6`, or `33` points. Of the figures as they are shown, so that
+ * what people read adds up.
+ */
+export function formatGap(from: Score, to: Score, scale: Scale): string {
+  if (from === null || to === null) return '–'
+  return rounded(Math.abs(shown(to, scale) - shown(from, scale)), scale ? 1 : 0)
 }
 
 /** `1.6 levels`, `1.0 level` or `33 points`. */
-export function gapText(gap: Score, scale: Scale): string {
-  return gap === null ? '–' : `${formatGap(gap, scale)} ${gapUnit(gap, scale)}`
+export function gapText(from: Score, to: Score, scale: Scale): string {
+  if (from === null || to === null) return '–'
+  return `${formatGap(from, to, scale)} ${gapUnit(from, to, scale)}`
+}
+
+function shown(score: number, scale: Scale) {
+  return Number.parseFloat(formatScore(score, scale))
 }
 
 /** Name of the level that the score has reached; empty without named levels. */
@@ -125,9 +137,9 @@ function figure(
   return { kind, label, value, hint }
 }
 
-function gapUnit(gap: Score, scale: Scale): string {
+function gapUnit(from: Score, to: Score, scale: Scale): string {
   const noun = scale ? 'level' : 'point'
-  return Number(formatGap(gap ?? 0, scale)) === 1 ? noun : `${noun}s`
+  return Number(formatGap(from, to, scale)) === 1 ? noun : `${noun}s`
 }
 
 // The nudge rounds halves up although 2.45 is stored a little below itself.

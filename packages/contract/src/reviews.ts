@@ -175,6 +175,22 @@ const Outcome = z.object({
   band: z.string().nullable(),
   /** The bands' labels, lowest first. */
   bands: z.array(z.string()),
+  /** How far everything reviewed is from the lowest band, below which nothing can be certified; null where it is reached. */
+  lack: z
+    .object({
+      band: z.string(),
+      /** What it needs and what there is of it, null while nothing applies; each null where that is reached. */
+      overall: z.object({ needed: z.number(), certified: Score }).nullable(),
+      elements: z
+        .object({
+          needed: z.number(),
+          below: z.array(
+            z.object({ id: Id, number: z.int(), title: z.string(), certified: z.number() }),
+          ),
+        })
+        .nullable(),
+    })
+    .nullable(),
 })
 
 export const Review = QueuedReview.extend({

@@ -18,6 +18,7 @@ export const queues = {
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
   move: RETRY,
+  submission: RETRY,
   /** Until the scanner is there again, for a day. */
   scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const

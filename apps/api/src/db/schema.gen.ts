@@ -399,7 +399,9 @@ export interface ReviewResponses {
 
 export interface Reviews {
   assessment_id: number;
+  auditors_told_at: string | null;
   begun_at: string | null;
+  content_set_id: number;
   ended_at: string | null;
   id: Generated<number>;
   reason: string | null;
@@ -407,6 +409,7 @@ export interface Reviews {
   reviewer_name: string | null;
   round: number;
   status: Generated<string>;
+  submitted: Json;
   submitted_at: Generated<string>;
   tenant_id: number;
   version: Generated<number>;

@@ -11,6 +11,7 @@ import {
 import { dayIn, yearsFrom } from '#features/certifications/days.ts'
 import { freezeCertificationReport } from '#features/certifications/freeze-certification-report.ts'
 import { newVerificationCode } from '#features/certifications/verification-code.ts'
+import { insertReview } from '#features/reviews/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
 import type { Ids } from './samples.ts'
@@ -23,6 +24,8 @@ type Wish = {
   year?: number
   /** How far: nobody has begun, begun, or every statement reviewed as it was declared. */
   is?: 'submitted' | 'begun' | 'reviewed'
+  /** Done before it is submitted: what comes later is no part of it. */
+  before?: (assessment: number) => Promise<unknown>
 }
 
 /** What auditors of the platform reach of somebody's; the rest of their ids stays their own. */
@@ -33,26 +36,26 @@ export function lendReviews(from: Ids | undefined, to: Ids | undefined): void {
 }
 
 /** A certification assessment that was submitted; its id and its review's. */
-export async function aSubmission(db: Db, { is = 'submitted', ...wish }: Wish) {
-  const { user } = wish
+export async function aSubmission(db: Db, { is = 'submitted', before, ...wish }: Wish) {
   const assessment = await anAssessment(db, { ...wish, type: 'certification' })
+  await before?.(assessment)
   await db
     .updateTable('assessments')
     .set({ status: 'in_review' })
     .where('id', '=', assessment)
     .execute()
-  const isBegun = is !== 'submitted'
-  const { id: review } = await db
-    .insertInto('reviews')
-    .values({
-      tenant_id: user.tenantId,
-      assessment_id: assessment,
-      round: 1,
-      status: isBegun ? 'begun' : 'submitted',
-      ...(isBegun && { begun_at: sql<string>`now()`, reviewer_id: 1, reviewer_name: 'Auditor' }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const review = await insertReview(db, scopeOf(wish.user.tenantId), assessment, new Date())
+  if (is !== 'submitted')
+    await db
+      .updateTable('reviews')
+      .set({
+        status: 'begun',
+        begun_at: sql<string>`now()`,
+        reviewer_id: 1,
+        reviewer_name: 'Auditor',
+      })
+      .where('id', '=', review)
+      .execute()
   if (is === 'reviewed')
     await sql`insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id,
         reviewer_id, reviewer_name)

@@ -15,8 +15,8 @@ const INNARDS =
   /\n\s+at \S|node_modules|\.(ts|js):\d+|\/(apps|src|home|tmp|usr|var)\/|\b(select|insert into|update|delete from) [\w".]+ (from|set|where|\()|violates|relation "|syntax error|SQLSTATE|ECONN/i
 
 const EXPECTED: [name: string, value: RegExp][] = [
-  ['content-security-policy', /default-src 'self'/],
-  ['content-security-policy', /script-src 'self'(;|$)/],
+  ['content-security-policy', /default-src '(self|none)'/],
+  ['content-security-policy', /script-src '(self|none)'(;|$)/],
   ['content-security-policy', /object-src 'none'/],
   ['content-security-policy', /base-uri 'none'/],
   ['content-security-policy', /frame-ancestors 'none'/],

@@ -25,6 +25,7 @@ import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
+import { tellAuditors } from '#features/reviews/tell-auditors.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
 import { type SessionWish, type TestUser, aSession } from './factories.ts'
@@ -89,6 +90,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     await jobs.work('link', (data) => sendAskedLink(app, data))
     await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
     await jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
+    await jobs.work('submission', (data) => tellAuditors(app, data))
   }
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')

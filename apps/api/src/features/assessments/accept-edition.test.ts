@@ -1,6 +1,7 @@
 import { contentSets } from 'contract/content-sets'
 import { editions } from 'contract/editions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAttachment } from '#testing/attached.ts'
 import {
   type TestTenant,
   type TestUser,
@@ -104,6 +105,22 @@ test('a later edition is offered to the owner, and nothing moves before it is ac
     ],
   })
   expect(await accept(next)).toMatchObject({ status: 200 })
+})
+
+test('notes and files follow their statements', async () => {
+  const [a] = (await anna.overview()).elements
+  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
+  const of = { user, assessment: id, statement: statement?.id ?? 0 }
+  const file = await anAttachment(t, of)
+  const note = { key: crypto.randomUUID(), statement_id: of.statement, note: 'May', version: 0 }
+  await anna.caller.put(`/assessments/${id}/notes`, note)
+  await accept(await publishNext((text) => text.toUpperCase()))
+  const [moved] = (await anna.overview()).elements
+  const quiz = await anna.quiz(id, moved?.id ?? 0)
+  const [now] = quiz.statements
+  expect(now?.id).not.toBe(of.statement)
+  expect(quiz.notes).toMatchObject([{ statement_id: now?.id, note: 'May' }])
+  expect(quiz.attachments).toMatchObject([{ statement_id: now?.id, id: file }])
 })
 
 test('what was changed is confirmed and completed as ever, and the next report is made', async () => {

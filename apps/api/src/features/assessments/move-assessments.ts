@@ -13,7 +13,7 @@ export type Move = {
 }
 
 /**
- * Moves assessments to another edition in place. Answers, notes and completed elements follow by the stable keys;
+ * Moves assessments to another edition in place. Answers, notes, files and completed elements follow by the stable keys;
  * what has no counterpart goes and stays in the history. Reports are of their time and are left alone.
  */
 export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise<void> {
@@ -21,6 +21,7 @@ export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise
   await moveAnswers(db, scope, move)
   await raiseFutures(db, scope, move)
   await moveNotes(db, scope, move)
+  await moveAttachments(db, scope, move)
   await moveCompletions(db, scope, move)
   await moveRows(db, scope, move)
 }
@@ -98,6 +99,16 @@ async function moveNotes(db: Db, { tenantId }: Scope, { ids, to }: Move) {
     where n.tenant_id = ${tenantId} and n.assessment_id = any(${[...ids]}::bigint[])
       and o.tenant_id = n.tenant_id and o.id = n.statement_id
       and s.tenant_id = n.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
+}
+
+// As with notes.
+async function moveAttachments(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  await sql`
+    update attachments f set statement_id = s.id
+    from statements o, statements s
+    where f.tenant_id = ${tenantId} and f.assessment_id = any(${[...ids]}::bigint[])
+      and o.tenant_id = f.tenant_id and o.id = f.statement_id
+      and s.tenant_id = f.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
 }
 
 /** An element stays completed if all its statements are answered and none is to confirm. */

@@ -73,7 +73,7 @@ test('a plain picture may open in the browser; what is no picture any more is on
     'content-type': 'image/png',
     'content-disposition': 'inline; filename=pixel.png',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'self'/),
+    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none';/),
   })
   const [piece = ''] = await piecesOf(file)
   const page = '<script>alert(1)</script>'.padEnd(PIXEL.length)

@@ -107,6 +107,24 @@ test('nothing is certified while a statement is open, nor where no band is reach
     },
   })
   const missed = await aSubmission(t.db, { user, contentSetId: demanding, is: 'reviewed' })
+  const seen = await t.as(auditor).get(`/reviews/${missed.review}`)
+  const { outcome } = reviews.get.response.parse(seen.body)
+  const below = { certified: 0, id: expect.any(Number) }
+  expect([outcome.band, outcome.lack]).toEqual([
+    null,
+    {
+      band: 'Gold',
+      overall: { needed: 0.8, certified: 0 },
+      elements: {
+        needed: 0.6,
+        below: [
+          { ...below, number: 1, title: 'Element A' },
+          { ...below, number: 2, title: 'Element B' },
+          { ...below, number: 3, title: 'Element C' },
+        ],
+      },
+    },
+  ])
   const refused = await t.as(auditor).post(`/reviews/${missed.review}/certificate`, { version: 1 })
   expect([refused.status, refused.code]).toEqual([409, 'band-missed'])
   const { rows } = await t.owner.query(

@@ -69,7 +69,7 @@ test('holder and company admins are reminded 90, 30 and 7 days before, once each
     subjects.push(`${left}: ${mails.map(({ subject }) => subject).join(' ') || 'nothing'}`)
   }
   const words = (days: number) =>
-    Array(2).fill(`Your certificate expires in ${days} days or less`).join(' ')
+    `Your certificate expires in ${days} days or less A certificate of Acme expires in ${days} days or less`
   expect([...recipients]).toEqual([user.email, 'admin@example.org'])
   expect(subjects).toEqual([
     `90: ${words(90)}`,
@@ -82,6 +82,29 @@ test('holder and company admins are reminded 90, 30 and 7 days before, once each
     '0: nothing',
     '-1: nothing',
   ])
+})
+
+test('holders are led to their assessment, company admins to the certificate of that person', async () => {
+  const id = await expiringIn(30)
+  await mailed()
+  const { rows } = await t.owner.query<{ recipient: string; text: string }>(
+    'select recipient, text from mails order by id',
+  )
+  expect(rows.map(({ text }) => new URL(text.match(/^http\S+$/m)?.[0] ?? '').pathname)).toEqual([
+    '/',
+    `/admin/users/${user.id}/certifications/${id}`,
+  ])
+  await forget()
+  await t.owner.query('delete from mails')
+  await t.owner.query(`update users set roles = '{user,admin}' where id = $1`, [user.id])
+  await expiringIn(30)
+  expect(
+    (await mailed()).map(({ recipient, subject }) => [recipient, subject.slice(0, 5)]),
+  ).toEqual([
+    [user.email, 'Your '],
+    ['admin@example.org', 'A cer'],
+  ])
+  await t.owner.query(`update users set roles = '{user}' where id = $1`, [user.id])
 })
 
 test('nobody is reminded of what is revoked, renewed, or shorter than the notice; nor who is gone', async () => {

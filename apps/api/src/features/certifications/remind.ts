@@ -30,25 +30,50 @@ async function remind(app: App, reminder: DueReminder) {
   await withTenants(app.pools, [reminder.tenant_id], async (db) => {
     const tenant = await findActiveTenant(db, reminder.tenant_id)
     if (!tenant || !(await insertReminder(db, scope, reminder))) return
-    const admins = await listAdminEmails(db, scope)
-    const own = reminder.email === null ? [] : [reminder.email]
-    for (const to of new Set([...own, ...admins]))
-      await queueMail(db, { app, tenant, scope }, { to, ...mailOf({ app, tenant }, reminder) })
+    const place = { app, tenant }
+    if (reminder.email !== null)
+      await queueMail(
+        db,
+        { ...place, scope },
+        { to: reminder.email, ...mailToHolder(place, reminder) },
+      )
+    for (const to of await listAdminEmails(db, scope, reminder.user_id))
+      await queueMail(db, { ...place, scope }, { to, ...mailToAdmin(place, reminder) })
   })
 }
 
-function mailOf(
-  place: { app: App; tenant: HostTenant },
-  { days, number, title, valid_until }: DueReminder,
-): Omit<NewMail, 'to'> {
-  const subject = `Your certificate expires in ${days} days or less`
+type Place = { app: App; tenant: HostTenant }
+
+function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
+  const subject = `Your certificate expires in ${reminder.days} days or less`
   return {
     subject,
     heading: subject,
     paragraphs: [
-      `Certificate ${number} of ${place.tenant.name} for ${title} is valid until ${longDate(valid_until)}.`,
+      validityWords(place, reminder),
       'To renew it, open this year’s certification assessment. It starts from the certified answers, each to be confirmed, and is then submitted for review.',
     ],
     action: { label: 'Open the assessment', href: addressOf(place, '/?type=certification') },
   }
+}
+
+function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
+  const { id, days, user_id, name, email } = reminder
+  const subject = `A certificate of ${place.tenant.name} expires in ${days} days or less`
+  const path = `/admin/users/${user_id}/certifications/${id}`
+  return {
+    subject,
+    heading: subject,
+    paragraphs: [
+      validityWords(place, reminder),
+      email === null
+        ? `${name}, who answered for it, cannot sign in any more: to renew it, somebody else begins a certification assessment.`
+        : `${name} answered for it and was reminded too: it is renewed with this year’s certification assessment.`,
+    ],
+    action: { label: 'Open the certificate', href: addressOf(place, path) },
+  }
+}
+
+function validityWords({ tenant }: Place, { number, title, valid_until }: DueReminder) {
+  return `Certificate ${number} of ${tenant.name} for ${title} is valid until ${longDate(valid_until)}.`
 }

@@ -9,6 +9,9 @@ export type DueReminder = {
   number: string
   title: string
   valid_until: string
+  user_id: number
+  name: string
+  /** None of somebody who cannot sign in any more. */
   email: string | null
 }
 
@@ -24,7 +27,7 @@ export async function listDueReminders(
 ): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select c.tenant_id, c.id, d.days, c.number, c.title, c.valid_until::text as valid_until,
-      case when u.is_active and u.removed_at is null then u.email end as email
+      u.id as user_id, u.name, case when u.is_active and u.removed_at is null then u.email end as email
     from certifications c
     join tenants t on t.id = c.tenant_id and t.status = 'active'
     join users u on u.tenant_id = c.tenant_id and u.id = c.user_id

@@ -68,7 +68,7 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
     current: element.current,
     future: element.future,
     certified: element.certified,
-    gap: formatGap(gapOf(element), scale),
+    gap: formatGap(element.current, element.future, scale),
     order: gapOf(element) ?? -1,
     alt: elementScale(element, scale).alt,
   }))

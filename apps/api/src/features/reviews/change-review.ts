@@ -3,6 +3,7 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { changesBetween } from '#features/content-sets/edition-changes.ts'
 import { inOrganisation, inView } from '#features/tenants/in-view.ts'
 import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
@@ -14,6 +15,7 @@ import {
   getReview,
   updateReview,
 } from './reviews.queries.ts'
+import { findBefore } from './submitted.queries.ts'
 
 /** Auditors and god-admins review from the platform: nobody does so within an organisation. */
 export function requirePlatform({ tenant }: SignedInContext): void {
@@ -64,7 +66,7 @@ export async function beginReview(context: SignedInContext, id: number): Promise
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
     if (review.status !== 'submitted') throw conflict(review, {})
-    await carryReviewResponses(db, scope, review)
+    await carryOver(db, context, scope, review)
     const { assessment_id: assessmentId } = review
     await recordStep(db, context, scope, { assessmentId, action: 'review begun' })
     return await updateReview(db, scope, id, {
@@ -74,6 +76,15 @@ export async function beginReview(context: SignedInContext, id: number): Promise
       reviewer_name: actor.name,
     })
   })
+}
+
+async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review: StandingReview) {
+  const before = await findBefore(db, scope, review)
+  if (!before) return
+  const [was, is] = [before.content_set_id, review.content_set_id]
+  const changed = was === is ? [] : (await changesBetween(app.frozen, db, scope, was, is)).changed
+  const anew = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  await carryReviewResponses(db, scope, review, { from: before.id, anew })
 }
 
 /** Gives the assessment back to its respondent, who sees what to mend. */

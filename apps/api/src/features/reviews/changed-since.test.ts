@@ -34,6 +34,21 @@ async function statementsOf(review: number | undefined) {
   )
 }
 
+type Statements = Awaited<ReturnType<typeof statementsOf>>
+const idIn = (statements: Statements, key: string) => statements.get(key)?.id ?? 0
+
+const changesIn = (statements: Statements) => [...statements.values()].map(({ changed }) => changed)
+
+async function statementAt(key: string) {
+  const { id } = await t.db
+    .selectFrom('statements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function reviewOf(assessment: number, round: number) {
   const { id } = await t.db
     .selectFrom('reviews')
@@ -46,11 +61,19 @@ async function reviewOf(assessment: number, round: number) {
 
 test('submitted again, each statement says what was changed since auditors saw it', async () => {
   const user = await aUser(t.db, { tenant: acme, name: 'Rosa' })
-  const { assessment, review } = await aSubmission(t.db, { user, contentSetId, is: 'reviewed' })
+  const b1 = await statementAt('B1')
+  let old = 0
+  const { assessment, review } = await aSubmission(t.db, {
+    user,
+    contentSetId,
+    is: 'reviewed',
+    before: async (id) => {
+      old = await anAttachment(t, { user, assessment: id, statement: b1 })
+    },
+  })
   const first = await statementsOf(review)
-  expect([...first.values()].map(({ changed }) => changed)).toEqual(Array(6).fill(null))
-  const idOf = (key: string) => first.get(key)?.id ?? 0
-  const old = await anAttachment(t, { user, assessment, statement: idOf('B1') })
+  expect(changesIn(first)).toEqual(Array(6).fill(null))
+  const idOf = (key: string) => idIn(first, key)
   await t.as(auditor).post(`/reviews/${review}/return`, { version: 1, reason: 'Mend it.' })
 
   const rosa = aRespondent(t, user)
@@ -84,7 +107,19 @@ test('submitted again, each statement says what was changed since auditors saw i
   expect(again.get('A2')?.changed).toMatchObject({ current: { before: 'Low' } })
   expect(again.get('B1')?.changed).toEqual({ ...unchanged, files_added: 2, files_removed: 1 })
   expect(again.get('B2')?.changed).toEqual({ ...unchanged, note: true })
-  expect([again.get('C1')?.changed, again.get('C2')?.changed]).toEqual([null, null])
+  expect(changesIn(again).slice(4)).toEqual([null, null])
+
+  // What is removed is deleted some time; what comes after the round belongs to the next one.
+  await t.owner.query('delete from attachments where removed_at is not null')
+  const round = await reviewOf(assessment, 2)
+  await t.as(auditor).post(`/reviews/${round}/beginning`)
+  await t.as(auditor).post(`/reviews/${round}/return`, { version: 2, reason: 'Once more.' })
+  await anAttachment(t, { user, assessment, statement: idOf('B1') })
+  await anAttachment(t, { user, assessment, statement: idOf('C2') })
+  const later = { ...note, key: randomUUID(), statement_id: idOf('C1') }
+  expect((await rosa.caller.put(`/assessments/${assessment}/notes`, later)).status).toBe(200)
+  const ended = await statementsOf(round)
+  expect(changesIn(ended)).toEqual(changesIn(again))
 })
 
 test('what was withdrawn before anybody looked is compared with nothing', async () => {
@@ -93,7 +128,7 @@ test('what was withdrawn before anybody looked is compared with nothing', async 
   await t.as(user).delete(`/assessments/${assessment}/submission`)
   await t.as(user).post(`/assessments/${assessment}/submission`)
   const again = await statementsOf(await reviewOf(assessment, 2))
-  expect([...again.values()].map(({ changed }) => changed)).toEqual(Array(6).fill(null))
+  expect(changesIn(again)).toEqual(Array(6).fill(null))
 })
 
 test('what was certified the year before is told also where it did not apply, and whether it was revoked', async () => {

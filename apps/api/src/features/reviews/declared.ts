@@ -5,7 +5,7 @@ import type { MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content-sets/edition.ts'
-import type { Answer } from './changes.queries.ts'
+import type { Answer } from './submitted.queries.ts'
 
 type Standing = Pick<
   Awaited<ReturnType<typeof getStanding>>,
@@ -84,18 +84,27 @@ type Said = {
   remark: string | null
 }
 
-/** What an auditor has said that the respondent has to read, in the order of the statements. */
-export function remarksOf(said: readonly Said[], { elements, statements }: Edition): Remark[] {
+/**
+ * What an auditor has said that the respondent has to read, in the order of the statements and in the words of the
+ * edition that was reviewed, with the ids that the statements have in another one; what is gone there is left out.
+ */
+export function remarksOf(
+  said: readonly Said[],
+  { elements, statements }: Edition,
+  shown: Edition,
+): Remark[] {
   const byStatement = new Map(said.map((one) => [one.statement_id, one]))
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  const byKey = new Map(shown.statements.map((statement) => [statement.key, statement]))
   return elements.flatMap((element) =>
     (byElement.get(element.id) ?? []).flatMap((statement, index) => {
       const one = byStatement.get(statement.id)
+      const place = byKey.get(statement.key)
       const isSame = one?.statement_response_id === one?.declared_response_id
-      if (!one || (isSame && one.remark === null)) return []
+      if (!one || !place || (isSame && one.remark === null)) return []
       return {
-        statement_id: statement.id,
-        element_id: element.id,
+        statement_id: place.id,
+        element_id: place.element_id,
         number: `${element.number}.${index + 1}`,
         statement: statement.text,
         declared: labelOf(statement, one.declared_response_id),

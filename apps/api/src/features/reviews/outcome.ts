@@ -1,5 +1,14 @@
 import type { Review, ReviewedResponse } from 'contract/reviews'
-import { STATE, overallScore, reachedBand } from 'contract/scores'
+import {
+  type CertificationBand,
+  STATE,
+  type ScoredAnswers,
+  type ScoredElement,
+  elementScore,
+  overallScore,
+  reachedBand,
+  reaches,
+} from 'contract/scores'
 import type { Edition } from '#features/content-sets/edition.ts'
 import type { Declared, declaredOf } from './declared.ts'
 
@@ -26,12 +35,41 @@ export function outcomeOf(
     ({ statement }) => !said.some(({ statement_id }) => statement_id === statement.id),
   ).length
   const band = reachedBand(elements, scores, STATE.certified, bands)
+  const isWhole = missing === 0
   return {
     missing,
     current: overallScore(elements, scores, STATE.current),
     certified: overallScore(elements, scores, STATE.certified),
-    band: missing === 0 ? (band?.label ?? null) : null,
+    band: isWhole ? (band?.label ?? null) : null,
     bands: bands.map(({ label }) => label),
+    lack: isWhole && !band ? lackOf(elements, scores, bands[0]) : null,
+  }
+}
+
+type ScoredElements = (ScoredElement & { number: number; title: string })[]
+
+/** What keeps the scores from the lowest band. */
+function lackOf(
+  elements: ScoredElements,
+  scores: ScoredAnswers,
+  band: CertificationBand | undefined,
+): Review['outcome']['lack'] {
+  if (!band) return null
+  const { label, minOverall, minElement } = band
+  const overall = overallScore(elements, scores, STATE.certified)
+  const below = elements.flatMap((element) => {
+    const certified = elementScore(element, scores, STATE.certified)
+    if (certified === null || reaches(certified, minElement)) return []
+    const { id, number, title } = element
+    return { id, number, title, certified }
+  })
+  return {
+    band: label,
+    overall:
+      overall !== null && reaches(overall, minOverall)
+        ? null
+        : { needed: minOverall / 100, certified: overall },
+    elements: below.length === 0 ? null : { needed: minElement / 100, below },
   }
 }
 

@@ -3,9 +3,8 @@ import { STATE, elementScore } from 'contract/scores'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding } from '#features/assessments/assessments.queries.ts'
-import { type Edition, editionOf } from '#features/content-sets/edition.ts'
+import { editionOf } from '#features/content-sets/edition.ts'
 import { changedSince } from './changed-since.ts'
-import { findBefore, listAnswersAt } from './changes.queries.ts'
 import { declaredOf } from './declared.ts'
 import { listHistory } from './history.queries.ts'
 import { outcomeOf, scoredOf } from './outcome.ts'
@@ -14,32 +13,34 @@ import { listLastCertified, listReviewResponses } from './review-responses.queri
 import { type StandingReview, getQueued, getReview } from './reviews.queries.ts'
 import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
+import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
 
 /** Everything an auditor needs to review a submission, in one answer. */
 export async function readReview(
   db: Db,
-  { app, person }: Pick<SignedInContext, 'app'> & { person: Person },
+  context: Pick<SignedInContext, 'app'> & { person: Person },
   scope: Scope,
   id: number,
 ): Promise<Review> {
   const review = await getReview(db, scope, id)
   const { assessment_id: assessmentId } = review
-  const standing = await asSubmitted(db, scope, review)
-  const edition = await editionOf(app.frozen, db, scope, review.content_set_id)
+  const submitted = await getSubmitted(db, scope, id)
+  const standing = await standingOf(db, scope, review, submitted)
+  const edition = await editionOf(context.app.frozen, db, scope, review.content_set_id)
   const said = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
-  const before = await findBefore(db, scope, review)
+  const before = await roundBefore(db, context, scope, review)
   const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
   const files = submittedFiles(review, standing.attachments)
   const reviewed = new Map(said.map((one) => [one.statement_id, one]))
-  const declared = declaredOf(withElementsOf(said, standing, edition), edition)
+  const declared = declaredOf(standing, edition)
   const scores = scoredOf(
     declared.flatMap(({ statements }) => statements),
     said,
   )
-  const rounds = await roundsOf(db, scope, assessmentId, edition)
+  const rounds = await roundsOf(db, context, scope, assessmentId, edition)
   return {
-    ...(await getQueued(db, scope, id, person)),
+    ...(await getQueued(db, scope, id, context.person)),
     version: review.version,
     assessment_id: assessmentId,
     edition: edition.set,
@@ -60,7 +61,7 @@ export async function readReview(
           note: notes.get(one.statement.id) || null,
           attachments: files.get(one.statement.id) ?? [],
           last_certified: last.get(one.statement.key) ?? null,
-          changed: changedSince(before, one),
+          changed: changedSince(before, submitted, one),
           reviewed: reviewed.get(one.statement.id) ?? null,
         })),
       }
@@ -71,26 +72,24 @@ export async function readReview(
   }
 }
 
-/** What has gone back to its respondent changes there: auditors see what was declared to them, and no note of later. */
-async function asSubmitted(
+/** What has gone back to its respondent changes there: auditors see what was submitted, and no note or file of later. */
+async function standingOf(
   db: Db,
   scope: Scope,
-  { assessment_id, status, ended_at }: StandingReview,
+  { assessment_id, status }: StandingReview,
+  { answers, elements }: Submitted,
 ) {
-  const standing = await getStanding(db, scope, assessment_id)
-  if (HANDED_IN.has(status) || ended_at === null) return standing
-  const answers = await listAnswersAt(db, scope, assessment_id, ended_at)
-  return { ...standing, answers, notes: [] }
+  if (HANDED_IN.has(status)) return await getStanding(db, scope, assessment_id)
+  return { answers, completed: elements, notes: [], attachments: [] }
 }
 
-type Said = Awaited<ReturnType<typeof listReviewResponses>>
-type Standing = Awaited<ReturnType<typeof asSubmitted>>
-
-/** An element that was reviewed and is being mended was complete when it was submitted. */
-function withElementsOf(said: Said, { answers, completed }: Standing, { statements }: Edition) {
-  const reviewed = new Set(said.map(({ statement_id }) => statement_id))
-  const elements = statements
-    .filter(({ id }) => reviewed.has(id))
-    .map(({ element_id }) => element_id)
-  return { answers, completed: [...completed, ...elements] }
+async function roundBefore(
+  db: Db,
+  { app }: Pick<SignedInContext, 'app'>,
+  scope: Scope,
+  review: StandingReview,
+) {
+  const before = await findBefore(db, scope, review)
+  if (!before) return undefined
+  return { ...before, edition: await editionOf(app.frozen, db, scope, before.content_set_id) }
 }

@@ -41,7 +41,7 @@ export async function getReview(db: Db, scope: Scope, id: number) {
       'w.ended_at',
       'w.reviewer_name as reviewer',
       'a.user_id',
-      'a.content_set_id',
+      'w.content_set_id',
       'a.year',
     ])
     .where('w.tenant_id', '=', scope.tenantId)
@@ -70,6 +70,7 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
     .select([
       'id',
       'round',
+      'content_set_id',
       'status',
       'submitted_at',
       'begun_at',
@@ -82,24 +83,6 @@ export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
     .orderBy('round', 'desc')
     .execute()
   return rows.map((row) => ({ ...row, status: row.status as ReviewStatus }))
-}
-
-export async function insertReview(
-  db: Db,
-  scope: Scope,
-  assessmentId: number,
-  submittedAt: Date,
-): Promise<void> {
-  await db
-    .insertInto('reviews')
-    .values({
-      tenant_id: scope.tenantId,
-      assessment_id: assessmentId,
-      round: sql<number>`(select coalesce(max(round), 0) + 1 from reviews
-        where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId})`,
-      submitted_at: submittedAt.toISOString(),
-    })
-    .execute()
 }
 
 type Change = {
@@ -173,7 +156,7 @@ function queued(person: Person) {
       (select count(*) from review_responses r where r.tenant_id = w.tenant_id and r.review_id = w.id) as reviewed
     from reviews w
     join assessments a on a.tenant_id = w.tenant_id and a.id = w.assessment_id
-    join content_sets c on c.tenant_id = w.tenant_id and c.id = a.content_set_id
+    join content_sets c on c.tenant_id = w.tenant_id and c.id = w.content_set_id
     join users u on u.tenant_id = w.tenant_id and u.id = a.user_id
     join tenants t on t.id = w.tenant_id`
 }

@@ -1,21 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
 /** By what somebody is known wherever they have an account: their address, and what identity providers call them. */
 export type Person = { email: string; issuers: string[]; subjects: string[] }
 
 export async function personOf({ actor, scope, inTenant }: SignedInContext): Promise<Person> {
-  const identities = await inTenant((db) =>
-    db
-      .selectFrom('identities')
-      .select(['issuer', 'subject'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('user_id', '=', actor.id)
-      .execute(),
-  )
+  return await inTenant((db) => findPerson(db, scope, actor))
+}
+
+export async function findPerson(
+  db: Db,
+  { tenantId }: Scope,
+  { id, email }: Pick<Actor, 'id' | 'email'>,
+): Promise<Person> {
+  const identities = await db
+    .selectFrom('identities')
+    .select(['issuer', 'subject'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', id)
+    .execute()
   return {
-    email: actor.email,
+    email,
     issuers: identities.map(({ issuer }) => issuer),
     subjects: identities.map(({ subject }) => subject),
   }

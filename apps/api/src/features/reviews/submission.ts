@@ -9,7 +9,8 @@ import { type Edition, editionOf } from '#features/content-sets/edition.ts'
 import { missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
-import { findOpenReview, insertReview, listRounds, updateReview } from './reviews.queries.ts'
+import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
+import { insertReview } from './submitted.queries.ts'
 
 /** Submitted already, or done with. */
 const CLOSED = new Set<AssessmentStatus>(['in_review', 'certified'])
@@ -28,7 +29,7 @@ export async function submissionOf(
     missing,
     can_submit: missing.length === 0 && !CLOSED.has(status),
     can_withdraw: open?.status === 'submitted',
-    rounds: await roundsOf(db, scope, assessmentId, edition),
+    rounds: await roundsOf(db, context, scope, assessmentId, edition),
     history: await listHistory(db, scope, assessmentId),
   }
 }
@@ -41,11 +42,16 @@ async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assess
   return { status, edition, missing: missingOf(standing, edition) }
 }
 
-/** Every round with its remarks, newest first; what an auditor says of an open one is theirs as yet. */
+/**
+ * Every round with its remarks in the words of its own edition, newest first; what an auditor says of an open one is
+ * theirs as yet.
+ */
 export async function roundsOf(
   db: Db,
+  { app }: Pick<SignedInContext, 'app'>,
   scope: Scope,
   assessmentId: number,
+  /** Where the remarks' statements are looked for. */
   edition: Edition,
 ): Promise<Round[]> {
   const said = Map.groupBy(
@@ -53,10 +59,12 @@ export async function roundsOf(
     ({ review_id }) => review_id,
   )
   const rounds = await listRounds(db, scope, assessmentId)
-  return rounds.map((round) => ({
-    ...round,
-    remarks: remarksOf(said.get(round.id) ?? [], edition),
-  }))
+  const told: Round[] = []
+  for (const round of rounds) {
+    const own = await editionOf(app.frozen, db, scope, round.content_set_id)
+    told.push({ ...round, remarks: remarksOf(said.get(round.id) ?? [], own, edition) })
+  }
+  return told
 }
 
 /** Submits what is complete; once more changes nothing. */
@@ -73,7 +81,8 @@ export async function submitAssessment(
       throw new ApiError('submission-incomplete', incompleteText(missing), {
         details: { elements: missing },
       })
-    await insertReview(db, scope, assessmentId, app.adapters.now())
+    const id = await insertReview(db, scope, assessmentId, app.adapters.now())
+    await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
     await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
     await recordStep(db, context, scope, { assessmentId, action: 'assessment submitted' })
   }

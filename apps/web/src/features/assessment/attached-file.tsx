@@ -35,7 +35,7 @@ export function AttachedFile({ file, namesake, onOpen, onRemove }: AttachedFileP
           type="button"
           onClick={onOpen}
           aria-label={isPicture ? `Open ${told} in a new tab` : `Download ${told}`}
-          className="link hit-44 block max-w-full truncate text-left text-15 font-medium"
+          className="link hit-44 block max-w-full text-left text-15 font-medium wrap-anywhere"
         >
           {name}
         </button>
@@ -170,7 +170,7 @@ function Row({ name, type, removal, onRemove, children }: RowProps) {
 }
 
 function Name({ children }: { children: string }) {
-  return <span className="block truncate text-15 font-medium">{children}</span>
+  return <span className="block text-15 font-medium wrap-anywhere">{children}</span>
 }
 
 function Words({ children }: { children: ReactNode }) {

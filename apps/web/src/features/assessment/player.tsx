@@ -95,7 +95,7 @@ export function Player({ quiz, mode }: PlayerProps) {
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col xl:flex-row">
           <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
             <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
-            <SessionHint mode={mode} status={quiz.assessment.status} />
+            <SessionHint mode={mode} assessment={quiz.assessment} />
             {completion.message && (
               <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
                 {completion.message}

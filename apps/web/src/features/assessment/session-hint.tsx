@@ -4,12 +4,12 @@ import type { SessionMode } from './use-player.ts'
 
 interface SessionHintProps {
   mode: SessionMode
-  status: Quiz['assessment']['status']
+  assessment: Pick<Quiz['assessment'], 'status' | 'type'>
 }
 
 /** What a change comes to: a completed element reopens, and what is with the auditors stays as it is. */
-export function SessionHint({ mode, status }: SessionHintProps) {
-  const hint = hintOf(status, mode)
+export function SessionHint({ mode, assessment }: SessionHintProps) {
+  const hint = hintOf(assessment, mode)
   if (hint === null) return null
   return (
     <Alert title={hint.title} className="mb-5 max-md:mx-(--gutter)">
@@ -18,7 +18,7 @@ export function SessionHint({ mode, status }: SessionHintProps) {
   )
 }
 
-function hintOf(status: SessionHintProps['status'], mode: SessionMode) {
+function hintOf({ status, type }: SessionHintProps['assessment'], mode: SessionMode) {
   if (status === 'in_review' || status === 'certified')
     return {
       title: `This assessment is ${status === 'certified' ? status : 'under review'}.`,
@@ -27,6 +27,9 @@ function hintOf(status: SessionHintProps['status'], mode: SessionMode) {
   if (mode === 'new') return null
   return {
     title: 'You are editing a completed element.',
-    text: 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
+    text:
+      type === 'certification'
+        ? 'A change reopens it. Complete it again before you submit the assessment: an auditor sees what is complete.'
+        : 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
   }
 }

@@ -4,6 +4,7 @@ import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { cn } from '#ui/cn.ts'
 import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
+import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useGivenFiles } from './use-given-files.ts'
 
@@ -17,6 +18,22 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
   const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
   const isDragging = useGivenFiles(isOpen, act.add)
   if (!isOpen && files.length + uploads.length === 0) return null
+  const refused = uploads.filter(({ phase }) => phase === 'failed')
+  const sending = uploads.filter(({ phase }) => phase !== 'failed')
+  const onItsWay = (upload: Upload) => (
+    <FileOnItsWay
+      key={upload.key}
+      upload={upload}
+      onRetry={() => act.retry(upload)}
+      onReplace={() => {
+        act.cancel(upload)
+        const attach = document.getElementById('attach')
+        attach?.focus()
+        attach?.click()
+      }}
+      onCancel={() => act.cancel(upload)}
+    />
+  )
   return (
     <section aria-labelledby="attachments" className="mt-7">
       <h2 id="attachments" className="text-18 font-semibold xl:text-16">
@@ -32,22 +49,15 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
             onRemove={isOpen ? () => act.remove(file) : undefined}
           />
         ))}
-        {uploads.map((upload) => (
-          <FileOnItsWay
-            key={upload.key}
-            upload={upload}
-            onRetry={() => act.retry(upload)}
-            onReplace={() => {
-              act.cancel(upload)
-              const attach = document.getElementById('attach')
-              attach?.focus()
-              attach?.click()
-            }}
-            onCancel={() => act.cancel(upload)}
-          />
-        ))}
+        {sending.map(onItsWay)}
       </ul>
       {isOpen && <AddFiles isDragging={isDragging} onAdd={act.add} />}
+      {/* Below what adds a file: many that were refused do not push that out of sight. */}
+      {refused.length > 0 && (
+        <ul aria-label="Not attached" className="mt-2 divide-y">
+          {refused.map(onItsWay)}
+        </ul>
+      )}
     </section>
   )
 }

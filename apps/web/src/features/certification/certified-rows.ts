@@ -1,3 +1,4 @@
+import { differenceOf as compared } from 'contract/certified-words'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { counted, formatGap, formatScore } from 'contract/report-words'
 
@@ -28,14 +29,14 @@ function differenceOf(
   { current, certified, statements }: ReportElement,
   scale: ReportSnapshot['content_set']['scale'],
 ): CertifiedRow['difference'] {
-  const gap = (certified ?? 0) - (current ?? 0)
-  const by = formatGap(Math.abs(gap), scale)
-  if (certified === null || current === null || Number(by) === 0) {
+  const kind = compared(current, certified, scale) ?? 'same'
+  if (kind === 'same') {
     const isAsDeclared = statements.every((each) => each.current === each.certified)
     return { kind: 'same', by: '', words: isAsDeclared ? 'As declared' : 'Equal on average' }
   }
-  const kind = gap < 0 ? 'lower' : 'higher'
-  return { kind, by, words: scale ? kind : `points ${kind}` }
+  const by = formatGap(current, certified, scale)
+  const unit = by === '1' ? 'point' : 'points'
+  return { kind, by, words: scale ? kind : `${unit} ${kind}` }
 }
 
 /** "The auditor confirmed 5 of 8 elements as declared and certified 3 at a lower level." */
@@ -48,5 +49,6 @@ export function certifiedWords(snapshot: ReportSnapshot, rows: readonly Certifie
   const parts = [`confirmed ${count('same')} of ${counted(rows.length, 'element')} as declared`]
   const list = new Intl.ListFormat('en-GB').format([...parts, ...others])
   const { scale } = snapshot.content_set
-  return `The auditor ${list}. The certified average is ${formatScore(snapshot.certified, scale)}, against ${formatScore(snapshot.current, scale)} declared.`
+  const [is, was] = [formatScore(snapshot.certified, scale), formatScore(snapshot.current, scale)]
+  return `The auditor ${list}. The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }

@@ -25,8 +25,9 @@ export function formatValue(fraction: number, scale: Scale): string {
 
 /** The distance from current to future: levels with one decimal, percent in points. */
 export function formatGap(current: number, future: number, scale: Scale): string {
-  const gap = Math.abs(future - current)
-  return scale.kind === 'levels' ? gapFigure(gap, namesOf(scale)) : gapText(gap, null)
+  return scale.kind === 'levels'
+    ? gapFigure(current, future, namesOf(scale))
+    : gapText(current, future, null)
 }
 
 export function formatRoute(current: number, future: number, scale: Scale): string {

@@ -124,7 +124,7 @@ function FurtherSteps({ steps }: { steps: string[] }) {
 
 /** Whole levels where the statement has the report's levels, else the share of its range. */
 function Gap({ snapshot, action }: { snapshot: ReportSnapshot; action: ReportAction }) {
-  const [figure, unit] = gapText(action.gap, snapshot.content_set.scale).split(' ')
+  const [figure, unit] = gapText(0, action.gap, snapshot.content_set.scale).split(' ')
   return (
     <>
       <strong className="font-semibold text-foreground">{figure?.replace('.0', '')}</strong> {unit}

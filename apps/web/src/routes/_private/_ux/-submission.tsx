@@ -4,6 +4,7 @@ import type { Round } from 'contract/reviews'
 import type { Submission as Standing } from 'contract/submissions'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
+import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 import { BrandPanel } from './-next-step.tsx'
@@ -60,6 +61,7 @@ function Shown({ standing, ...props }: ShownProps) {
       {standing.missing.length > 0 && (
         <SubmissionMissing missing={standing.missing} assessmentId={props.assessmentId} />
       )}
+      <SubmissionHistory steps={standing.history} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import type { Review } from 'contract/reviews'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { formatDate } from '#core/time.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
+import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { requireReviewer } from './-require-reviewer.ts'
-import { ReviewHistory } from './-review-history.tsx'
 import { reviewQuery } from './-review-query.ts'
 import { ReviewBadge } from './-review-status.tsx'
 import { ReviewSteps } from './-review-steps.tsx'
@@ -53,7 +53,7 @@ function ReviewPage() {
           navigate({ search: { statement: next }, replace: true, resetScroll: false })
         }
       />
-      <ReviewHistory steps={review.history} />
+      <SubmissionHistory steps={review.history} className="mt-8" />
     </>
   )
 }

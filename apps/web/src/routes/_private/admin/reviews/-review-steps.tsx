@@ -8,6 +8,7 @@ import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './-review-query.ts'
+import { BandLack } from './-band-lack.tsx'
 import { REVIEW_WORDS } from './-review-words.ts'
 
 const GiveBack = lazy(() => import('./-give-back.tsx').then((m) => ({ default: m.GiveBack })))
@@ -76,30 +77,26 @@ type Step = 'certify' | 'return' | 'refuse'
 function Finish({ review }: { review: Review }) {
   const [step, setStep] = useState<Step | null>(null)
   const [reasons, setReasons] = useState({ return: '', refuse: '' })
-  const { missing } = review.outcome
+  const { missing, lack } = review.outcome
+  const isBlocked = missing > 0 || lack !== null
   const close = () => setStep(null)
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5">
+      {lack && <BandLack lack={lack} scale={review.edition.scale} id="missing" />}
       <Button
-        aria-disabled={missing > 0 || undefined}
-        aria-describedby={missing > 0 ? 'missing' : undefined}
+        aria-disabled={isBlocked || undefined}
+        aria-describedby={isBlocked ? 'missing' : undefined}
         onClick={() => setStep('certify')}
       >
         Certify
       </Button>
-      <Button variant="outline" onClick={() => setStep('return')}>
+      <Button variant={lack ? 'primary' : 'outline'} onClick={() => setStep('return')}>
         Return
       </Button>
       <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
         Refuse
       </Button>
-      {missing > 0 && (
-        <p id="missing" className="text-14 text-muted-foreground">
-          {missing === 1
-            ? '1 statement is not reviewed yet.'
-            : `${missing} statements are not reviewed yet.`}
-        </p>
-      )}
+      <Missing count={missing} />
       <Suspense>
         {step === 'certify' && <Certify review={review} onClose={close} />}
         {(step === 'return' || step === 'refuse') && (
@@ -113,5 +110,16 @@ function Finish({ review }: { review: Review }) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+function Missing({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p id="missing" className="text-14 text-muted-foreground">
+      {count === 1
+        ? '1 statement is not reviewed yet.'
+        : `${count} statements are not reviewed yet.`}
+    </p>
   )
 }

@@ -1,13 +1,19 @@
 import { auditWords } from 'contract/audit-words'
 import type { HistoryStep } from 'contract/reviews'
 import { formatMoment } from '#core/time.ts'
+import { cn } from '#ui/cn.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 
+interface SubmissionHistoryProps {
+  steps: readonly HistoryStep[]
+  className?: string
+}
+
 /** Every step of the assessment's certification, the first one first. */
-export function ReviewHistory({ steps }: { steps: readonly HistoryStep[] }) {
+export function SubmissionHistory({ steps, className }: SubmissionHistoryProps) {
   if (steps.length === 0) return null
   return (
-    <Disclosure title="History" aside={`${steps.length}`} className="mt-8 border-t">
+    <Disclosure title="History" aside={`${steps.length}`} className={cn('border-t', className)}>
       <ol className="divide-y text-14">
         {steps.map(({ step, by, at, reason }) => (
           <li key={`${step} ${at}`} className="py-2.5">

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAuditor } from '#testing/certifying.ts'
+import {
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from '#testing/factories.ts'
+import { mailsTo } from '#testing/mailed.ts'
+import { aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { tellAuditors } from './tell-auditors.ts'
+
+let t: TestApp
+let acme: TestTenant
+let contentSetId: number
+let auditor: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  acme = await aTenant(t.db, { domain: 'acme', name: 'Acme & Sons' })
+  contentSetId = await aContentSet(t.db, { tenant: acme, file: aTinySet() })
+  auditor = await anAuditor(t.db, acme, { email: 'ada@example.org' })
+})
+afterAll(() => t.close())
+
+async function submitted(user: TestUser) {
+  const id = await anAssessment(t.db, { user, contentSetId, type: 'certification' })
+  expect((await t.as(user).post(`/assessments/${id}/submission`)).status).toBe(200)
+  return id
+}
+
+async function latestReview(assessment: number) {
+  const { rows } = await t.owner.query<{ id: number; told: Date | null }>(
+    `select id, auditors_told_at as told from reviews where assessment_id = $1 order by round desc limit 1`,
+    [assessment],
+  )
+  return rows[0] ?? { id: 0, told: null }
+}
+
+/** Once it was seen to that auditors are told of the last submission. */
+async function isTold(assessment: number) {
+  await expect
+    .poll(async () => (await latestReview(assessment)).told, { timeout: 15_000 })
+    .toBeTruthy()
+}
+
+async function recipients() {
+  const { rows } = await t.owner.query<{ recipient: string }>(
+    'select recipient from mails order by id',
+  )
+  return rows.map(({ recipient }) => recipient)
+}
+
+test('auditors of the organisation are told of each submission once, with a link to it at the admin host', async () => {
+  const rosa = await aUser(t.db, { tenant: acme, name: 'Rosa' })
+  const assessment = await submitted(rosa)
+  const [mail] = await mailsTo(t, auditor.email)
+  const { id } = await latestReview(assessment)
+  expect(mail?.subject).toBe('Acme & Sons submitted an assessment')
+  expect(mail?.text).toContain('Rosa of Acme & Sons submitted')
+  expect(mail?.text).toMatch(new RegExp(`^http://admin\\.localhost\\S*/admin/reviews/${id}$`, 'm'))
+  expect(mail?.html).toContain(`/admin/reviews/${id}`)
+
+  await t.as(rosa).post(`/assessments/${assessment}/submission`)
+  const job = { tenantId: acme.id, id }
+  await Promise.all([tellAuditors(t.app, job), tellAuditors(t.app, job), tellAuditors(t.app, job)])
+  expect(await mailsTo(t, auditor.email)).toHaveLength(1)
+
+  const ada = t.as(auditor)
+  await ada.post(`/reviews/${id}/beginning`)
+  await ada.post(`/reviews/${id}/return`, { version: 2, reason: 'Mend it.' })
+  await t.as(rosa).post(`/assessments/${assessment}/submission`)
+  const [again, ...rest] = await mailsTo(t, auditor.email, 2)
+  expect(rest).toHaveLength(1)
+  expect(again?.subject).toBe('Acme & Sons submitted an assessment again')
+  expect(again?.text).toContain('(round 2)')
+})
+
+test('who is away, reviews no more, belongs elsewhere or would review their own is not told', async () => {
+  const away = await anAuditor(t.db, acme)
+  const former = await anAuditor(t.db, acme)
+  await anAuditor(t.db, await aTenant(t.db))
+  const own = await anAuditor(t.db, acme, { email: 'Connie@Example.org' })
+  await t.owner.query('update users set is_active = false where id = $1', [away.id])
+  await t.owner.query(`update users set roles = '{god-admin}' where id = $1`, [former.id])
+  await t.owner.query('delete from mails')
+  const connie = await aUser(t.db, { tenant: acme, email: 'connie@example.org' })
+  await isTold(await submitted(connie))
+  expect(await recipients()).toEqual([auditor.email])
+  const identity = { issuer: 'https://login.example.org', subject: 'otto' }
+  const otto = await aUser(t.db, { tenant: acme })
+  for (const { id, tenantId } of [own, otto]) {
+    const row = { tenant_id: tenantId, user_id: id, ...identity }
+    await t.db.insertInto('identities').values(row).execute()
+  }
+  await t.owner.query('delete from mails')
+  await isTold(await submitted(otto))
+  expect(await recipients()).toEqual([auditor.email])
+})
+
+test('nobody is told of what was withdrawn meanwhile', async () => {
+  const user = await aUser(t.db, { tenant: acme })
+  const assessment = await submitted(user)
+  await isTold(assessment)
+  const { id } = await latestReview(assessment)
+  await t.as(user).delete(`/assessments/${assessment}/submission`)
+  await t.owner.query('delete from mails')
+  await t.owner.query('update reviews set auditors_told_at = null where id = $1', [id])
+  await tellAuditors(t.app, { tenantId: acme.id, id })
+  expect(await recipients()).toEqual([])
+})
