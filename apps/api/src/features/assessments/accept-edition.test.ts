@@ -9,6 +9,7 @@ import {
   aTenant,
   aUser,
 } from '#testing/factories.ts'
+import { anAttachment } from '#testing/attached.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -159,6 +160,21 @@ test('notes follow their statement', async () => {
   await accept(await publishNext((text) => `${text} Indeed`))
   const [now] = (await anna.overview()).elements
   expect(await anna.quiz(id, now?.id ?? 0)).toMatchObject({ notes: [{ note: 'Agreed.' }] })
+})
+
+test('attached files follow their statement, also those that are removed or still on their way', async () => {
+  const [a] = (await anna.overview()).elements
+  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
+  const wish = { user, assessment: id, statement: statement?.id ?? 0 }
+  await anAttachment(t, { ...wish, name: 'proof.txt' })
+  const removed = await anAttachment(t, { ...wish, name: 'old.txt', isRemoved: true })
+  await accept(await publishNext((text) => `${text} Indeed`))
+  const [now] = (await anna.overview()).elements
+  const shown = async () =>
+    (await anna.quiz(id, now?.id ?? 0)).attachments.map(({ name }) => name).toSorted()
+  expect(await shown()).toEqual(['proof.txt'])
+  expect((await anna.caller.post(`/attachments/${removed}/restoration`)).status).toBe(200)
+  expect(await shown()).toEqual(['old.txt', 'proof.txt'])
 })
 
 test('an assessment that only waited for what is gone is completed by the move', async () => {

@@ -13,14 +13,15 @@ export type Move = {
 }
 
 /**
- * Moves assessments to another edition in place. Answers, notes and completed elements follow by the stable keys;
+ * Moves assessments to another edition in place. Answers, notes, files and completed elements follow by the stable keys;
  * what has no counterpart goes and stays in the history. Reports are of their time and are left alone.
  */
 export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise<void> {
   await dropAnswers(db, scope, move)
   await moveAnswers(db, scope, move)
   await raiseFutures(db, scope, move)
-  await moveNotes(db, scope, move)
+  await moveWithStatements(db, scope, move, 'notes')
+  await moveWithStatements(db, scope, move, 'attachments')
   await moveCompletions(db, scope, move)
   await moveRows(db, scope, move)
 }
@@ -90,14 +91,19 @@ async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: M
     from raised`.execute(db)
 }
 
-// A note whose statement is gone stays with it, and follows again should a later edition bring the statement back.
-async function moveNotes(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+// What belongs to a statement that is gone stays with it, and follows again should a later edition bring the statement back.
+async function moveWithStatements(
+  db: Db,
+  { tenantId }: Scope,
+  { ids, to }: Move,
+  what: 'notes' | 'attachments',
+) {
   await sql`
-    update notes n set statement_id = s.id
+    update ${sql.table(what)} w set statement_id = s.id
     from statements o, statements s
-    where n.tenant_id = ${tenantId} and n.assessment_id = any(${[...ids]}::bigint[])
-      and o.tenant_id = n.tenant_id and o.id = n.statement_id
-      and s.tenant_id = n.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
+    where w.tenant_id = ${tenantId} and w.assessment_id = any(${[...ids]}::bigint[])
+      and o.tenant_id = w.tenant_id and o.id = w.statement_id
+      and s.tenant_id = w.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
 }
 
 /** An element stays completed if all its statements are answered and none is to confirm. */
