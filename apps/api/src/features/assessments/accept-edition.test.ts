@@ -134,13 +134,16 @@ test('what was changed is confirmed and completed as ever, and the next report i
   expect(await read()).toEqual(before)
 })
 
-test('an answer to the edition before is refused after the move, and saved in the new one', async () => {
+test('an answer to what a statement said before is refused after the move, and saved in the new one', async () => {
   const [a] = (await anna.overview()).elements
   const old = (await anna.quiz(id, a?.id ?? 0)).statements[0]
   if (!old) throw new Error('There is no statement.')
   const next = await publishNext((text) => `${text} Indeed`)
   await accept(next)
-  expect((await anna.save(id, choice(old, 1, 1))).status).toBe(404)
+  expect(await anna.save(id, choice(old, 1, 1))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has changed in the version that you moved to') },
+  })
   const [now] = (await anna.overview()).elements
   const statement = (await anna.quiz(id, now?.id ?? 0)).statements[0]
   if (!statement) throw new Error('There is no statement.')

@@ -55,11 +55,12 @@ async function dropAnswers(db: Db, scope: Scope, move: Move) {
     from gone`.execute(db)
 }
 
-// The history of an answer to the new statement begins with what was brought along.
+// The history of an answer to the new statement begins with what was brought along. Its version stays, so that a page
+// that has not heard of the move saves on.
 async function moveAnswers(db: Db, scope: Scope, move: Move) {
   await sql`
     with found as (${counterparts(scope, move)}), moved as (
-      update responses r set statement_id = f.new_statement, statement_response_id = f.new_response, version = 1,
+      update responses r set statement_id = f.new_statement, statement_response_id = f.new_response,
         to_confirm = r.to_confirm or f.asks_anew
       from found f
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
