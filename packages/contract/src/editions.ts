@@ -25,7 +25,10 @@ export const EditionChanges = z.object({
 })
 
 /** What may differ between two editions beside their statements; `elements`: what they say of themselves. */
-const OtherChange = z.union([DraftHead.keyof(), z.enum(['elements', 'reportBands', 'order'])])
+export const OtherChange = z.union([
+  DraftHead.keyof(),
+  z.enum(['elements', 'reportBands', 'order']),
+])
 export type OtherChange = z.infer<typeof OtherChange>
 
 /** What publishing would do; counts are of today. `based_on` null: the first edition. */
