@@ -40,7 +40,7 @@ test('a template is copied to two organisations, and the list says which version
   await expect(office.getByRole('rowheader')).toHaveText([title])
   await expect(office.getByRole('row', { name: title })).toContainText('Published')
   await office.getByRole('link', { name: title }).click()
-  await office.getByRole('tab', { name: 'Versions' }).click()
+  await office.getByRole('button', { name: 'Versions' }).click()
   await expect(office.getByText(/, copied from the platform$/)).toBeVisible()
   await office.close()
   const respondent = await aUser(db, { tenant: kestrel })
