@@ -31,11 +31,17 @@ test('a template is copied to two organisations, and the list says which version
     await expect(row(name)).toContainText('Newest')
   }
 
+  await page.getByRole('checkbox', { name: `Choose Linden ${title}` }).check()
+  await expect(page.getByRole('button', { name: 'It is there already' })).toBeDisabled()
+
   const admin = await aUser(db, { tenant: linden, roles: ['admin'] })
   const office = await browser.newPage()
   await enter(office, admin, '/admin/content-sets')
   await expect(office.getByRole('rowheader')).toHaveText([title])
   await expect(office.getByRole('row', { name: title })).toContainText('Published')
+  await office.getByRole('link', { name: title }).click()
+  await office.getByRole('button', { name: 'Versions' }).click()
+  await expect(office.getByText(/, copied from the platform$/)).toBeVisible()
   await office.close()
   const respondent = await aUser(db, { tenant: kestrel })
   await enter(page, respondent, '/')

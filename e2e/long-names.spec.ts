@@ -78,3 +78,13 @@ test('a long name fits the pages of its own organisation', async ({ page, db }) 
   for (const path of ['/admin/users', '/admin', '/admin/organisation', '/admin/audit', '/'])
     await expectFits(page, path)
 })
+
+test('a long title without a break fits the preview of a report', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  const { elements, ...set } = aSmallSet()
+  const file = { ...set, elements: elements.map((element) => ({ ...element, title: LONG })) }
+  const id = await aContentSet(db, { tenant, file })
+  await enter(page, admin, '/admin/content-sets')
+  await expectFits(page, `/admin/content-sets/${id}/preview`)
+})

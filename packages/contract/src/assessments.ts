@@ -119,6 +119,7 @@ export type Statement = z.infer<typeof Statement>
 
 /** The specification, section 3: saved response record, with what is needed to keep it safe. */
 export const SavedResponse = z.object({
+  /** Of the edition that the assessment is on: another one than was asked about when it has moved meanwhile. */
   statement_set_id: Id,
   statement_id: Id,
   state: z.union([z.literal(1), z.literal(2), z.literal(3)]),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Fault } from './content-format.ts'
+import { OtherChange } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp, text } from './fields.ts'
 
@@ -41,8 +42,14 @@ export const ContentImport = z.object({
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
+      // Imports from before it was there say nothing of it.
+      other_changes: z.array(OtherChange).default([]),
     })
     .nullable(),
+  /** The edition whose next version it becomes. */
+  follows: z.object({ id: Id, version: z.int() }).nullable(),
+  /** Else a published set of the same title, which it may be meant to follow. */
+  namesake: z.object({ id: Id, version: z.int() }).nullable(),
   /** The draft that was made of it. */
   content_set_id: Id.nullable(),
   created_at: Timestamp,

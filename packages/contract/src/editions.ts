@@ -25,7 +25,10 @@ export const EditionChanges = z.object({
 })
 
 /** What may differ between two editions beside their statements; `elements`: what they say of themselves. */
-const OtherChange = z.union([DraftHead.keyof(), z.enum(['elements', 'reportBands', 'order'])])
+export const OtherChange = z.union([
+  DraftHead.keyof(),
+  z.enum(['elements', 'reportBands', 'order']),
+])
 export type OtherChange = z.infer<typeof OtherChange>
 
 /** What publishing would do; counts are of today. `based_on` null: the first edition. */
@@ -62,6 +65,8 @@ export const EditionInHistory = z.object({
   version: z.int(),
   status: ContentSetStatus,
   is_minor: z.boolean(),
+  /** Of a template of the platform, as that has it. */
+  is_copy: z.boolean(),
   what_changed: z.string().nullable(),
   changes: z
     .object({ added: z.int(), changed: z.int(), removed: z.int(), moved: z.int() })
@@ -80,7 +85,14 @@ export type EditionInHistory = z.infer<typeof EditionInHistory>
 export const TemplateCopy = z.object({
   tenant: z.object({ id: Id, name: z.string() }),
   content_set: z
-    .object({ id: Id, version: z.int(), status: ContentSetStatus, from_version: z.int() })
+    .object({
+      id: Id,
+      version: z.int(),
+      status: ContentSetStatus,
+      from_version: z.int(),
+      /** The organisation has published changes of its own to it. */
+      is_changed: z.boolean(),
+    })
     .nullable(),
   is_newest: z.boolean(),
 })

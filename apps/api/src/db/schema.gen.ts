@@ -155,6 +155,7 @@ export interface ContentSets {
   family_id: number;
   id: Generated<number>;
   introduction: string | null;
+  is_copy: Generated<boolean>;
   is_minor: Generated<boolean>;
   language: string | null;
   licence: string | null;

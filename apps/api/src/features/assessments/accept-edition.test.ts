@@ -1,7 +1,6 @@
 import { contentSets } from 'contract/content-sets'
 import { editions } from 'contract/editions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anAttachment } from '#testing/attached.ts'
 import {
   type TestTenant,
   type TestUser,
@@ -10,6 +9,7 @@ import {
   aTenant,
   aUser,
 } from '#testing/factories.ts'
+import { anAttachment } from '#testing/attached.ts'
 import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -107,22 +107,6 @@ test('a later edition is offered to the owner, and nothing moves before it is ac
   expect(await accept(next)).toMatchObject({ status: 200 })
 })
 
-test('notes and files follow their statements', async () => {
-  const [a] = (await anna.overview()).elements
-  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
-  const of = { user, assessment: id, statement: statement?.id ?? 0 }
-  const file = await anAttachment(t, of)
-  const note = { key: crypto.randomUUID(), statement_id: of.statement, note: 'May', version: 0 }
-  await anna.caller.put(`/assessments/${id}/notes`, note)
-  await accept(await publishNext((text) => text.toUpperCase()))
-  const [moved] = (await anna.overview()).elements
-  const quiz = await anna.quiz(id, moved?.id ?? 0)
-  const [now] = quiz.statements
-  expect(now?.id).not.toBe(of.statement)
-  expect(quiz.notes).toMatchObject([{ statement_id: now?.id, note: 'May' }])
-  expect(quiz.attachments).toMatchObject([{ statement_id: now?.id, id: file }])
-})
-
 test('what was changed is confirmed and completed as ever, and the next report is made', async () => {
   const [a, b] = (await anna.overview()).elements.map((element) => element.id)
   await anna.finish(id, a ?? 0)
@@ -150,13 +134,16 @@ test('what was changed is confirmed and completed as ever, and the next report i
   expect(await read()).toEqual(before)
 })
 
-test('an answer to the edition before is refused after the move, and saved in the new one', async () => {
+test('an answer to what a statement said before is refused after the move, and saved in the new one', async () => {
   const [a] = (await anna.overview()).elements
   const old = (await anna.quiz(id, a?.id ?? 0)).statements[0]
   if (!old) throw new Error('There is no statement.')
   const next = await publishNext((text) => `${text} Indeed`)
   await accept(next)
-  expect((await anna.save(id, choice(old, 1, 1))).status).toBe(404)
+  expect(await anna.save(id, choice(old, 1, 1))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has changed in the version that you moved to') },
+  })
   const [now] = (await anna.overview()).elements
   const statement = (await anna.quiz(id, now?.id ?? 0)).statements[0]
   if (!statement) throw new Error('There is no statement.')
@@ -176,6 +163,21 @@ test('notes follow their statement', async () => {
   await accept(await publishNext((text) => `${text} Indeed`))
   const [now] = (await anna.overview()).elements
   expect(await anna.quiz(id, now?.id ?? 0)).toMatchObject({ notes: [{ note: 'Agreed.' }] })
+})
+
+test('attached files follow their statement, also those that are removed or still on their way', async () => {
+  const [a] = (await anna.overview()).elements
+  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
+  const wish = { user, assessment: id, statement: statement?.id ?? 0 }
+  await anAttachment(t, { ...wish, name: 'proof.txt' })
+  const removed = await anAttachment(t, { ...wish, name: 'old.txt', isRemoved: true })
+  await accept(await publishNext((text) => `${text} Indeed`))
+  const [now] = (await anna.overview()).elements
+  const shown = async () =>
+    (await anna.quiz(id, now?.id ?? 0)).attachments.map(({ name }) => name).toSorted()
+  expect(await shown()).toEqual(['proof.txt'])
+  expect((await anna.caller.post(`/attachments/${removed}/restoration`)).status).toBe(200)
+  expect(await shown()).toEqual(['old.txt', 'proof.txt'])
 })
 
 test('an assessment that only waited for what is gone is completed by the move', async () => {

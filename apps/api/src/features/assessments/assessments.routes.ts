@@ -37,8 +37,8 @@ export function assessmentRoutes(server: Server): void {
   handle(
     server,
     assessments.save,
-    async ({ params, body }, { db, scope, actor }) => ({
-      responses: await saveResponse(db, scope, actor, params.id, body),
+    async ({ params, body }, context) => ({
+      responses: await saveResponse(context.db, context, params.id, body),
     }),
     async ({ params, body }, call) => {
       const responses = await call<SavedResponse>(saveCall(params.id, body))
@@ -46,15 +46,14 @@ export function assessmentRoutes(server: Server): void {
     },
   )
 
-  handle(server, assessments.confirm, async ({ params, body }, { db, scope, actor }) => ({
-    responses: await confirmAnswer(db, scope, actor, params.id, body.statement_id),
+  handle(server, assessments.confirm, async ({ params, body }, context) => ({
+    responses: await confirmAnswer(context.db, context, params.id, body.statement_id),
   }))
 
   handle(
     server,
     assessments.note,
-    async ({ params, body }, { db, scope, actor }) =>
-      await saveNote(db, scope, actor, params.id, body),
+    async ({ params, body }, context) => await saveNote(context.db, context, params.id, body),
   )
 
   handle(

@@ -1,9 +1,10 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
 import { getStanding, updateAssessment } from './assessments.queries.ts'
+import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from './progress.ts'
 
 type Completed = { status: AssessmentStatus; is_report_pending: boolean }
@@ -22,7 +23,10 @@ export async function completeElement(
     throw new ApiError('assessment-closed', 'This assessment is closed.')
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const { elements } = edition
-  if (!elements.some((element) => element.id === elementId)) throw notFound('element')
+  if (!elements.some((element) => element.id === elementId)) {
+    const followed = await followElement(db, scope, assessment.content_set_id, elementId)
+    return await completeElement(db, context, assessmentId, followed)
+  }
   refuseOpenStatements(standing.answers, edition, elementId)
   const isNew = await insertCompletion(db, context, assessmentId, elementId)
   const completed = new Set([...standing.completed, elementId])

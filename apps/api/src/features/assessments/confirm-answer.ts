@@ -1,18 +1,19 @@
 import type { SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment, listStatementAnswers } from './assessments.queries.ts'
+import { asAskedOf, followAnswer } from './follow-statement.ts'
 
 /** One press confirms what was carried forward, unchanged; a second press changes nothing more. Without an answer there is nothing to confirm. */
 export async function confirmAnswer(
   db: Db,
-  scope: Scope,
-  actor: Actor,
+  context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
   assessmentId: number,
   statementId: number,
 ): Promise<SavedResponse[]> {
+  const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   if (['in_review', 'certified'].includes(assessment.status)) {
     throw new ApiError(
@@ -36,6 +37,9 @@ export async function confirmAnswer(
       statement_response_id, not_applicable_reason, statement_response_id, not_applicable_reason
     from confirmed`.execute(db)
   const answers = await listStatementAnswers(db, scope, assessmentId, statementId)
-  if (answers.length === 0) throw notFound('answer')
-  return answers
+  if (answers.length > 0) return answers
+  const followed = await followAnswer(db, context, assessmentId, statementId)
+  if (!followed) throw notFound('answer')
+  const there = await confirmAnswer(db, context, assessmentId, followed.id)
+  return there.map(asAskedOf(statementId, followed))
 }

@@ -20,8 +20,8 @@ export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise
   await dropAnswers(db, scope, move)
   await moveAnswers(db, scope, move)
   await raiseFutures(db, scope, move)
-  await moveNotes(db, scope, move)
-  await moveAttachments(db, scope, move)
+  await moveWithStatements(db, scope, move, 'notes')
+  await moveWithStatements(db, scope, move, 'attachments')
   await moveCompletions(db, scope, move)
   await moveRows(db, scope, move)
 }
@@ -55,11 +55,12 @@ async function dropAnswers(db: Db, scope: Scope, move: Move) {
     from gone`.execute(db)
 }
 
-// The history of an answer to the new statement begins with what was brought along.
+// The history of an answer to the new statement begins with what was brought along. Its version stays, so that a page
+// that has not heard of the move saves on.
 async function moveAnswers(db: Db, scope: Scope, move: Move) {
   await sql`
     with found as (${counterparts(scope, move)}), moved as (
-      update responses r set statement_id = f.new_statement, statement_response_id = f.new_response, version = 1,
+      update responses r set statement_id = f.new_statement, statement_response_id = f.new_response,
         to_confirm = r.to_confirm or f.asks_anew
       from found f
       where r.tenant_id = ${scope.tenantId} and r.assessment_id = f.assessment_id and r.statement_id = f.statement_id and r.state = f.state
@@ -91,24 +92,19 @@ async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: M
     from raised`.execute(db)
 }
 
-// A note whose statement is gone stays with it, and follows again should a later edition bring the statement back.
-async function moveNotes(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+// What belongs to a statement that is gone stays with it, and follows again should a later edition bring the statement back.
+async function moveWithStatements(
+  db: Db,
+  { tenantId }: Scope,
+  { ids, to }: Move,
+  what: 'notes' | 'attachments',
+) {
   await sql`
-    update notes n set statement_id = s.id
+    update ${sql.table(what)} w set statement_id = s.id
     from statements o, statements s
-    where n.tenant_id = ${tenantId} and n.assessment_id = any(${[...ids]}::bigint[])
-      and o.tenant_id = n.tenant_id and o.id = n.statement_id
-      and s.tenant_id = n.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
-}
-
-// As with notes.
-async function moveAttachments(db: Db, { tenantId }: Scope, { ids, to }: Move) {
-  await sql`
-    update attachments f set statement_id = s.id
-    from statements o, statements s
-    where f.tenant_id = ${tenantId} and f.assessment_id = any(${[...ids]}::bigint[])
-      and o.tenant_id = f.tenant_id and o.id = f.statement_id
-      and s.tenant_id = f.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
+    where w.tenant_id = ${tenantId} and w.assessment_id = any(${[...ids]}::bigint[])
+      and o.tenant_id = w.tenant_id and o.id = w.statement_id
+      and s.tenant_id = w.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
 }
 
 /** An element stays completed if all its statements are answered and none is to confirm. */

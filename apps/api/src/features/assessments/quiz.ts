@@ -1,18 +1,19 @@
 import type { Quiz } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { getStanding } from './assessments.queries.ts'
+import { followElement } from './follow-statement.ts'
 import { progressOf } from './progress.ts'
 
 /** One element ready to be answered: its statements with responses, what is saved, and all elements' progress. */
 export async function quizOf(
   db: Db,
-  { app, scope, actor }: SignedInContext,
+  context: SignedInContext,
   assessmentId: number,
   elementId: number,
 ): Promise<Quiz> {
+  const { app, scope, actor } = context
   const { assessment, answers, notes, attachments, completed } = await getStanding(
     db,
     scope,
@@ -21,7 +22,10 @@ export async function quizOf(
   )
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const element = edition.elements.find(({ id }) => id === elementId)
-  if (!element) throw notFound('element')
+  if (!element) {
+    const followed = await followElement(db, scope, assessment.content_set_id, elementId)
+    return await quizOf(db, context, assessmentId, followed)
+  }
   const own = edition.statements.filter((statement) => statement.element_id === elementId)
   const saved = Map.groupBy(answers, (answer) => answer.statement_id)
   const isOwn = (row: { statement_id: number }) => own.some(({ id }) => id === row.statement_id)

@@ -1,6 +1,6 @@
 import type { ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment, listStatementAnswers } from './assessments.queries.ts'
@@ -8,15 +8,16 @@ import { getOwnAssessment, listStatementAnswers } from './assessments.queries.ts
 /** Nothing was written: either this choice was saved before (its answer got lost), or here is why not. */
 export async function refuseSave(
   db: Db,
-  scope: Scope,
-  actor: Actor,
+  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
   assessmentId: number,
   change: ResponseChange,
+  asAsked: (row: SavedResponse) => SavedResponse = (row) => row,
 ): Promise<SavedResponse[]> {
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   const statement = await findStatement(db, scope, assessment.content_set_id, change)
   if (!statement) throw notFound('statement')
-  const standing = await listStatementAnswers(db, scope, assessmentId, change.statement_id)
+  const rows = await listStatementAnswers(db, scope, assessmentId, change.statement_id)
+  const standing = rows.map(asAsked)
   if (await wasSaved(db, scope, assessmentId, change)) return standing
   if (['in_review', 'certified'].includes(assessment.status)) {
     throw new ApiError(
@@ -51,7 +52,8 @@ async function findStatement(db: Db, scope: Scope, contentSetId: number, change:
     .executeTakeFirst()
 }
 
-async function wasSaved(
+/** Whether this choice is in the history already; another one under its key is refused. */
+export async function wasSaved(
   db: Db,
   scope: Scope,
   assessmentId: number,

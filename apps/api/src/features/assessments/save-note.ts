@@ -1,9 +1,10 @@
 import type { Note, NoteChange } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { Actor, Scope } from '#core/context.ts'
+import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment } from './assessments.queries.ts'
+import { followStatement } from './follow-statement.ts'
 import { reopenElement } from './reopen-element.ts'
 
 const CLOSED = new Set(['in_review', 'certified'])
@@ -11,11 +12,11 @@ const CLOSED = new Set(['in_review', 'certified'])
 /** Saves a statement's note, once, however often it is sent. Notes stand in the report, so a completed element reopens. */
 export async function saveNote(
   db: Db,
-  scope: Scope,
-  actor: Actor,
+  context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
   assessmentId: number,
   change: NoteChange,
 ): Promise<Note> {
+  const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
   const statement = await db
     .selectFrom('statements')
@@ -24,7 +25,13 @@ export async function saveNote(
     .where('content_set_id', '=', assessment.content_set_id)
     .where('id', '=', change.statement_id)
     .executeTakeFirst()
-  if (!statement) throw notFound('statement')
+  if (!statement) {
+    const followed = await followStatement(db, context, assessmentId, change.statement_id)
+    if (!followed) throw notFound('statement')
+    const there = { ...change, statement_id: followed.id }
+    const note = await saveNote(db, context, assessmentId, there)
+    return { ...note, statement_id: change.statement_id }
+  }
   if (CLOSED.has(assessment.status))
     throw new ApiError(
       'assessment-closed',

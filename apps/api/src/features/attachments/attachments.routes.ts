@@ -11,8 +11,7 @@ export function attachmentRoutes(server: Server): void {
   handle(
     server,
     attachments.begin,
-    async ({ params, body }, { db, scope, actor }) =>
-      await beginUpload(db, scope, actor, params.id, body),
+    async ({ params, body }, context) => await beginUpload(context.db, context, params.id, body),
   )
 
   handleDetached(server, attachments.piece, async ({ params, query, body }, context) => ({

@@ -4,10 +4,11 @@ import {
   type NewAttachment,
   PIECE_BYTES,
 } from 'contract/attachments'
-import type { Actor, Scope } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { followStatement } from '#features/assessments/follow-statement.ts'
 import {
   countOfStatement,
   findByKey,
@@ -22,12 +23,14 @@ import { requireOpen } from './require-open.ts'
 /** Makes room for a file that is about to come; the same beginning again answers what is there of it. */
 export async function beginUpload(
   db: Db,
-  scope: Scope,
-  actor: Actor,
+  context: Pick<SignedInContext, 'app' | 'scope' | 'actor'>,
   assessmentId: number,
-  wish: NewAttachment,
+  { statement_id: asked, ...file }: NewAttachment,
 ) {
+  const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
+  const followed = await followStatement(db, context, assessmentId, asked)
+  const wish = { ...file, statement_id: followed?.id ?? asked }
   await getElementOf(db, scope, assessment.content_set_id, wish.statement_id)
   requireOpen(assessment.status)
   const known = await findByKey(db, scope, assessmentId, wish.key)

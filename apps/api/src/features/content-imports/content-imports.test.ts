@@ -154,7 +154,8 @@ test('a file becomes the next version of a set, compared by its keys', async () 
     ],
   })
   const read = await started(writeContentJson(changed), { content_set_id: setId })
-  expect(read.preview).toMatchObject({ added: 0, changed: 2, removed: 1 })
+  expect(read.preview).toMatchObject({ added: 0, changed: 2, removed: 1, other_changes: [] })
+  expect(read.follows).toEqual({ id: setId, version: 1 })
   const { content_set_id: id } = await accept(read.id)
   expect((await t.as(admin).get(`/content-sets/${id}`)).body).toMatchObject({
     version: 2,
@@ -164,6 +165,22 @@ test('a file becomes the next version of a set, compared by its keys', async () 
     status: 409,
     body: { message: 'This set has a draft already: publish or delete that one first.' },
   })
+})
+
+test('a file is told apart that differs in nothing, in more than statements, or that looks like another set', async () => {
+  const setId = await aContentSet(t.db, { tenant: northfield, file })
+  const same = await started(json, { content_set_id: setId })
+  expect(same).toMatchObject({
+    preview: { added: 0, changed: 0, removed: 0, other_changes: [] },
+    follows: { id: setId },
+    namesake: null,
+  })
+  const [first, ...others] = file.elements
+  const other = { ...file, title: 'Renamed', elements: [...others, { ...first, title: 'First' }] }
+  const changed = await started(JSON.stringify(other), { content_set_id: setId })
+  expect(changed.preview?.other_changes).toEqual(['title', 'elements', 'order'])
+  expect((await started(json)).namesake).toMatchObject({ version: 1 })
+  expect(await started(JSON.stringify(other))).toMatchObject({ follows: null, namesake: null })
 })
 
 test('of two imports of one set that are accepted, the second is told that there is a draft', async () => {

@@ -96,6 +96,15 @@ export async function changeImport(
   return numUpdatedRows > 0n
 }
 
+type Version = { id: number; version: number }
+
+const FOLLOWS = sql<Version | null>`(select jsonb_build_object('id', b.id, 'version', b.version)
+  from content_sets b where b.tenant_id = i.tenant_id and b.id = i.content_set_of)`
+
+const NAMESAKE = sql<Version | null>`(select jsonb_build_object('id', b.id, 'version', b.version)
+  from content_sets b where b.tenant_id = i.tenant_id and i.content_set_of is null and b.status = 'published'
+    and b.title = i.preview->>'title' order by b.version desc, b.id desc limit 1)`
+
 export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number) {
   const row = await db
     .selectFrom('content_imports as i')
@@ -112,6 +121,8 @@ export async function getImport(db: Db, { tenantIds }: PlatformScope, id: number
       sql<Preview | null>`i.preview`.as('preview'),
       'i.content_set_id',
       'i.created_at',
+      FOLLOWS.as('follows'),
+      NAMESAKE.as('namesake'),
     ])
     .where('i.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
     .where('i.id', '=', id)

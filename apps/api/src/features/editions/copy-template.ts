@@ -100,6 +100,7 @@ async function insertCopy(
       template_family_id: row.family_id,
       what_changed: row.what_changed,
       is_minor: isMinor,
+      is_copy: true,
       status: 'published',
       published_at: sql<string>`now()`,
     })

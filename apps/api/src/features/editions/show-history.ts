@@ -33,7 +33,7 @@ type Listed = Omit<EditionInHistory, 'changes' | 'status'> & { status: ContentSe
 
 async function listEditions(db: Db, { tenantId }: Scope, familyId: number): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
-    select c.id, c.version, c.status, c.is_minor, c.what_changed, u.name as by, coalesce(c.published_at, c.changed_at) as at,
+    select c.id, c.version, c.status, c.is_minor, c.is_copy, c.what_changed, u.name as by, coalesce(c.published_at, c.changed_at) as at,
       coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
       (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments,
       case when m.total > 0 then jsonb_build_object('moved', m.moved, 'total', m.total, 'is_over', m.ended_at is not null) end as move

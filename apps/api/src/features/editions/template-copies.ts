@@ -50,11 +50,17 @@ export async function copiesOf(
   const rows = await inView(context, (db, scope) => listCopies(db, scope, family_id))
   return {
     version: newest.version,
-    copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id }) => ({
+    copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id, is_copy }) => ({
       tenant: { id: tenant_id, name },
       content_set:
         copy !== null && version !== null && status !== null
-          ? { id: copy, version, status, from_version: versions.get(template_id ?? 0) ?? 0 }
+          ? {
+              id: copy,
+              version,
+              status,
+              from_version: versions.get(template_id ?? 0) ?? 0,
+              is_changed: status !== 'draft' && is_copy === false,
+            }
           : null,
       is_newest: template_id === newest.id,
     })),
@@ -80,12 +86,13 @@ type Row = {
   version: number | null
   status: ContentSetStatus | null
   template_id: number | null
+  is_copy: boolean | null
 }
 
 // What is in force comes before what was retired, and anything published before a draft.
 async function listCopies(db: Db, { tenantIds }: PlatformScope, familyId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id
+    select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id, c.is_copy
     from tenants t left join lateral (
       select * from content_sets c where c.tenant_id = t.id and c.template_family_id = ${familyId}
       order by array_position(array['published', 'retired', 'draft'], c.status), c.version desc limit 1

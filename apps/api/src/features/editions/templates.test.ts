@@ -116,6 +116,29 @@ test('copied again, the next version of a template becomes the next version of e
   expect(again.copies[0]?.content_set?.version).toBe(2)
 })
 
+test('the list tells who has published changes of its own, and the history what was copied', async () => {
+  const made = copiesOf((await copy([kestrel, linden])).body).copies[0]?.content_set?.id ?? 0
+  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+  const own = await t.as(admin).post(`/content-sets/${made}/versions`)
+  const { id } = editions.newVersion.response.parse(own.body)
+  const changed = async () =>
+    copiesOf((await t.as(god).get(`/content-sets/${template}/copies`)).body).copies.map(
+      ({ content_set }) => content_set?.is_changed,
+    )
+  expect(await changed()).toEqual([false, false])
+  const impact = editions.impact.response.parse(
+    (await t.as(admin).get(`/content-sets/${id}/impact`)).body,
+  )
+  const body = { head_version: impact.head_version, what_changed: 'Ours.', is_minor: false }
+  expect((await t.as(admin).post(`/content-sets/${id}/publication`, body)).status).toBe(200)
+  expect(await changed()).toEqual([true, false])
+  const history = await t.as(admin).get(`/content-sets/${id}/versions`)
+  expect(history.body).toMatchObject({ versions: [{ is_copy: false }, { is_copy: true }] })
+  const next = await nextTemplate()
+  await copy([kestrel], next.id)
+  expect(await changed()).toEqual([false, false])
+})
+
 test('a minor change of a template takes the running assessments of its copies along', async () => {
   const made = copiesOf((await copy([kestrel])).body).copies[0]?.content_set?.id ?? 0
   const user = await aUser(t.db, { tenant: kestrel })

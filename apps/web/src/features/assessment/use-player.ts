@@ -7,6 +7,7 @@ import type { Draft } from './outbox.ts'
 import { restoredIndex } from './progress.ts'
 import { newestNotes, newestRows } from './saved-here.ts'
 import { showNotKept } from './show-not-kept.ts'
+import { useMovedEdition } from './use-moved-edition.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /** The specification, section 3: assessment session modes. */
@@ -20,12 +21,15 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const own = changes.filter((change) => change.assessmentId === id)
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
+  useMovedEdition(quiz, rows)
   const answers = quiz.statements.map((statement) => answerTo(statement, rows, own))
-  const [index, setIndex] = useState(() => {
+  const [reached, setIndex] = useState(() => {
     const named = quiz.statements.findIndex((each) => location.hash === `#statement-${each.id}`)
     if (named !== -1) return named
     return mode === 'edit' ? 0 : restoredIndex(answers)
   })
+  // In another edition there may be fewer.
+  const index = Math.min(reached, quiz.statements.length - 1)
   const [hasStepped, setStepped] = useState(false)
   const statement = quiz.statements[index]
   if (statement === undefined) throw new Error('This element has no statements.')

@@ -27,9 +27,9 @@ export function Dumbbell({
       {rows.map((element) => (
         <div
           key={element.id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
         >
-          <span className="text-15 font-medium @md:line-clamp-2 @md:text-14 @md:leading-[17px]">
+          <span className="text-15 font-medium wrap-anywhere @md:line-clamp-2 @md:text-14 @md:leading-[17px]">
             <span className="mr-1.5 text-muted-foreground @md:hidden">{element.number}</span>
             {element.title}
           </span>

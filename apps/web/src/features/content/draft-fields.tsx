@@ -7,6 +7,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFaultAt } from './builder-context.ts'
 import type { Place } from './draft-state.ts'
+import { figureOf } from './figure.ts'
 import { asText, fieldId, useField } from './field-places.ts'
 
 interface Of {
@@ -160,11 +161,4 @@ export function ListFault({ place, field }: Of) {
 /** Word marks its line breaks, and much else, with signs that nobody can see. */
 function readable(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
-}
-
-/** What is no figure stays what it is. */
-function figureOf(text: string): number | string | null {
-  if (text.trim() === '') return null
-  const figure = Number(text.replace(',', '.'))
-  return Number.isFinite(figure) ? figure : text
 }

@@ -263,4 +263,6 @@ test('what cannot be stored is left out of what is sent, down to the field', () 
     { ...place, field: 'weight', message: 'Enter a number above 0, for example 1 or 2.5' },
   ])
   expect(isClean(state)).toBe(false)
+  const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
+  expect(refusals(tooMuch)).toMatchObject([{ message: 'Use a number of at most 1,000,000' }])
 })

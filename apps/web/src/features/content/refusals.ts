@@ -129,11 +129,16 @@ function onField(
 
 function messageOf({ code, message, maximum, input }: Issue, field: string) {
   const figure = RIGHT.find(([fields]) => fields.test(field))
+  // A figure of another size than can be meant, where any other would be right.
+  if (COUNTS.test(field) && code === 'too_big' && maximum !== undefined)
+    return `Use a number of at most ${words(maximum)}`
   if (figure) return figure[1]
   if (code !== 'too_big' || maximum === undefined || typeof input !== 'string') return message
   const tooMany = input.length - Number(maximum)
   return `Use at most ${words(maximum)} characters: ${words(tooMany)} too many`
 }
+
+const COUNTS = /(weight|value)$/
 
 const RIGHT = [
   [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],

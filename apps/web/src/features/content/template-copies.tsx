@@ -28,6 +28,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)
   const chosen = copies.filter(({ tenant }) => selected.has(tenant.id))
+  const due = chosen.filter((copy) => !hasThis(copy))
   const upToDate = copies.filter(({ is_newest }) => is_newest).length
   return (
     <>
@@ -39,12 +40,10 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
           <Button
             className="ml-auto"
             icon={<Copy />}
-            aria-disabled={chosen.length === 0}
+            aria-disabled={due.length === 0}
             onClick={() => setAsking(true)}
           >
-            {chosen.length === 0
-              ? 'Choose organisations to copy to'
-              : `Copy version ${set.version} to ${counted(chosen.length, 'organisation')}`}
+            {buttonWords(set.version, chosen.length, due.length)}
           </Button>
         )}
       </div>
@@ -64,13 +63,24 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
       {isAsking && (
         <CopyDialog
           set={set}
-          chosen={chosen}
+          chosen={due}
           onClose={() => setAsking(false)}
           onDone={() => setSelected(new Set())}
         />
       )}
     </>
   )
+}
+
+/** Copied to again, nothing would change there. */
+function hasThis({ content_set: copy, is_newest }: TemplateCopy) {
+  return is_newest && copy?.status === 'published'
+}
+
+function buttonWords(version: number, chosen: number, due: number) {
+  if (chosen === 0) return 'Choose organisations to copy to'
+  if (due === 0) return chosen === 1 ? 'It is there already' : 'It is there already in all of them'
+  return `Copy version ${version} to ${counted(due, 'organisation')}`
 }
 
 const COLUMNS: Column<TemplateCopy>[] = [
@@ -80,9 +90,14 @@ const COLUMNS: Column<TemplateCopy>[] = [
     label: 'Runs',
     cell: ({ content_set: copy }) =>
       copy ? (
-        <Link to="/admin/content-sets/$id" params={{ id: String(copy.id) }} className="link">
-          Version {copy.from_version} of the template
-        </Link>
+        <>
+          <Link to="/admin/content-sets/$id" params={{ id: String(copy.id) }} className="link">
+            Version {copy.from_version} of the template
+          </Link>
+          {copy.is_changed && (
+            <span className="block text-13 text-muted-foreground">with changes of its own</span>
+          )}
+        </>
       ) : (
         <span className="text-muted-foreground">Not copied</span>
       ),
@@ -120,10 +135,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     onSuccess: async (answer) => {
       const { queryKey } = api.editions.copies.query({ params: { id: String(set.id) } })
       queryClient.setQueryData(queryKey, answer)
-      showToast({
-        variant: 'success',
-        title: `Copied to ${counted(chosen.length, 'organisation')}`,
-      })
+      tellWhere(chosen, answer.copies)
       onDone()
       onClose()
       await changed()
@@ -134,7 +146,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Copy version ${set.version} to ${counted(chosen.length, 'organisation')}?`}
-      description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced, chosen.length)}`}
+      description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced, chosen.length)} ${ownWords(chosen)}`}
       actionLabel={`Copy to ${counted(chosen.length, 'organisation')}`}
       actionVariant="primary"
       isLoading={copy.isPending}
@@ -143,6 +155,32 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
       <FailureAlert error={copy.error} title="It was not copied." />
     </AlertDialog>
   )
+}
+
+/** Each organisation is copied to by itself: one that could not be is named. */
+function tellWhere(chosen: readonly TemplateCopy[], copies: readonly TemplateCopy[]) {
+  const there = new Set(copies.filter(hasThis).map(({ tenant }) => tenant.id))
+  const failed = chosen.filter(({ tenant }) => !there.has(tenant.id))
+  const done = chosen.length - failed.length
+  if (failed.length === 0)
+    return showToast({ variant: 'success', title: `Copied to ${counted(done, 'organisation')}` })
+  return showToast({
+    variant: 'destructive',
+    title: `Not copied to ${namesOf(failed)}`,
+    description: `Nothing has changed there. It was copied to ${counted(done, 'organisation')}.`,
+  })
+}
+
+/** What an organisation has written itself would be out of force without a word. */
+function ownWords(chosen: readonly TemplateCopy[]) {
+  const changed = chosen.filter(({ content_set: copy }) => copy?.is_changed)
+  if (changed.length === 0) return ''
+  const verb = changed.length === 1 ? 'has' : 'have'
+  return `${namesOf(changed)} ${verb} published changes of their own: those are not in this version, and stay in the earlier one.`
+}
+
+function namesOf(copies: readonly TemplateCopy[]) {
+  return new Intl.ListFormat('en-GB').format(copies.map(({ tenant }) => tenant.name))
 }
 
 function replacedWords(replaced: number, all: number) {

@@ -164,7 +164,7 @@ function standsFor({ changes, status, assessments, ...years }: EditionInHistory)
   return `${what}. ${status === 'published' ? 'In force' : 'Was in force'} ${when}${use}`
 }
 
-function whenAndWho({ at, by, status }: EditionInHistory) {
-  const who = by === null ? '' : `, ${by}`
+function whenAndWho({ at, by, status, is_copy }: EditionInHistory) {
+  const who = is_copy ? ', copied from the platform' : by === null ? '' : `, ${by}`
   return status === 'draft' ? `Saved ${formatRecent(at)}${who}` : `${formatDate(at)}${who}`
 }

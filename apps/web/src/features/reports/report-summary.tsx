@@ -9,7 +9,7 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
   return (
     <p
       id="summary"
-      className="report-headline max-w-[660px] scroll-mt-8 text-18 md:text-21 md:leading-8"
+      className="report-headline max-w-[660px] scroll-mt-8 wrap-anywhere text-18 md:text-21 md:leading-8"
     >
       {headlineWords(snapshot).map(({ text, strong }) =>
         strong ? (

@@ -1,18 +1,40 @@
 import type { ContentImport } from 'contract/content-imports'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changesWords, counted } from '#features/content/edition-words.ts'
+import { nameOfField } from '#features/content/field-words.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** What would be made of the file; its children are what can be done about it. */
 export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
-  const { name, tenant, preview } = found
+  const { name, tenant, preview, follows, namesake } = found
   if (preview === null) return children
   return (
     <div className="space-y-6">
       <Alert icon={<CircleCheck />} title={`${name} is without faults.`}>
-        Nothing is written yet. This is what it makes for {tenant.name}.
+        Nothing is written yet.{' '}
+        {follows
+          ? `It becomes the version after version ${follows.version}.`
+          : `This is what it makes for ${tenant.name}.`}
       </Alert>
+      {namesake && (
+        <Alert
+          variant="warning"
+          title="A set of this title is published already."
+          action={
+            <Link
+              to="/admin/content-sets/create"
+              search={{ from: 'file', next_of: namesake.id }}
+              className="link"
+            >
+              Import its next version
+            </Link>
+          }
+        >
+          This would be another set beside it, and nothing of its assessments would follow.
+        </Alert>
+      )}
       <section aria-labelledby="preview-title">
         <h2 id="preview-title" className="text-21 font-semibold wrap-anywhere">
           {preview.title}
@@ -23,9 +45,9 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             Levels: <span className="text-foreground">{preview.scale.join(', ')}</span>
           </p>
         )}
-        {isNextVersion(preview) && (
+        {follows && (
           <p className="mt-3 text-14 text-subtle-foreground">
-            Against the version before: {lowered(changesWords(preview))}.
+            Against the version before: {differenceWords(preview)}.
           </p>
         )}
       </section>
@@ -73,8 +95,12 @@ function Figures({ preview }: { preview: Preview }) {
   )
 }
 
-function isNextVersion({ added, changed, removed }: Preview) {
-  return added + changed + removed > 0
+function differenceWords(preview: Preview) {
+  const names = [...new Set(preview.other_changes.map((field) => nameOfField(field)))]
+  const statements = lowered(changesWords(preview))
+  if (names.length === 0)
+    return preview.added + preview.changed + preview.removed === 0 ? 'nothing differs' : statements
+  return `${statements}, and also changed ${new Intl.ListFormat('en-GB').format(names)}`
 }
 
 function lowered(words: string) {

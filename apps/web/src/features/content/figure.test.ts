@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { figureOf } from './figure.ts'
+
+test.each([
+  ['0,5', 0.5],
+  ['.5', 0.5],
+  [' 2 ', 2],
+  ['1 000', 1000],
+  ['12\u00a0500,5', 12_500.5],
+  ['\u22123', -3],
+  ['1e9', 1e9],
+  ['1.', 1],
+])('%j is the figure %d', (typed, figure) => {
+  expect(figureOf(typed)).toBe(figure)
+})
+
+test.each(['abc', '0x10', '1.000,5', '50%', '1 2', 'Infinity', 'NaN', '\u00bd', '-', '1e999'])(
+  '%j is none, and stays as it is typed',
+  (typed) => {
+    expect(figureOf(typed)).toBe(typed)
+  },
+)
+
+test('nothing is nothing', () => {
+  expect([figureOf(''), figureOf('  ')]).toEqual([null, null])
+})
