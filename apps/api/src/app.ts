@@ -22,6 +22,7 @@ import { invitationRoutes } from '#features/invitations/invitations.routes.ts'
 import { mailRoutes } from '#features/mails/mails.routes.ts'
 import { mfaRoutes } from '#features/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/oidc/oidc.routes.ts'
+import { participationRoutes } from '#features/participation/participation.routes.ts'
 import { peopleRoutes } from '#features/people/people.routes.ts'
 import { personRoutes } from '#features/people/person.routes.ts'
 import { registrationRoutes } from '#features/registration/registration.routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   findRoutes(server)
   auditRoutes(server)
   dashboardRoutes(server)
+  participationRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
   editionRoutes(server)

@@ -33,6 +33,7 @@ import { Route as PrivateAdminAccountRouteImport } from './routes/_private/admin
 import { Route as PrivateAdminAdminInvitesRouteImport } from './routes/_private/admin/admin-invites'
 import { Route as PrivateAdminAuditRouteImport } from './routes/_private/admin/audit'
 import { Route as PrivateAdminOrganisationRouteImport } from './routes/_private/admin/organisation'
+import { Route as PrivateAdminParticipationRouteImport } from './routes/_private/admin/participation'
 import { Route as AuthSalesforceSilentCallbackRouteImport } from './routes/auth/salesforce/silent-callback'
 import { Route as AuthRegisterInviteSignatureRouteImport } from './routes/_auth/register/invite/$signature'
 import { Route as AuthRegisterRequestIndexRouteImport } from './routes/_auth/register/request/index'
@@ -202,6 +203,12 @@ const PrivateAdminOrganisationRoute =
   PrivateAdminOrganisationRouteImport.update({
     id: '/organisation',
     path: '/organisation',
+    getParentRoute: () => PrivateAdminRoute,
+  } as any)
+const PrivateAdminParticipationRoute =
+  PrivateAdminParticipationRouteImport.update({
+    id: '/participation',
+    path: '/participation',
     getParentRoute: () => PrivateAdminRoute,
   } as any)
 const AuthSalesforceSilentCallbackRoute =
@@ -518,6 +525,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
+  '/admin/participation': typeof PrivateAdminParticipationRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/admin/': typeof PrivateAdminIndexRoute
@@ -588,6 +596,7 @@ export interface FileRoutesByTo {
   '/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/admin/audit': typeof PrivateAdminAuditRoute
   '/admin/organisation': typeof PrivateAdminOrganisationRoute
+  '/admin/participation': typeof PrivateAdminParticipationRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/forgot-password': typeof AuthForgotPasswordIndexRoute
   '/admin': typeof PrivateAdminIndexRoute
@@ -662,6 +671,7 @@ export interface FileRoutesById {
   '/_private/admin/admin-invites': typeof PrivateAdminAdminInvitesRoute
   '/_private/admin/audit': typeof PrivateAdminAuditRoute
   '/_private/admin/organisation': typeof PrivateAdminOrganisationRoute
+  '/_private/admin/participation': typeof PrivateAdminParticipationRoute
   '/auth/salesforce/silent-callback': typeof AuthSalesforceSilentCallbackRoute
   '/_auth/forgot-password/': typeof AuthForgotPasswordIndexRoute
   '/_private/_ux/': typeof PrivateUxIndexRoute
@@ -737,6 +747,7 @@ export interface FileRouteTypes {
     | '/admin/admin-invites'
     | '/admin/audit'
     | '/admin/organisation'
+    | '/admin/participation'
     | '/auth/salesforce/silent-callback'
     | '/forgot-password/'
     | '/admin/'
@@ -807,6 +818,7 @@ export interface FileRouteTypes {
     | '/admin/admin-invites'
     | '/admin/audit'
     | '/admin/organisation'
+    | '/admin/participation'
     | '/auth/salesforce/silent-callback'
     | '/forgot-password'
     | '/admin'
@@ -880,6 +892,7 @@ export interface FileRouteTypes {
     | '/_private/admin/admin-invites'
     | '/_private/admin/audit'
     | '/_private/admin/organisation'
+    | '/_private/admin/participation'
     | '/auth/salesforce/silent-callback'
     | '/_auth/forgot-password/'
     | '/_private/_ux/'
@@ -1116,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/organisation'
       fullPath: '/admin/organisation'
       preLoaderRoute: typeof PrivateAdminOrganisationRouteImport
+      parentRoute: typeof PrivateAdminRoute
+    }
+    '/_private/admin/participation': {
+      id: '/_private/admin/participation'
+      path: '/participation'
+      fullPath: '/admin/participation'
+      preLoaderRoute: typeof PrivateAdminParticipationRouteImport
       parentRoute: typeof PrivateAdminRoute
     }
     '/auth/salesforce/silent-callback': {
@@ -1591,6 +1611,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminInvitesRoute: typeof PrivateAdminAdminInvitesRoute
   PrivateAdminAuditRoute: typeof PrivateAdminAuditRoute
   PrivateAdminOrganisationRoute: typeof PrivateAdminOrganisationRoute
+  PrivateAdminParticipationRoute: typeof PrivateAdminParticipationRoute
   PrivateAdminIndexRoute: typeof PrivateAdminIndexRoute
   PrivateAdminAdminUsersAdminUserIdRoute: typeof PrivateAdminAdminUsersAdminUserIdRoute
   PrivateAdminApplicationsIdRoute: typeof PrivateAdminApplicationsIdRouteWithChildren
@@ -1618,6 +1639,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminInvitesRoute: PrivateAdminAdminInvitesRoute,
   PrivateAdminAuditRoute: PrivateAdminAuditRoute,
   PrivateAdminOrganisationRoute: PrivateAdminOrganisationRoute,
+  PrivateAdminParticipationRoute: PrivateAdminParticipationRoute,
   PrivateAdminIndexRoute: PrivateAdminIndexRoute,
   PrivateAdminAdminUsersAdminUserIdRoute:
     PrivateAdminAdminUsersAdminUserIdRoute,

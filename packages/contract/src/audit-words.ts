@@ -37,6 +37,7 @@ export const AUDIT_WORDS = {
   'organisation changed': 'Organisation changed',
   'organisation reactivated': 'Organisation reactivated',
   'organisation suspended': 'Organisation suspended',
+  'participation exported': 'List of participation downloaded',
   'password changed': 'Password changed',
   'password confirmation refused': 'Wrong password when asked once more',
   'password link sent': 'Link to a new password sent',

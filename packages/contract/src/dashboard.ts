@@ -63,22 +63,37 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** `not_begun` counts people, the others assessments. */
+export const TakingPart = z.object({
+  not_begun: z.int(),
+  in_progress: z.int(),
+  completed: z.int(),
+})
+export type TakingPart = z.infer<typeof TakingPart>
+
 export const Dashboard = z.object({
   year: z.int(),
   figures: z.object({
     organisations: z.int(),
     organisations_joined: z.int(),
     people: z.int(),
+    people_active: z.int(),
+    /** Begun. */
     assessments: z.int(),
     in_progress: z.int(),
     completed: z.int(),
+    /** That wait for an answer, the expired ones too. */
     invitations: z.int(),
     invitations_expiring: z.int(),
+    invitations_expired: z.int(),
   }),
   page: z.int(),
   levels: Levels,
   distribution: Distribution,
-  participation: z.array(z.object({ year: z.int(), started: z.int(), completed: z.int() })),
+  /** The year in view and those with assessments, the newest first. */
+  participation: z.array(TakingPart.extend({ year: z.int() })),
+  /** In the year in view, of those with the most people who have not begun. */
+  organisations: z.array(TakingPart.extend({ id: Id, name: z.string() })),
   /** The soonest first. */
   ending: z.array(Ending),
   attention: z.array(Attention),

@@ -15,6 +15,7 @@ import { invitations } from './invitations.ts'
 import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
+import { participation } from './participation.ts'
 import { people } from './people.ts'
 import { person } from './person.ts'
 import { registration } from './registration.ts'
@@ -56,6 +57,7 @@ export const contract = {
   audit,
   termsEditing,
   dashboard,
+  participation,
   contentSets,
   contentImports,
   editions,

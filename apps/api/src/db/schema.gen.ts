@@ -43,6 +43,7 @@ export interface Assessments {
   is_report_pending: Generated<boolean>;
   status: Generated<string>;
   tenant_id: number;
+  touched_at: Generated<string>;
   type: string;
   user_id: number;
   year: number;

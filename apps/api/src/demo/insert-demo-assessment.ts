@@ -37,6 +37,7 @@ export async function insertDemoAssessment(
       type,
       status: isComplete ? 'completed' : 'in_progress',
       completed_at: isComplete ? at.toISOString() : null,
+      touched_at: at.toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -192,9 +192,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+  /^(tenants|access|people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 const SHOWS_ROWS =
-  /^(people|person|connections|find|audit|dashboard|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+  /^(people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -223,7 +223,10 @@ function isUsual(change: string, name: string, hosts: string[]): boolean {
   if (name.startsWith('registration.request')) return isAsked(id, table)
   if (table !== 'audit_events') return false
   // A refused sign-in is recorded where it was tried, a list that is taken wherever it holds people of.
-  return /^(auth\.login|sso\.)/.test(name) || (name.startsWith('people.export') && hosts.length > 0)
+  return (
+    /^(auth\.login|sso\.)/.test(name) ||
+    (/^(people|participation)\.export/.test(name) && hosts.length > 0)
+  )
 }
 
 function isAsked(id: string, table: string): boolean {

@@ -17,9 +17,10 @@ const finder = `p.tablename = 'users' and p.policyname = 'finder' and p.roles = 
 /** What an extension brings is its own. */
 const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
 
-/** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md). */
+/** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md, 028-participation.md). */
 const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id',
-  'one_time_links_by_id', 'audit_events_by_actor', 'all_audit_events_by_time', 'all_audit_events_by_action']`
+  'one_time_links_by_id', 'audit_events_by_actor', 'all_audit_events_by_time', 'all_audit_events_by_action',
+  'all_assessments_by_activity']`
 
 /** Functions of ours that wm_app may run, with its own rights; wm_platform runs the definers alone. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',

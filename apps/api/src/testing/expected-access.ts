@@ -16,6 +16,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^POST \/users\/(changes|password-links)$/, 'create-users'],
   [/^(DELETE \/users\/:id|POST \/users\/removals)$/, 'remove-users-from-company'],
   [/^PUT \/users\/:id\/organisation$/, 'god-level'],
+  [/^\w+ \/participation(\/|$)/, 'access-to-admin-area'],
   [/^GET \/users\/:id(\/|$)/, 'access-to-admin-area'],
   [/^(POST|PATCH|PUT|DELETE) \/users(\/:id(\/|$)|$)/, 'create-users'],
   [/^GET \/terms\/latest$/, 'public'],

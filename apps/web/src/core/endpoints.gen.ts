@@ -200,6 +200,11 @@ export const endpoints = {
   dashboard: {
     get: '/dashboard',
   },
+  participation: {
+    list: '/participation',
+    exportCsv: 'POST /participation/export/csv file',
+    exportXlsx: 'POST /participation/export/xlsx file',
+  },
   contentSets: {
     list: '/content-sets',
     create: 'POST /content-sets',

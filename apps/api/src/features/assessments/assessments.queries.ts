@@ -231,7 +231,12 @@ export async function updateAssessment(
   db: Db,
   scope: Scope,
   id: number,
-  change: { status?: AssessmentStatus; completed_at?: string; is_report_pending?: boolean },
+  change: {
+    status?: AssessmentStatus
+    completed_at?: string
+    touched_at?: string
+    is_report_pending?: boolean
+  },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('assessments')

@@ -30,9 +30,11 @@ export async function completeElement(
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
   }
   if (isNew) {
+    const now = app.adapters.now().toISOString()
     await updateAssessment(db, scope, assessmentId, {
       status: 'completed',
-      completed_at: app.adapters.now().toISOString(),
+      completed_at: now,
+      touched_at: now,
       is_report_pending: true,
     })
     await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id: assessmentId })

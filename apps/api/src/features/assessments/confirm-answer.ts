@@ -26,8 +26,9 @@ export async function confirmAnswer(
       where tenant_id = ${scope.tenantId} and assessment_id = ${assessmentId} and statement_id = ${statementId} and to_confirm
       returning *
     ), begun as (
-      update assessments set status = 'in_progress'
-      where tenant_id = ${scope.tenantId} and id = ${assessmentId} and status = 'not_started' and exists (select from confirmed)
+      update assessments set status = case status when 'not_started' then 'in_progress' else status end, touched_at = now()
+      where tenant_id = ${scope.tenantId} and id = ${assessmentId} and exists (select from confirmed)
+        and (status = 'not_started' or touched_at < now() - interval '5 minutes')
     )
     insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
       before_response_id, before_reason, after_response_id, after_reason)

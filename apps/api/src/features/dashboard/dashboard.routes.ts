@@ -5,19 +5,15 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { allows } from '#core/permissions.ts'
+import { planAnew } from '#db/plan-anew.ts'
 import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
 import { listEnding } from './ending.queries.ts'
-import {
-  countInvitations,
-  getFigures,
-  listAttention,
-  listParticipation,
-  planAnew,
-} from './figures.queries.ts'
+import { countInvitations, getFigures, listAttention } from './figures.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
+import { readParticipation } from './read-participation.ts'
 
 /** What everybody does all day, and so no news. */
 const ROUTINE = [
@@ -34,7 +30,8 @@ const ROUTINE = [
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
     const now = context.app.adapters.now()
-    const year = query.year ?? yearOf(context.tenant, now)
+    const thisYear = yearOf(context.tenant, now)
+    const year = query.year ?? thisYear
     const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
     const { page, title } = query
     const standing = await inView(context, async (db, scope) => {
@@ -45,7 +42,7 @@ export function dashboardRoutes(server: Server): void {
         levels,
         distribution: await readDistribution(db, scope, levels, context.tenant),
         figures: await getFigures(db, scope, year),
-        participation: await listParticipation(db, scope),
+        ...(await readParticipation(db, scope, { year, thisYear })),
         ending: await listEnding(db, scope, now),
         attention: await listAttention(db, scope, year),
       }

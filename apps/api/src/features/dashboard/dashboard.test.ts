@@ -66,7 +66,7 @@ test('a god-admin sees every organisation with its level in each element', async
     ['Kestrel Water', [0, 0, null, null], 0.5],
     ['Linden Health', [0, 0, 0, 0], 1],
   ])
-  expect(participation).toMatchObject([{ year: THIS_YEAR, started: 2, completed: 1 }])
+  expect(participation).toEqual([{ year: THIS_YEAR, not_begun: 1, in_progress: 1, completed: 1 }])
 })
 
 test('what is not answered is no level, and not zero', async () => {
@@ -95,8 +95,7 @@ test('invitations about to expire and assessments that nobody has touched for 30
   expect((await seen(god)).attention).toEqual([
     { kind: 'invitations', id: kestrel.id, name: 'Kestrel Water', count: 1 },
   ])
-  await t.owner.query(`update assessments set created_at = now() - interval '40 days'`)
-  await t.owner.query(`update responses set updated_at = now() - interval '31 days'`)
+  await t.owner.query(`update assessments set touched_at = now() - interval '31 days'`)
   expect((await seen(admin)).attention).toContainEqual({
     kind: 'stalled',
     id: kestrel.id,

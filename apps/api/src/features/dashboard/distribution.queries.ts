@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-
-/** Levels of a scale, or the four quarters of percent: how many there are, and how many steps lead up to all. */
-export type Steps = { levels: number; steps: number }
+import { type Steps, levelOf } from '#features/participation/level-of.ts'
 
 /** How many people's newest self-assessment reports of each year reach each level, in each organisation. */
 export async function countLevels(
   db: Db,
   { tenantIds }: PlatformScope,
   title: string,
-  { levels, steps }: Steps,
+  steps: Steps,
 ) {
   const ids = sql`${[...tenantIds]}::bigint[]`
   // One organisation after the other: an index has its reports in this order, and nothing is sorted.
@@ -18,7 +16,7 @@ export async function countLevels(
     select t.id as tenant_id, counted.*
     from unnest(${ids}) t(id) cross join lateral (
       select newest.year, count(*)::int as people,
-        least(floor(newest.current_score * ${steps}::int + 1e-9)::int, ${levels - 1}::int) as level
+        ${levelOf(sql`newest.current_score`, steps)} as level
       from (
         select distinct on (r.user_id, r.year) r.year, r.current_score
         from reports r

@@ -1,6 +1,7 @@
 import type { Distribution, Levels } from 'contract/dashboard'
 import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { stepsOf } from '#features/participation/level-of.ts'
 import { countLevels } from './distribution.queries.ts'
 
 /** The newest so many. */
@@ -17,8 +18,8 @@ export async function readDistribution(
   own: Named,
 ): Promise<Distribution> {
   if (title === null) return []
-  const levels = scale?.length ?? 4
-  const counted = await countLevels(db, scope, title, { levels, steps: scale ? levels - 1 : 4 })
+  const steps = stepsOf(scale?.length)
+  const counted = await countLevels(db, scope, title, steps)
   if (counted.length === 0) return []
   const years = [...new Set(counted.map(({ year }) => year))]
     .toSorted((one, other) => one - other)
@@ -29,7 +30,7 @@ export async function readDistribution(
     name,
     years: years.map((year) => ({
       year,
-      counts: Array.from({ length: levels }, (_, level) => peopleAt(own, year, level)),
+      counts: Array.from({ length: steps.levels }, (_, level) => peopleAt(own, year, level)),
     })),
   })
   if (by === 'person') return [rowOf(own, counted)]

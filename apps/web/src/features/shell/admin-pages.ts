@@ -6,6 +6,7 @@ import {
   Key,
   LayoutDashboard,
   LibraryBig,
+  ListChecks,
   Mail,
   Users,
   type LucideIcon,
@@ -31,6 +32,7 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
       { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, isExact: true },
       organisation,
       { to: '/admin/users', label: 'Users', Icon: Users },
+      { to: '/admin/participation', label: 'Participation', Icon: ListChecks },
       { to: '/admin/content-sets', label: 'Content sets', Icon: LibraryBig },
       ...when(isPlatform && can(user, 'certify-assessments'), [
         { to: '/admin/reviews', label: 'Reviews', Icon: ClipboardCheck },

@@ -12,10 +12,11 @@ import { useWaitingReviews } from './-use-waiting-reviews.ts'
 interface AttentionListProps {
   attention: readonly Attention[]
   ending: readonly Ending[]
+  year: number
 }
 
 /** What waits for somebody, with the place where it is done. */
-export function AttentionList({ attention, ending }: AttentionListProps) {
+export function AttentionList({ attention, ending, year }: AttentionListProps) {
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
   const reviews = useWaitingReviews()
@@ -33,7 +34,7 @@ export function AttentionList({ attention, ending }: AttentionListProps) {
         {shown.map((entry) => (
           <AttentionRow
             key={`${entry.kind} ${entry.id}`}
-            item={ITEMS[entry.kind](entry, isPlatform)}
+            item={ITEMS[entry.kind](entry, isPlatform, year)}
           />
         ))}
       </ul>
@@ -41,18 +42,29 @@ export function AttentionList({ attention, ending }: AttentionListProps) {
   )
 }
 
-const ITEMS: Record<Attention['kind'], (entry: Attention, isPlatform: boolean) => AttentionItem> = {
+const ITEMS: Record<
+  Attention['kind'],
+  (entry: Attention, isPlatform: boolean, year: number) => AttentionItem
+> = {
   invitations: ({ id, name, count }) => ({
     Icon: MailWarning,
     title: `${count} ${count === 1 ? 'invitation expires' : 'invitations expire'} within two days`,
     note: name,
-    way: { label: 'Review', to: `/admin/applications/${id}/invites` },
+    way: {
+      label: 'Review',
+      to: `/admin/applications/${id}/invites`,
+      search: { status: ['open'], sort: 'expires_at.asc' },
+    },
   }),
-  stalled: ({ id, name, count }, isPlatform) => ({
+  stalled: ({ id, name, count }, isPlatform, year) => ({
     Icon: Hourglass,
     title: `${stalledCount(count)} untouched for 30 days`,
     note: name,
-    way: { label: 'Open', to: '/admin/users', ...(isPlatform && { search: { tenant_id: id } }) },
+    way: {
+      label: 'Open',
+      to: '/admin/participation',
+      search: { year, activity: 'stalled', ...(isPlatform && { tenant_id: id }) },
+    },
   }),
   'terms-draft': ({ name }) => ({
     Icon: FilePen,

@@ -1,15 +1,18 @@
-import type { Distribution } from 'contract/dashboard'
+import { Link } from '@tanstack/react-router'
+import type { Distribution, Levels } from 'contract/dashboard'
 import { ChevronRight } from 'lucide-react'
+import { type LevelSearch, levelSearch } from './-level-search.ts'
 
 export type LevelName = { name: string; look: string }
 
 interface DistributionTableProps {
   distribution: Distribution
+  levels: Levels
   names: readonly LevelName[]
 }
 
 /** The figures behind the bars. */
-export function DistributionTable({ distribution, names }: DistributionTableProps) {
+export function DistributionTable({ distribution, levels, names }: DistributionTableProps) {
   return (
     <details className="group mt-2">
       <summary className="link hit-44 inline-flex list-none items-center gap-1.5 text-14 [&::-webkit-details-marker]:hidden">
@@ -53,10 +56,28 @@ export function DistributionTable({ distribution, names }: DistributionTableProp
                     {name}
                   </th>
                   <td className="pl-3">{year}</td>
-                  <td className="pl-3">{sum(counts).toLocaleString('en-GB')}</td>
+                  <td className="pl-3">
+                    <ToPeople
+                      count={sum(counts)}
+                      label={`People, ${name}, ${year}`}
+                      search={{ ...levelSearch(levels, id, year), level: 'any' }}
+                    >
+                      {sum(counts).toLocaleString('en-GB')}
+                    </ToPeople>
+                  </td>
                   {names.map((level, index) => (
                     <td key={level.name} className="pl-3">
-                      {share(counts[index] ?? 0, sum(counts))}
+                      {sum(counts) === 0 ? (
+                        '–'
+                      ) : (
+                        <ToPeople
+                          count={counts[index] ?? 0}
+                          label={`${level.name}, ${name}, ${year}`}
+                          search={{ ...levelSearch(levels, id, year), level: index + 1 }}
+                        >
+                          {`${Math.round((100 * (counts[index] ?? 0)) / sum(counts))}%`}
+                        </ToPeople>
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -69,10 +90,28 @@ export function DistributionTable({ distribution, names }: DistributionTableProp
   )
 }
 
-function sum(counts: readonly number[]) {
-  return counts.reduce((total, count) => total + count, 0)
+interface ToPeopleProps {
+  count: number
+  label: string
+  search: LevelSearch & { level: number | 'any' }
+  /** What is shown. */
+  children: string
 }
 
-function share(count: number, all: number) {
-  return all === 0 ? '–' : `${Math.round((100 * count) / all)}%`
+/** A figure, and the way to the people that it is made of. */
+function ToPeople({ count, label, search, children }: ToPeopleProps) {
+  return (
+    <Link
+      to="/admin/participation"
+      search={search}
+      aria-label={`${label}: ${[...new Set([count.toLocaleString('en-GB'), children])].join(', ')}`}
+      className="link hit-44"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function sum(counts: readonly number[]) {
+  return counts.reduce((total, count) => total + count, 0)
 }

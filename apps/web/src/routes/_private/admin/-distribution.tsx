@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, Distribution as Rows, Levels } from 'contract/dashboard'
-import { useTenant } from '#features/session/tenant.ts'
+import { levelNames } from '#features/admin/assessment-words.ts'
 import { cn } from '#ui/cn.ts'
 import { DistributionTable, type LevelName } from './-distribution-table.tsx'
+import { type LevelSearch, levelSearch } from './-level-search.ts'
 import { HEAT_LOOKS } from './-heat.ts'
 
-type Row = Rows[number]
-type Year = Row['years'][number]
+type Year = Rows[number]['years'][number]
 
 /** How the people of each organisation spread over the levels, year by year: bars, and the figures behind them. */
 export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribution' | 'levels'>) {
@@ -50,11 +50,16 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
             {distribution.map((row) => (
               <tr key={row.id ?? 'all'} className="h-14 border-b last:border-b-0">
                 <th scope="row" className="pr-3 text-left font-medium">
-                  <PeopleLink row={row} />
+                  <span className="block truncate">{row.name}</span>
                 </th>
                 {row.years.map((year) => (
                   <td key={year.year} className="px-3">
-                    <Bar year={year} names={names} />
+                    <Bar
+                      year={year}
+                      names={names}
+                      name={row.name}
+                      search={levelSearch(levels, row.id, year.year)}
+                    />
                   </td>
                 ))}
               </tr>
@@ -62,26 +67,20 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
           </tbody>
         </table>
       </div>
-      <DistributionTable distribution={distribution} names={names} />
+      <DistributionTable distribution={distribution} levels={levels} names={names} />
     </section>
   )
 }
 
-/** The people whose reports these are. */
-function PeopleLink({ row: { id, name } }: { row: Row }) {
-  const isPlatform = useTenant().is_platform
-  return (
-    <Link
-      to="/admin/users"
-      {...(isPlatform && id !== null && { search: { tenant_id: id } })}
-      className="hit-44 block truncate hover:underline"
-    >
-      {name}
-    </Link>
-  )
+interface BarProps {
+  year: Year
+  names: readonly LevelName[]
+  /** Whose people they are. */
+  name: string
+  search: LevelSearch
 }
 
-function Bar({ year: { counts }, names }: { year: Year; names: readonly LevelName[] }) {
+function Bar({ year: { year, counts }, names, name: whose, search }: BarProps) {
   const people = counts.reduce((sum, count) => sum + count, 0)
   if (people === 0) return <span className="text-13 text-muted-foreground">No reports</span>
   return (
@@ -100,11 +99,20 @@ function Bar({ year: { counts }, names }: { year: Year; names: readonly LevelNam
           ) : null,
         )}
       </span>
-      <span className="text-13 text-muted-foreground tabular-nums">
-        {people.toLocaleString('en-GB')} {people === 1 ? 'person' : 'people'}
-      </span>
+      <Link
+        to="/admin/participation"
+        search={{ ...search, level: 'any' }}
+        aria-label={`${countWords(people)} of ${whose}, ${year}`}
+        className="link hit-44 text-13 tabular-nums"
+      >
+        {countWords(people)}
+      </Link>
     </>
   )
+}
+
+function countWords(people: number) {
+  return `${people.toLocaleString('en-GB')} ${people === 1 ? 'person' : 'people'}`
 }
 
 function Legend({ names }: { names: readonly LevelName[] }) {
@@ -120,11 +128,9 @@ function Legend({ names }: { names: readonly LevelName[] }) {
   )
 }
 
-const QUARTERS = ['Under 25%', '25 to 49%', '50 to 74%', '75% and more']
-
 /** The levels from the lightest to the darkest look of the heatmap. */
 function namesOf(scale: Levels['scale']): LevelName[] {
-  const names = scale?.map((name, index) => `${index + 1} ${name}`) ?? QUARTERS
+  const names = levelNames(scale)
   const step = (HEAT_LOOKS.length - 1) / Math.max(1, names.length - 1)
   return names.map((name, level) => ({ name, look: HEAT_LOOKS[Math.round(level * step)] ?? '' }))
 }

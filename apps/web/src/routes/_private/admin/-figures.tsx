@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
+import { ANSWERED_STATES } from 'contract/participation-states'
 import { can } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -10,7 +11,7 @@ interface Figure {
   note: string
   /** The list that makes it up. */
   to: string
-  hash?: string
+  search?: Record<string, unknown>
 }
 
 /** Four figures, each a way to the list that makes it up. */
@@ -19,9 +20,9 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
   const isPlatform = useTenant().is_platform
   const shown = figuresOf(figures, year, isPlatform)
   const invitations: Figure = {
-    label: 'Open invitations',
+    label: 'Invitations',
     count: figures.invitations,
-    note: figures.invitations_expiring > 0 ? `${figures.invitations_expiring} expire soon` : '',
+    note: waitWords(figures),
     to: isPlatform ? '/admin/admin-invites' : `/admin/applications/${user.tenant.id}/invites`,
   }
   const four = can(user, 'invite-users') ? [...shown.slice(0, 3), invitations] : shown
@@ -39,9 +40,9 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
   )
 }
 
-function FigureLink({ figure: { label, count, note, to, hash } }: { figure: Figure }) {
+function FigureLink({ figure: { label, count, note, to, search } }: { figure: Figure }) {
   return (
-    <Link to={to} {...(hash && { hash })} className="group block min-h-11">
+    <Link to={to} {...(search && { search })} className="group block min-h-11">
       <span className="block text-14 text-subtle-foreground group-hover:underline">{label}</span>
       <span className="text-33 font-semibold tabular-nums">{count.toLocaleString('en-GB')}</span>
       <span className="ml-2 text-14 text-muted-foreground">{note}</span>
@@ -50,8 +51,9 @@ function FigureLink({ figure: { label, count, note, to, hash } }: { figure: Figu
 }
 
 function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: boolean): Figure[] {
-  const { organisations, organisations_joined, people, assessments } = figures
-  const inLevels = isPlatform ? { to: '/admin/applications' } : { to: '/admin', hash: 'levels' }
+  const { organisations, organisations_joined, people, people_active, assessments } = figures
+  const begun = `of ${assessments.toLocaleString('en-GB')} begun for ${year}`
+  const to = '/admin/participation'
   const all = [
     {
       label: 'Organisations',
@@ -59,19 +61,34 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
       note: organisations_joined > 0 ? `${organisations_joined} joined this month` : '',
       to: '/admin/applications',
     },
-    { label: 'People', count: people, note: 'active', to: '/admin/users' },
+    {
+      label: 'People',
+      count: people,
+      note: `${people_active.toLocaleString('en-GB')} active`,
+      to: '/admin/users',
+    },
     {
       label: 'Assessments in progress',
       count: figures.in_progress,
-      note: `of ${assessments.toLocaleString('en-GB')} for ${year}`,
-      ...inLevels,
+      note: begun,
+      to,
+      search: { year, state: ['in_progress'] },
     },
     {
       label: 'Assessments completed',
       count: figures.completed,
-      note: `of ${assessments.toLocaleString('en-GB')} for ${year}`,
-      ...inLevels,
+      note: begun,
+      to,
+      search: { year, state: [...ANSWERED_STATES] },
     },
   ]
   return isPlatform ? all : all.slice(1)
+}
+
+function waitWords({
+  invitations_expiring: soon,
+  invitations_expired: late,
+}: Dashboard['figures']) {
+  const words = [soon > 0 && `${soon} expire soon`, late > 0 && `${late} expired`]
+  return words.filter(Boolean).join(', ')
 }

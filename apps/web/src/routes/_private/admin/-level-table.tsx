@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { HEAT_LOOKS, heatLook, scoreWords } from './-heat.ts'
 import { LevelPages } from './-level-pages.tsx'
+import { type LevelSearch, levelSearch } from './-level-search.ts'
 
 interface Change {
   year?: number
@@ -66,14 +67,21 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
           are not among them: they stand with their respondents.
         </EmptyState>
       ) : (
-        <HeatTable levels={levels} />
+        <HeatTable levels={levels} year={year} />
       )}
       <LevelPages page={page} total={total} onPage={(next) => onChange({ page: next })} />
     </section>
   )
 }
 
-function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }) {
+/** Room for the long words in the names of elements; longer ones are broken. */
+const COLUMN_REM = 6.5
+/** The name and what is answered. */
+const OTHERS_REM = 17
+
+function HeatTable({ levels, year }: { levels: Levels; year: number }) {
+  const { by, scale, elements, rows } = levels
+  const least = Math.max(58, OTHERS_REM + COLUMN_REM * elements.length)
   return (
     <div
       role="region"
@@ -82,7 +90,10 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border bg-card p-3"
     >
-      <table className="w-full min-w-[58rem] table-fixed border-separate border-spacing-[3px] text-14">
+      <table
+        style={{ minWidth: `${least}rem` }}
+        className="w-full table-fixed border-separate border-spacing-[3px] text-14"
+      >
         <thead>
           <tr className="text-13 text-subtle-foreground">
             <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
@@ -91,7 +102,9 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
             {elements.map((element, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
               <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
-                <span className="line-clamp-3">{element}</span>
+                <span dir="auto" className="wrap-anywhere hyphens-auto">
+                  {element}
+                </span>
               </th>
             ))}
             <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">
@@ -116,7 +129,9 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
                 <HeatCell key={index} score={score} scale={scale} />
               ))}
               <td className="px-1 text-right text-subtle-foreground tabular-nums">
-                {answered === null ? '' : `${Math.floor(answered * 100)}%`}
+                {answered !== null && (
+                  <Answered part={answered} name={name} search={searchOf(levels, id, year)} />
+                )}
               </td>
             </tr>
           ))}
@@ -124,6 +139,36 @@ function HeatTable({ levels: { by, scale, elements, rows } }: { levels: Levels }
       </table>
     </div>
   )
+}
+
+/** Of an organisation it leads to its people; a person is a link already. */
+function Answered({
+  part,
+  name,
+  search,
+}: {
+  part: number
+  name: string
+  search: LevelSearch | null
+}) {
+  const words = `${Math.floor(part * 100)}%`
+  if (!search) return words
+  return (
+    <Link
+      to="/admin/participation"
+      search={search}
+      aria-label={`Answered by ${name}: ${words}`}
+      className="link hit-44"
+    >
+      {words}
+    </Link>
+  )
+}
+
+function searchOf(levels: Levels, id: number, year: number): LevelSearch | null {
+  if (levels.by === 'person') return null
+  const { scale: _scale, ...search } = levelSearch(levels, id, year)
+  return { ...search, type: 'self_assessment' }
 }
 
 function placeOf(by: Levels['by'], id: number): string {

@@ -50,11 +50,15 @@ function AdminDashboard() {
           navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
         }
       />
+      <Participation
+        years={data.participation}
+        organisations={data.organisations}
+        year={data.year}
+      />
       <Distribution distribution={data.distribution} levels={data.levels} />
       <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        <AttentionList attention={data.attention} ending={data.ending} />
+        <AttentionList attention={data.attention} ending={data.ending} year={data.year} />
         {data.activity && <Activity entries={data.activity} />}
-        <Participation years={data.participation} />
       </div>
     </>
   )

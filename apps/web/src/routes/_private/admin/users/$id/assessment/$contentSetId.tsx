@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { ElementResults } from './-element-results.tsx'
 import { NoResults } from './-no-results.tsx'
 import { ResultReports } from './-result-reports.tsx'
-import { STATUS_WORDS, TYPE_WORDS, routeWords, scaleOf } from './-result-words.ts'
+import { routeWords, scaleOf } from './-result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Without it the current year of the person's organisation. */

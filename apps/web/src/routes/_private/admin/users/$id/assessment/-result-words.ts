@@ -1,20 +1,5 @@
-import type { AssessmentStatus, ContentSetSummary } from 'contract/assessments'
-import type { AssessmentType } from 'contract/fields'
+import type { ContentSetSummary } from 'contract/assessments'
 import { formatRoute, type Scale } from '#features/charts/profile.ts'
-
-export const STATUS_WORDS: Record<AssessmentStatus, string> = {
-  not_started: 'Not started',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  in_review: 'In review',
-  returned: 'Returned',
-  certified: 'Certified',
-}
-
-export const TYPE_WORDS: Record<AssessmentType, string> = {
-  self_assessment: 'Self-assessment',
-  certification: 'Certification',
-}
 
 export function scaleOf({ scale }: ContentSetSummary): Scale {
   return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }

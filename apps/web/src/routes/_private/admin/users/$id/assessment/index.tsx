@@ -1,9 +1,10 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { PersonAssessment } from 'contract/person'
 import { api } from '#core/api.ts'
+import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { Table, type Column } from '#ui/table.tsx'
 import { NoResults } from './-no-results.tsx'
-import { STATUS_WORDS, TYPE_WORDS, routeWords, scaleOf } from './-result-words.ts'
+import { routeWords, scaleOf } from './-result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {

@@ -1,0 +1,82 @@
+import { participation } from 'contract/participation'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  THIS_YEAR,
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+})
+afterAll(() => t.close())
+
+async function listed(person: TestUser, query: string) {
+  const { body } = await t.as(person).get(`/participation${query}`)
+  return participation.list.response.parse(body)
+}
+
+test('of more than 1,000 the order is the same, and the number is not told', async () => {
+  const tenant = await aTenant(t.db, { domain: 'large' })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'], name: 'Zed' })
+  const setId = await aContentSet(t.db, { tenant, file: aSmallSet(1, 1) })
+  await t.owner.query(
+    `insert into users (tenant_id, email, name) select $1, n || '@large.example', 'Person ' || to_char(n, 'FM0000')
+      from generate_series(1, 2100) n`,
+    [tenant.id],
+  )
+  await t.owner.query(
+    `insert into assessments (tenant_id, user_id, content_set_id, year, type, status, touched_at)
+     select tenant_id, id, $2, $3, 'self_assessment', 'in_progress', now() - make_interval(hours => (id % 777)::int)
+     from users where tenant_id = $1 and name like 'Person%' and id % 2 = 0`,
+    [tenant.id, setId, THIS_YEAR],
+  )
+  await t.owner.query(
+    `update users set removed_at = now(), name = 'Former user' where tenant_id = $1 and name = 'Person 0007' or name = 'Person 0008'`,
+    [tenant.id],
+  )
+  await t.owner.query('analyze users, assessments')
+  for (const [state, sort] of [
+    ['not_begun', 'name.asc'],
+    ['in_progress', 'name.desc'],
+    ['in_progress', 'touched_at.desc'],
+    ['not_begun,in_progress', 'name.asc'],
+    ['not_begun,in_progress', 'touched_at.asc'],
+  ] as const) {
+    const page = (n: number) => listed(boss, `?state=${state}&sort=${sort}&limit=100&page=${n}`)
+    const first = await page(1)
+    expect(first).toMatchObject({ total: 1000, has_more_than_total: true })
+    const pages = [first]
+    while ((pages.at(-1)?.rows.length ?? 0) > 0) pages.push(await page(pages.length + 1))
+    const rows = pages.flatMap((one) => one.rows)
+    const { rows: counted } = await t.owner.query<{ n: string }>(
+      `select count(*) as n from users u left join assessments a on a.user_id = u.id where u.tenant_id = $1
+          and (a.id is not null or u.removed_at is null) and (case when a.id is null then 'not_begun' else a.status end) = any($2)`,
+      [tenant.id, state.split(',')],
+    )
+    expect([state, sort, rows.length]).toEqual([state, sort, Number(counted[0]?.n)])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.map(keyOf(sort))).toEqual(rows.map(keyOf(sort)).toSorted(compare(sort)))
+  }
+})
+
+type Row = Awaited<ReturnType<typeof listed>>['rows'][number]
+
+/** Whoever is gone, or has not begun, comes last either way. */
+function keyOf(sort: string) {
+  return ({ person, assessment }: Row): [last: boolean, by: string] =>
+    sort.startsWith('name')
+      ? [person.is_removed, person.is_removed ? '' : person.name.toLowerCase()]
+      : [assessment === null, assessment?.touched_at ?? '']
+}
+
+function compare(sort: string) {
+  const way = sort.endsWith('asc') ? 1 : -1
+  return ([last, by]: [boolean, string], [otherLast, otherBy]: [boolean, string]) =>
+    Number(last) - Number(otherLast) || way * (by < otherBy ? -1 : by > otherBy ? 1 : 0)
+}

@@ -1,0 +1,135 @@
+import { MOST_COUNTED } from 'contract/list'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/driver.ts'
+import { ofTenants } from '#db/of-tenants.ts'
+import { type Wish, hasNotBegun, hasReached, isOfLevels, isWanted } from './taking-part.ts'
+
+/** A line of the list: what somebody has begun, or that they have not. */
+export type Key = { tenantId: number; personId: number; assessmentId: number | null }
+export type Part = { sort: string; skip: number; most: number }
+type Row = { tenant_id: number; user_id: number; assessment_id: number | null }
+
+/**
+ * The lines of a page, in its order; `total` is 1,001 when there are more than 1,000. So few are collected and
+ * sorted; of more, the page is soon full on the way through an index in its order (decision 028).
+ */
+export async function findParticipants(
+  db: Db,
+  wish: Wish,
+  part: Part,
+): Promise<{ total: number; keys: Key[] }> {
+  const { rows } = await sql<Row & { total: number | null }>`${collected(wish, part)}`.execute(db)
+  const [head, ...found] = rows
+  const total = head?.total ?? 0
+  if (total <= MOST_COUNTED) return { total, keys: found.map(keyOf) }
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+    db,
+  )
+  const walk = part.sort.startsWith('touched_at.') ? byActivity : byName
+  const walked = await sql<Row>`${walk(wish, part)}`.execute(db)
+  return { total, keys: walked.rows.map(keyOf) }
+}
+
+function keyOf(row: Row): Key {
+  return { tenantId: row.tenant_id, personId: row.user_id, assessmentId: row.assessment_id }
+}
+
+function collected(wish: Wish, { sort, skip, most }: Part) {
+  const direction = directionOf(sort)
+  const byActivity = sort.startsWith('touched_at.')
+    ? sql`found.touched_at ${direction} nulls last, `
+    : sql``
+  const notBegun = wish.hasNotBegun
+    ? sql`select u.tenant_id, u.id as user_id from users u where ${hasNotBegun(wish)}
+        limit greatest(0, ${MOST_COUNTED + 1} - (select count(*) from begun))`
+    : sql`select null::bigint as tenant_id, null::bigint as user_id where false`
+  return sql`
+    with begun as materialized (${begun(wish)} limit ${MOST_COUNTED + 1}),
+    not_begun as materialized (${notBegun}),
+    counted as materialized (
+      select ((select count(*) from begun) + (select count(*) from not_begun))::int as n)
+    select null::bigint as tenant_id, null::bigint as user_id, null::bigint as assessment_id, n as total from counted
+    union all (
+      select found.tenant_id, found.user_id, found.id, null
+      from (select * from begun union all select tenant_id, null, user_id, null from not_begun) found
+      join users u on u.tenant_id = found.tenant_id and u.id = found.user_id
+      where (select n from counted) <= ${MOST_COUNTED}
+      order by ${byActivity} u.removed_at is not null, u.name_norm ${direction}, u.id ${direction}, found.id ${direction}
+      limit ${most} offset ${skip})`
+}
+
+function begun(wish: Wish): RawBuilder<unknown> {
+  const { tenantIds, level } = wish
+  if (!level)
+    return sql`select a.tenant_id, a.id, a.user_id, a.touched_at from assessments a
+      where ${ofTenants('a.tenant_id', tenantIds)} and ${isWanted(wish)}`
+  return sql`select a.tenant_id, a.id, a.user_id, a.touched_at
+    from (${levelled(wish, level)}) n
+    join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+    where ${isWanted(wish)}`
+}
+
+/** The assessments whose report is their owner's newest of the year and has reached the level. */
+function levelled(wish: Wish, level: NonNullable<Wish['level']>) {
+  // One organisation after the other: an index has its reports in this order, with their scores.
+  return sql`select t.id as tenant_id, n.assessment_id
+    from unnest(${[...wish.tenantIds]}::bigint[]) t(id)
+    cross join lateral (
+      select distinct on (r.user_id) r.assessment_id, r.current_score from reports r
+      where r.tenant_id = t.id and ${isOfLevels(wish)} order by r.user_id, r.id desc) n
+    where ${hasReached(level)}`
+}
+
+/** Whoever is removed comes last, either way. */
+function byName(wish: Wish, { sort, skip, most }: Part) {
+  const { tenantIds } = wish
+  const direction = directionOf(sort)
+  // Fenced in: by year and state an index would read all of an organisation's for each person.
+  const own = sql`select a.id from (
+      select * from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id offset 0) a
+    where ${isWanted(wish)} and ${isLevelled(wish)}`
+  const lines = wish.hasNotBegun
+    ? sql`${own} union all select null::bigint where ${hasNotBegun(wish)}`
+    : own
+  return sql`
+    select * from (
+      (select u.tenant_id, u.id as user_id, x.id as assessment_id
+        from users u cross join lateral (${lines}) x
+        where ${ofTenants('u.tenant_id', tenantIds)} and u.removed_at is null
+        order by u.name_norm ${direction}, u.id ${direction}, x.id ${direction} limit ${skip + most})
+      union all
+      (select u.tenant_id, u.id, x.id from users u cross join lateral (${own}) x
+        where ${ofTenants('u.tenant_id', tenantIds)} and u.removed_at is not null
+        order by u.id ${direction}, x.id ${direction} limit ${skip + most})
+    ) found limit ${most} offset ${skip}`
+}
+
+/** Whoever has not begun comes last, either way. */
+function byActivity(wish: Wish, { sort, skip, most }: Part) {
+  const { tenantIds } = wish
+  const direction = directionOf(sort)
+  const notBegun = sql`
+    union all
+    (select u.tenant_id, u.id, null from users u where ${hasNotBegun(wish)}
+      order by u.name_norm ${direction}, u.id ${direction} limit ${skip + most})`
+  return sql`
+    select * from (
+      (select a.tenant_id, a.user_id, a.id as assessment_id from assessments a
+        where ${ofTenants('a.tenant_id', tenantIds)} and ${isWanted(wish)} and ${isLevelled(wish)}
+        order by a.touched_at ${direction}, a.id ${direction} limit ${skip + most})
+      ${wish.hasNotBegun ? notBegun : sql``}
+    ) found limit ${most} offset ${skip}`
+}
+
+/** Told to be true, it stays a set that is made once. */
+function isLevelled(wish: Wish) {
+  const { level } = wish
+  return level
+    ? sql`(a.id in (select n.assessment_id from (${levelled(wish, level)}) n)) is true`
+    : sql`true`
+}
+
+function directionOf(sort: string) {
+  return sort.endsWith('.desc') ? sql`desc` : sql`asc`
+}

@@ -1,0 +1,59 @@
+import { counted } from 'contract/list'
+import type { ParticipationFilter, ParticipationQuery } from 'contract/participation'
+import type { PlatformScope, SignedInContext } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { planAnew } from '#db/plan-anew.ts'
+import { inView } from '#features/tenants/in-view.ts'
+import { findParticipants } from './find-participants.ts'
+import { stepsOf } from './level-of.ts'
+import { listOpen, listParticipantsByKey, listTitlesOf } from './participation.queries.ts'
+import type { Wish } from './taking-part.ts'
+
+/** A page of who takes part, of the organisations in view. */
+export async function listParticipants(context: SignedInContext, query: ParticipationQuery) {
+  return await inView(context, async (db, scope) => {
+    await planAnew(db)
+    const wish = await wishOf(db, scope, query, thisYear(context))
+    const skip = (query.page - 1) * query.limit
+    // First: the page may be read with the planner bound to the order of indexes.
+    const titles = await listTitlesOf(db, { ...wish, type: undefined })
+    const { total, keys } = await findParticipants(db, wish, {
+      sort: query.sort,
+      skip,
+      most: query.limit,
+    })
+    const rows = await listParticipantsByKey(db, scope, keys)
+    return { rows, year: wish.year, titles, ...counted(total) }
+  })
+}
+
+export function thisYear({ tenant, app }: SignedInContext): number {
+  return yearOf(tenant, app.adapters.now())
+}
+
+export async function wishOf(
+  db: Db,
+  scope: PlatformScope,
+  filter: ParticipationFilter,
+  now: number,
+): Promise<Wish> {
+  const { tenant_id: asked, year = now, type, title, state, activity, level, scale } = filter
+  const tenantIds = scope.tenantIds.filter((id) => asked === undefined || id === asked)
+  const isPast = year < now
+  const statuses = state?.flatMap((one) => (one === 'not_begun' ? [] : [one]))
+  const isStalled = activity === 'stalled'
+  const isOfAll = !isStalled && level === undefined
+  return {
+    tenantIds,
+    openIn: await listOpen(db, { tenantIds, year, isPast, type, title }),
+    year,
+    isPast,
+    type,
+    title,
+    statuses,
+    hasNotBegun: isOfAll && (state?.includes('not_begun') ?? true),
+    isStalled,
+    level: level === undefined ? undefined : { ...stepsOf(scale), at: level },
+  }
+}

@@ -1,0 +1,118 @@
+import type { AssessmentType } from 'contract/fields'
+import type { Participant, ParticipationState } from 'contract/participation'
+import { sql } from 'kysely'
+import type { PlatformScope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { ofTenants } from '#db/of-tenants.ts'
+import type { Key } from './find-participants.ts'
+import { type Wish, hasNotBegun } from './taking-part.ts'
+
+/** Of content sets: where they are, what they offer, and the year that they cover. */
+type OfSets = Pick<Wish, 'year' | 'isPast' | 'type' | 'title'> & { tenantIds: readonly number[] }
+
+/** The organisations that have something to begin in the year, or had. */
+export async function listOpen(db: Db, wish: OfSets): Promise<number[]> {
+  const { rows } = await sql<{ tenant_id: number }>`
+    select distinct c.tenant_id from content_sets c where ${isThere(wish)}`.execute(db)
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/** The titles of what can be begun in the year, or could. */
+export async function listTitlesOf(db: Db, wish: Omit<OfSets, 'title'>): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select distinct c.title from content_sets c where ${isThere(wish)} order by c.title limit 50`.execute(
+    db,
+  )
+  return rows.map(({ title }) => title)
+}
+
+function isThere({ tenantIds, year, isPast, type, title }: OfSets) {
+  const conditions = [
+    sql`${ofTenants('c.tenant_id', tenantIds)} and c.year_from <= ${year}
+      and (c.year_to is null or c.year_to >= ${year})`,
+    isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`,
+  ]
+  if (type)
+    conditions.push(
+      type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`,
+    )
+  if (title !== undefined) conditions.push(sql`c.title = ${title}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** How many people have not begun, in each organisation that has any. */
+export async function countNotBegun(db: Db, wish: Wish): Promise<Map<number, number>> {
+  const { rows } = await sql<{ tenant_id: number; count: number }>`
+    select u.tenant_id, count(*) as count from users u where ${hasNotBegun(wish)} group by u.tenant_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ tenant_id, count }) => [tenant_id, count]))
+}
+
+type Row = {
+  id: number
+  name: string
+  email: string
+  is_removed: boolean
+  tenant_id: number
+  tenant_name: string
+  assessment_id: number | null
+  status: ParticipationState | null
+  type: AssessmentType
+  touched_at: string
+  content_set_id: number
+  title: string
+  answered: number
+  total: number
+}
+
+/** These lines as the list shows them, in this order; what has gone meanwhile is left out. */
+export async function listParticipantsByKey(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  keys: readonly Key[],
+): Promise<Participant[]> {
+  const tenants = keys.map(({ tenantId }) => tenantId)
+  const people = keys.map(({ personId }) => personId)
+  const assessments = keys.map(({ assessmentId }) => assessmentId)
+  // One key at a time, by the primary keys: the planner does not know how many organisations are in view.
+  const { rows } = await sql<Row>`
+    select u.*, x.tenant_id, (select t.name from tenants t where t.id = x.tenant_id) as tenant_name, x.assessment_id, a.*
+    from unnest(${tenants}::bigint[], ${people}::bigint[], ${assessments}::bigint[])
+      with ordinality x(tenant_id, person_id, assessment_id, place)
+    cross join lateral (
+      select u.id, u.name, u.email, u.removed_at is not null as is_removed from users u
+      where u.tenant_id = x.tenant_id and u.id = x.person_id and u.tenant_id = any(${[...tenantIds]}::bigint[]) limit 1) u
+    left join lateral (
+      select a.status, a.type, a.touched_at, a.content_set_id,
+        (select c.title from content_sets c where c.tenant_id = a.tenant_id and c.id = a.content_set_id) as title,
+        (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total,
+        (${ANSWERED}) as answered
+      from assessments a where a.tenant_id = x.tenant_id and a.id = x.assessment_id limit 1) a on true
+    where x.assessment_id is null or a.status is not null
+    order by x.place`.execute(db)
+  return rows.map(present)
+}
+
+/** How many statements of an assessment `a` are answered, as `stateOf` in progress.ts has it. */
+const ANSWERED = sql`
+  select count(*)::int from responses c
+  left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id
+    and f.statement_id = c.statement_id and f.state = 2
+  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.state = 1 and not c.to_confirm
+    and (c.not_applicable_reason is not null
+      or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)`
+
+function present({ id, name, email, is_removed, ...row }: Row): Participant {
+  const { assessment_id, status, content_set_id, title, type, answered, total, touched_at } = row
+  return {
+    id: assessment_id ?? id,
+    person: { id, name, email, is_removed },
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    state: status ?? 'not_begun',
+    assessment:
+      assessment_id === null
+        ? null
+        : { content_set: { id: content_set_id, title }, type, answered, total, touched_at },
+  }
+}

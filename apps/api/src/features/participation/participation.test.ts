@@ -1,0 +1,261 @@
+import { dashboard } from 'contract/dashboard'
+import { participation } from 'contract/participation'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aReport,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const LAST_YEAR = THIS_YEAR - 1
+
+let t: TestApp
+let kestrel: TestTenant
+let linden: TestTenant
+let god: TestUser
+let admin: TestUser
+let auditor: TestUser
+let lea: TestUser
+let contentSetId: number
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  const platform = await theTenant(t.db, 'admin')
+  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+  linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+  auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  await t.db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: linden.id })
+    .execute()
+  for (const tenant of [kestrel, linden]) await someWork(tenant)
+})
+afterAll(() => t.close())
+
+/** Two who have begun nothing, one of them with an empty assessment; three under way; three done; one gone; one out. */
+async function someWork(tenant: TestTenant) {
+  const file = aSmallSet(2)
+  const setId = await aContentSet(t.db, { tenant, file })
+  const keys = file.elements.slice(0, 1).map(({ key }) => key)
+  const person = (name: string) => aUser(t.db, { tenant, name: `${name} of ${tenant.domain}` })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'], name: 'Boss' })
+  const empty = await anAssessment(t.db, {
+    user: await person('Opened'),
+    contentSetId: setId,
+    answered: [],
+  })
+  await setStatus(empty, 'not_started')
+  for (const name of ['Ada', 'Ben', 'Lea']) {
+    const user = await person(name)
+    await anAssessment(t.db, { user, contentSetId: setId, answered: keys })
+    if (name === 'Lea' && tenant === kestrel) lea = user
+  }
+  for (const name of ['Cy', 'Dee', 'Gone']) {
+    const user = await person(name)
+    const id = await anAssessment(t.db, { user, contentSetId: setId })
+    await aReport(t.db, user, id)
+    await anAssessment(t.db, { user, contentSetId: setId, year: LAST_YEAR })
+    if (name === 'Dee')
+      await setStatus(
+        await anAssessment(t.db, { user, contentSetId: setId, type: 'certification' }),
+        'in_review',
+      )
+    if (name === 'Gone') expect((await t.as(boss).delete(`/users/${user.id}`)).status).toBe(204)
+  }
+  await aUser(t.db, { tenant, name: 'Left', isActive: false })
+  if (tenant === kestrel) [admin, contentSetId] = [boss, setId]
+}
+
+async function setStatus(id: number, status: string) {
+  await t.owner.query('update assessments set status = $2 where id = $1', [id, status])
+}
+
+async function listed(person: TestUser, query = '') {
+  const { status, body } = await t.as(person).get(`/participation${query}`)
+  expect([query, status]).toEqual([query, 200])
+  return participation.list.response.parse(body)
+}
+
+async function seen(person: TestUser, query = '') {
+  return dashboard.get.response.parse((await t.as(person).get(`/dashboard${query}`)).body)
+}
+
+const namesOf = ({ rows }: Awaited<ReturnType<typeof listed>>) =>
+  rows.map(({ person }) => person.name)
+
+describe.each([
+  ['a god-admin', () => god],
+  ['a company admin', () => admin],
+  ['an auditor', () => auditor],
+])('for %s', (_, who) => {
+  const ANSWERED = 'state=completed,in_review,returned,certified'
+
+  test('every figure of participation is as long as the list behind it', async () => {
+    const { participation: years, organisations } = await seen(who())
+    expect(years.map(({ year }) => year)).toEqual([THIS_YEAR, LAST_YEAR])
+    const total = async (query: string) => (await listed(who(), `?${query}`)).total
+    for (const { year, ...counts } of years) {
+      expect({
+        not_begun: await total(`year=${year}&state=not_begun`),
+        in_progress: await total(`year=${year}&state=in_progress`),
+        completed: await total(`year=${year}&${ANSWERED}`),
+      }).toEqual(counts)
+      expect(await total(`year=${year}`)).toBe(
+        counts.not_begun + counts.in_progress + counts.completed,
+      )
+    }
+    for (const { id, name: _name, ...counts } of organisations)
+      expect({
+        not_begun: await total(`tenant_id=${id}&state=not_begun`),
+        in_progress: await total(`tenant_id=${id}&state=in_progress`),
+        completed: await total(`tenant_id=${id}&${ANSWERED}`),
+      }).toEqual(counts)
+  })
+
+  test('every figure of the levels is as long as the list behind it', async () => {
+    const { levels, distribution } = await seen(who())
+    expect(distribution.length).toBeGreaterThan(0)
+    const common = `title=${encodeURIComponent(levels.title ?? '')}&scale=${levels.scale?.length}`
+    for (const { id, years } of distribution)
+      for (const { year, counts } of years) {
+        const place = id === null ? '' : `&tenant_id=${id}`
+        const all = await listed(who(), `?year=${year}&${common}&level=any${place}`)
+        expect(all.total).toBe(counts.reduce((sum, count) => sum + count, 0))
+        for (const [level, count] of counts.entries())
+          expect(
+            await listed(who(), `?year=${year}&${common}&level=${level + 1}${place}`),
+          ).toMatchObject({ total: count })
+      }
+  })
+
+  test('those that nobody has touched for 30 days are as many as need attention', async () => {
+    await t.owner.query(
+      `update assessments a set touched_at = now() - interval '31 days' from users u
+      where u.id = a.user_id and u.name like 'Ada%'`,
+    )
+    const { attention } = await seen(who())
+    const stalled = attention.filter(({ kind }) => kind === 'stalled')
+    expect(stalled.length).toBeGreaterThan(0)
+    for (const { id, count } of stalled) {
+      const list = await listed(who(), `?activity=stalled&tenant_id=${id}`)
+      expect(list.total).toBe(count)
+      expect(namesOf(list)).toEqual([expect.stringMatching(/^Ada/)])
+    }
+  })
+})
+
+test('a company admin sees who has begun what, how far it is and who has not begun, by name', async () => {
+  const list = await listed(admin)
+  expect(list).toMatchObject({ year: THIS_YEAR, total: 9, has_more_than_total: false })
+  expect(list.rows.map(({ person, state }) => [person.name, state])).toEqual([
+    ['Ada of kestrel', 'in_progress'],
+    ['Ben of kestrel', 'in_progress'],
+    ['Boss', 'not_begun'],
+    ['Cy of kestrel', 'completed'],
+    ['Dee of kestrel', 'completed'],
+    ['Dee of kestrel', 'in_review'],
+    ['Lea of kestrel', 'in_progress'],
+    ['Opened of kestrel', 'not_begun'],
+    ['Former user', 'completed'],
+  ])
+  expect(list.rows[0]).toMatchObject({
+    tenant: { name: 'Kestrel Water' },
+    assessment: { content_set: { id: contentSetId }, answered: 2, total: 4 },
+  })
+  expect(list.rows[2]?.assessment).toBeNull()
+  expect(list.rows.at(-1)?.person.is_removed).toBe(true)
+})
+
+test('a person counts as not begun only where there is something to begin, and from the year they came in', async () => {
+  const empty = await aTenant(t.db, { domain: 'empty', name: 'Empty' })
+  const boss = await aUser(t.db, { tenant: empty, roles: ['admin'] })
+  expect((await listed(boss)).total).toBe(0)
+  await aContentSet(t.db, { tenant: empty, file: aSmallSet(1) })
+  expect(namesOf(await listed(boss))).toEqual(['Somebody'])
+  expect((await listed(boss, `?year=${LAST_YEAR}`)).total).toBe(0)
+  expect((await listed(boss, '?title=Another')).total).toBe(0)
+})
+
+test('a type leaves out the assessments of the other, and whoever has begun only these has not begun', async () => {
+  const list = await listed(admin, '?type=certification&limit=50')
+  const stateOf = (name: string) => list.rows.find(({ person }) => person.name === name)?.state
+  expect(stateOf('Dee of kestrel')).toBe('in_review')
+  expect(stateOf('Ada of kestrel')).toBe('not_begun')
+})
+
+test('the list is sorted by name and by activity, either way, and has pages', async () => {
+  await t.owner.query(
+    `update assessments set touched_at = now() - interval '2 days' where user_id = $1`,
+    [lea.id],
+  )
+  const down = namesOf(await listed(admin, '?sort=name.desc'))
+  expect([down[0], down.at(-1)]).toEqual(['Opened of kestrel', 'Former user'])
+  const newest = namesOf(await listed(admin, '?sort=touched_at.desc&state=in_progress'))
+  expect(newest).toEqual(['Ben of kestrel', 'Lea of kestrel', 'Ada of kestrel'])
+  const oldest = namesOf(await listed(admin, '?sort=touched_at.asc&limit=3'))
+  expect(oldest.slice(0, 2)).toEqual(['Ada of kestrel', 'Lea of kestrel'])
+  const all = namesOf(await listed(admin))
+  expect(namesOf(await listed(admin, '?limit=4&page=2'))).toEqual(all.slice(4, 8))
+})
+
+test('a saved answer is activity, and the list says when it was', async () => {
+  const { rows } = await t.owner.query<{ assessment: number; statement: number; response: number }>(
+    `select a.id::int as assessment, s.id::int as statement, r.id::int as response
+    from assessments a join statements s on s.content_set_id = a.content_set_id
+    join statement_responses r on r.statement_id = s.id
+    where a.user_id = $1 and not exists (select from responses x where x.assessment_id = a.id and x.statement_id = s.id)
+    order by s.id, r.value limit 1`,
+    [lea.id],
+  )
+  const [open] = rows
+  await t.owner.query(
+    `update assessments set touched_at = now() - interval '9 days' where user_id = $1`,
+    [lea.id],
+  )
+  const saved = await t.as(lea).put(`/assessments/${open?.assessment}/responses`, {
+    statement_id: open?.statement,
+    state: 1,
+    statement_response_id: open?.response,
+    not_applicable_reason: null,
+    version: 0,
+    key: crypto.randomUUID(),
+  })
+  expect(saved.status).toBe(200)
+  const { rows: shown } = await listed(admin, '?sort=touched_at.desc')
+  const line = shown.find(({ person }) => person.id === lea.id)
+  expect(Date.now() - Date.parse(line?.assessment?.touched_at ?? '')).toBeLessThan(60_000)
+})
+
+test('the filtered list is a file, and each organisation in it is told who took it', async () => {
+  const query = '?state=in_progress&sort=name.asc'
+  const { status, text } = await t.as(god).post(`/participation/export/csv${query}`)
+  expect(status).toBe(200)
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toBe(
+    'Name,Email,Organisation,Year,Type,Content set,State,Answered statements,Statements,Last activity (UTC)',
+  )
+  const kestrels = lines.filter((line) => line.includes('Kestrel Water'))
+  expect(kestrels).toHaveLength(3)
+  expect(kestrels[0]).toMatch(/^Ada of kestrel,.*,Self-assessment,.*,In progress,2,4,20/)
+  const { rows } = await t.owner.query(
+    `select details from audit_events where tenant_id = $1 and action = 'participation exported'`,
+    [kestrel.id],
+  )
+  expect(rows).toEqual([{ details: { lines: 3, year: THIS_YEAR, format: 'csv' } }])
+  const workbook = await t.as(admin).post(`/participation/export/xlsx${query}`)
+  expect(workbook.status).toBe(200)
+  expect(workbook.headers['content-disposition']).toMatch(/kestrel-participation-\d{4}-.*\.xlsx/)
+})
+
+test('another organisation is not in the list of a company admin or an auditor', async () => {
+  expect((await listed(admin, `?tenant_id=${linden.id}`)).total).toBe(0)
+  expect((await listed(auditor, `?tenant_id=${kestrel.id}`)).total).toBe(0)
+})

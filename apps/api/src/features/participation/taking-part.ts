@@ -1,0 +1,80 @@
+import type { AssessmentStatus } from 'contract/assessments'
+import type { AssessmentType } from 'contract/fields'
+import { type RawBuilder, sql } from 'kysely'
+import { ofTenants } from '#db/of-tenants.ts'
+import { type Steps, levelOf } from './level-of.ts'
+
+/** No save for so long: somebody may have given up. */
+export const STALLED_AFTER = '30 days'
+
+export type Wish = {
+  /** Those in view that are asked for. */
+  tenantIds: readonly number[]
+  /** Those of them in which there is or was something to begin; elsewhere nobody has not begun. */
+  openIn: readonly number[]
+  year: number
+  /** Whoever came later had nothing to begin in it. */
+  isPast: boolean
+  type?: AssessmentType | undefined
+  title?: string | undefined
+  /** All that are begun when left out. */
+  statuses?: readonly AssessmentStatus[] | undefined
+  hasNotBegun: boolean
+  isStalled: boolean
+  level?: (Steps & { at: number | 'any' }) | undefined
+}
+
+type Kind = Pick<Wish, 'tenantIds' | 'year' | 'type' | 'title'>
+
+/** That an assessment `a` is begun and of the kind that is asked for. */
+export function isBegun({ tenantIds, year, type, title }: Kind): RawBuilder<unknown> {
+  const conditions = [sql`a.status <> 'not_started' and a.year = ${year}`]
+  if (type) conditions.push(sql`a.type = ${type}`)
+  if (title !== undefined) conditions.push(sql`a.content_set_id = any(${setsOf(tenantIds, title)})`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** That an assessment `a` is one of those that are asked for, but for the level. */
+export function isWanted(wish: Wish): RawBuilder<unknown> {
+  const { statuses, isStalled, level, title: _, ...rest } = wish
+  // With a level the title is the report's: the assessment may have moved to another edition since.
+  const conditions: RawBuilder<unknown>[] = [isBegun(level ? rest : wish)]
+  if (isStalled)
+    conditions.push(
+      sql`a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
+    )
+  if (statuses) conditions.push(sql`a.status = any(${[...statuses]}::text[])`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** That a person `u` has begun nothing of what is asked for, and could have. */
+export function hasNotBegun(wish: Wish): RawBuilder<unknown> {
+  const { openIn, year, isPast } = wish
+  const conditions: RawBuilder<unknown>[] = [
+    sql`${ofTenants('u.tenant_id', openIn)} and u.is_active and u.removed_at is null`,
+    sql`not exists (select from assessments a
+      where a.tenant_id = u.tenant_id and a.user_id = u.id and ${isBegun(wish)})`,
+  ]
+  if (isPast) conditions.push(sql`u.created_at < make_date(${year + 1}::int, 1, 1)`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Reports `r` of an organisation `t` that count for the levels of the year. */
+export function isOfLevels({ year, title }: Wish): RawBuilder<unknown> {
+  const counted = sql`r.tenant_id = t.id and r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`
+  return title === undefined
+    ? counted
+    : sql`${counted} and r.content_set_id = any(array(
+        select c.id from content_sets c where c.tenant_id = t.id and c.title = ${title}))`
+}
+
+/** That a report `n` has reached the level that is asked for. */
+export function hasReached({ at, ...steps }: NonNullable<Wish['level']>): RawBuilder<unknown> {
+  if (at === 'any') return sql`n.current_score is not null`
+  return sql`${levelOf(sql`n.current_score`, steps)} = ${at - 1}::int`
+}
+
+function setsOf(tenantIds: readonly number[], title: string) {
+  return sql`array(select c.id from content_sets c
+    where ${ofTenants('c.tenant_id', tenantIds)} and c.title = ${title})`
+}

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Participant } from 'contract/participation'
+import { ListChecks } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { listed } from '#features/admin/list-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { participationColumns } from './-participation-columns.tsx'
+import { participationFilters } from './-participation-filters.ts'
+import {
+  type ParticipationSearch,
+  participationQuery,
+  readParticipation,
+} from './-participation-search.ts'
+
+export const Route = createFileRoute('/_private/admin/participation')({
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all([
+      queryClient.ensureQueryData(participationQuery(readParticipation(deps))),
+      queryClient.ensureQueryData(api.tenants.list.query()),
+    ]),
+  head: () => ({ meta: [{ title: 'Participation' }] }),
+  component: ParticipationPage,
+})
+
+function ParticipationPage() {
+  const search = readParticipation(Route.useSearch())
+  const navigate = Route.useNavigate()
+  const { data: answer } = useSuspenseQuery(participationQuery(search))
+  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
+  const { year, titles } = answer
+  return (
+    <>
+      <PageHead
+        title="Participation"
+        meta={`Who has begun an assessment for ${year}, how far it is, and who has not begun`}
+      />
+      <AdminList<Participant, ParticipationSearch>
+        name="participation"
+        noun="people"
+        columns={participationColumns(year, organisations.rows.length > 1)}
+        answer={answer}
+        rowKey={({ id }) => id}
+        rowLabel={({ person }) => person.name}
+        search={search}
+        defaultSort="name.asc"
+        onSearch={(next, replace) => navigate({ search: withoutLevel(next, search), replace })}
+        choices={participationFilters(search, { year, titles, organisations: organisations.rows })}
+        onExport={(format) => {
+          const { page: _page, limit: _limit, ...filter } = search
+          return api.participation[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call({
+            query: listed(filter),
+          })
+        }}
+        empty={
+          <EmptyState icon={<ListChecks />} title={`Nothing to begin for ${year}`}>
+            People stand here once a content set that covers {year} is published.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+/** Levels are those of one content set. */
+function withoutLevel(
+  next: ParticipationSearch,
+  { title }: ParticipationSearch,
+): ParticipationSearch {
+  return next.title === title ? next : { ...next, level: undefined, scale: undefined }
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { Db } from 'api/db/driver'
+import {
+  THIS_YEAR,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+} from 'api/testing/factories'
+import { addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** An organisation with one who has not begun, one under way, one who is done; its admin has not begun either. */
+async function aWorkingOrganisation(db: Db) {
+  const tenant = await aTenant(db)
+  const file = aSmallSet(2)
+  const contentSetId = await aContentSet(db, { tenant, file })
+  const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Quinn Admin' })
+  await aUser(db, { tenant, name: 'Nora Notyet' })
+  const begun = await aUser(db, { tenant, name: 'Bea Begun' })
+  const answered = file.elements.slice(0, 1).map(({ key }) => key)
+  await anAssessment(db, { user: begun, contentSetId, answered })
+  const done = await aUser(db, { tenant, name: 'Dan Done' })
+  await anAssessment(db, { user: done, contentSetId })
+  return { tenant, admin, begun, contentSetId }
+}
+
+test('a figure of the dashboard leads to the people it is made of, and from there to what they have answered', async ({
+  page,
+  db,
+}) => {
+  const { tenant, admin, begun, contentSetId } = await aWorkingOrganisation(db)
+  await enter(page, admin, '/admin')
+  await page.getByRole('link', { name: `Not begun, ${THIS_YEAR}: 2` }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/participation\\?year=${THIS_YEAR}&state=`))
+  await expect(page).toHaveTitle(/^Participation/)
+  await expect(page.getByRole('rowheader')).toHaveText(['Nora Notyet', 'Quinn Admin'])
+  await page.getByRole('button', { name: 'Remove Not begun' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText([
+    'Bea Begun',
+    'Dan Done',
+    'Nora Notyet',
+    'Quinn Admin',
+  ])
+  await expect(page.getByRole('row', { name: /Bea Begun/ })).toContainText('2 of 4')
+  await expectGoodLooks(page, 'admin-participation')
+  await page.getByRole('link', { name: 'Bea Begun' }).click()
+  await expect(page).toHaveURL(
+    addressOf(tenant.host, `/admin/users/${begun.id}/assessment/${contentSetId}?year=${THIS_YEAR}`),
+  )
+})
+
+test('the list is narrowed, found empty, cleared and taken as a file, and what the address cannot mean falls away', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  const { tenant, admin } = await aWorkingOrganisation(db)
+  await enter(page, admin, '/admin/participation?state=nonsense&level=99&year=never&title=')
+  await expect(page.getByRole('rowheader')).toHaveCount(4)
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'State' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Certified' }).click()
+  await page.keyboard.press('Escape')
+  if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect(page.getByText('No people match these filters')).toBeVisible()
+  await expectGoodLooks(page, 'admin-participation-none')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(4)
+  await go(page, addressOf(tenant.host, '/admin/participation?state=in_progress,completed'))
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun', 'Dan Done'])
+  await page.getByRole('button', { name: 'Download the list' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('In progress,2,4')
+})
+
+test('where nothing can be begun the list says so', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin/participation')
+  await expect(
+    page.getByRole('heading', { name: `Nothing to begin for ${THIS_YEAR}` }),
+  ).toBeVisible()
+})
+
+test('a god-admin finds the list by its name, and sorts it by activity with the keyboard', async ({
+  page,
+  isPhone,
+}) => {
+  await enter(page, demoPerson('admin', 'platform.admin'), '/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('particip')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/participation$/)
+  if (isPhone) return
+  await page.getByRole('button', { name: 'Last activity' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=touched_at.asc/)
+  await expect(page.getByRole('columnheader', { name: 'Last activity' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await page.getByRole('button', { name: 'Last activity' }).press('Enter')
+  await expect(page).toHaveURL(/sort=touched_at.desc/)
+})
