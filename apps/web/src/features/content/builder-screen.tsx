@@ -59,7 +59,12 @@ function useBegun(builder: Builder) {
       setReady(true)
     }
     void begin()
-    const forget = beforeSignOut(async () => ((await builder.autosave.flush()) ? null : UNSAVED))
+    const forget = beforeSignOut(async () => {
+      const isSaved = await builder.autosave.flush()
+      // What was kept until now is looked at next.
+      builder.isKept()
+      return isSaved ? null : UNSAVED
+    })
     return () => {
       isHere = false
       stop?.()

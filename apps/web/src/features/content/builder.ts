@@ -206,7 +206,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     autosave: keeper,
     discard: () => draft.setState(discarded),
     lost,
-    isKept: () => isClean(draft.getState()) || copies.keep(),
+    isKept: () => copies.keep() || isClean(draft.getState()),
     begin: async () => {
       if (details.can_edit) await bringBack().catch(() => {})
       // Without an answer they are still there the next time.
