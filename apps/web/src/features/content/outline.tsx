@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronsDownUp, ChevronsUpDown, Plus, Search } from 'lucide-react'
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -48,10 +47,9 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const [find, setFind] = useState('')
   const [open, setOpen] = useOpenElements('elementId' in view ? view.elementId : null)
   const [selection, setSelection] = useState(NOTHING_CHOSEN)
-  const state = useDeferredValue(useDraft((state) => state))
-  const { rows, ids } = useRows(state, { open, find, canEdit })
+  const { rows, ids } = useRows({ open, find, canEdit })
   const faulty = useFaultyRows()
-  const current = rowOf(view, state)
+  const current = useDraft((state) => rowOf(view, state))
   const { undo } = useUndo()
   const acts = outlineActs(builder, {
     undo,
@@ -71,7 +69,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })
-  const focusedIndex = rows.findIndex(({ id }) => id === selection.focused)
+  const focusedIndex = useMemo(() => ids.indexOf(selection.focused), [ids, selection.focused])
   const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index))
   useEffect(() => {
     if (focusedIndex !== -1) scrollTo(focusedIndex)
@@ -99,8 +97,6 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     setOpen(next)
   }
 
-  const marked = subjects(selection, rows)
-
   function act(key: OutlineKey) {
     const focused = rows[focusedIndex]
     switch (key.act) {
@@ -121,6 +117,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   }
 
   function change(key: OutlineKey) {
+    const marked = subjects(selection, rows)
     if (key.act === 'move') void acts.move(marked, key.by)
     if (key.act === 'duplicate') void acts.duplicate(marked)
     if (key.act === 'remove') void remove(marked)
@@ -171,7 +168,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
           variant="outline"
           label={open.size > 0 ? 'Close all elements' : 'Open all elements'}
           icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
-          onClick={() => setOpen(open.size > 0 ? new Set() : new Set(state.order))}
+          onClick={() => setOpen(new Set(open.size > 0 ? [] : builder.draft.getState().order))}
         />
       </div>
       <div
@@ -216,7 +213,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         )}
       </div>
       {canEdit && selection.chosen.size > 1 && (
-        <OutlineTools subjects={marked} acts={{ ...acts, remove }} />
+        <OutlineTools subjects={subjects(selection, rows)} acts={{ ...acts, remove }} />
       )}
       {canEdit && (
         <div className="border-t p-2">
