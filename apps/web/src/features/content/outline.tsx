@@ -15,10 +15,16 @@ import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useFaults } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
 import type { DraftState } from './draft-state.ts'
-import { outlineActs, useOpenElements } from './outline-acts.ts'
+import { outlineActs } from './outline-acts.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
-import { elementRowId, statementRowId, summaryOf, type Row } from './outline-rows.ts'
+import {
+  elementRowId,
+  statementRowId,
+  summaryOf,
+  type ElementRow,
+  type Row,
+} from './outline-rows.ts'
 import {
   besides,
   extendTo,
@@ -28,7 +34,7 @@ import {
   toggle,
 } from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
-import { useFollow, useRows, useStable } from './use-rows.ts'
+import { useFollow, useOpenElements, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from './use-view.ts'
 
 const ROW_HEIGHT = 38
@@ -45,7 +51,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const { canEdit } = builder
   const { view, go } = useView()
   const [find, setFind] = useState('')
-  const [open, setOpen] = useOpenElements('elementId' in view ? view.elementId : null)
+  const [open, setOpen] = useOpenElements(view)
   const [selection, setSelection] = useState(NOTHING_CHOSEN)
   const { rows, ids } = useRows({ open, find, canEdit })
   const faulty = useFaultyRows()
@@ -78,6 +84,8 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
+    // What is chosen opens once; it can be closed again.
+    if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
     go(viewOfRow(row))
     onEdit()
   }
@@ -258,8 +266,11 @@ function rowOf(view: View, state: DraftState) {
 }
 
 function isShown(view: View, current: string, row: Row) {
-  if (row.kind !== 'element') return row.id === current
-  return 'elementId' in view && view.elementId === row.elementId
+  return row.kind === 'element' ? isOf(view, row) : row.id === current
+}
+
+function isOf(view: View, { elementId }: ElementRow) {
+  return 'elementId' in view && view.elementId === elementId
 }
 
 function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useDraft } from './builder-context.ts'
+import { useBuilder, useDraft } from './builder-context.ts'
 import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
 import type { OutlineView } from './outline-rows.ts'
+import type { View } from './use-view.ts'
 
 /** The rows of the outline, a moment after what is typed: in the draft, or to be found. */
 export function useRows({ open, find, canEdit }: OutlineView): Outlined {
@@ -12,6 +13,25 @@ export function useRows({ open, find, canEdit }: OutlineView): Outlined {
     [known, open, words, canEdit],
   )
   return useDeferredValue(useDraft(select))
+}
+
+/** Which elements stand open in the outline. What somebody has folded stays so, until one of its statements is shown. */
+export function useOpenElements(view: View) {
+  const { draft } = useBuilder()
+  const elementId = 'elementId' in view ? view.elementId : null
+  const first = elementId === null ? [] : [elementId]
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(first))
+  const [met, setMet] = useState<ReadonlySet<number>>(() => new Set(draft.getState().order))
+  const [shown, setShown] = useState(`${elementId} ${view.kind}`)
+  const now = `${elementId} ${view.kind}`
+  if (now !== shown) {
+    setShown(now)
+    const isNew = elementId !== null && !met.has(elementId)
+    if (isNew) setMet(new Set([...met, elementId]))
+    if (elementId !== null && (isNew || view.kind === 'statement'))
+      setOpen(new Set([...open, elementId]))
+  }
+  return [open, setOpen] as const
 }
 
 /** The selection follows what is edited, wherever it was chosen. */
