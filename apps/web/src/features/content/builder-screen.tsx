@@ -20,7 +20,7 @@ import { fieldId } from './field-places.ts'
 import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
-import { LostTextsBanner } from './lost-texts-banner.tsx'
+import { DeletedBanner, LostTextsBanner } from './lost-texts-banner.tsx'
 import { labelsFor } from './scales.ts'
 import { SaveLine } from './save-line.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -110,6 +110,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
           />
         }
       />
+      <DeletedBanner />
       <LostTextsBanner />
       {isTrying ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
