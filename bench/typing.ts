@@ -8,7 +8,8 @@ import { buildWeb } from '../scripts/build-web.ts'
 import { machine } from './parts/cpu.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/typing.ts`: how long a key of an author takes until its letter is painted, in a usual large set and in the largest.
+// `node bench/typing.ts`: how long a key of an author takes until its letter is painted, in a usual large set and in the largest; and how much
+// of the processor its scripts take, which other work on the machine does not change.
 const SETS = [
   { elements: 300, statements: 5, responses: 4 },
   { elements: 2000, statements: 5, responses: 5 },
@@ -16,12 +17,19 @@ const SETS = [
 const MOST = 50
 const SENTENCE = 'We know whom we depend on, and what we would do without them. '.repeat(2)
 
-type Times = readonly number[]
+interface Times {
+  /** Milliseconds of each. */
+  all: readonly number[]
+  /** Of each, on the processor. */
+  script: number
+}
 
 await buildWeb()
 const product = await startProduct()
 const browser = await chromium.launch(await browserOptions())
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+const devtools = await page.context().newCDPSession(page)
+await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 const host = `http://northfield.localhost:${product.port}`
 await page.addInitScript(watchKeys)
 await signIn(page)
@@ -42,9 +50,9 @@ async function measure(id: number, { elements, statements, responses }: (typeof 
   console.log(`    opened, with the page itself  ${(performance.now() - start).toFixed(0)} ms`)
 
   await page.getByRole('button', { name: 'Open all elements' }).click()
-  tell('a frame while scrolling the outline', await scroll(page))
+  tell('a frame while scrolling the outline', await scroll())
   await page.getByRole('searchbox', { name: 'Find in the outline' }).focus()
-  tell('key in find', await keys(page, () => type(`part 1 of element ${elements - 1} `)))
+  tell('key in find', await keys(() => type(`part 1 of element ${elements - 1} `)))
   await page.getByRole('searchbox', { name: 'Find in the outline' }).fill('')
 
   await page.getByRole('button', { name: 'Close all elements' }).click()
@@ -54,18 +62,22 @@ async function measure(id: number, { elements, statements, responses }: (typeof 
   await outline.getByRole('treeitem', { name: /^2\.1 / }).click()
   const statement = page.getByRole('textbox', { name: 'Statement', exact: true })
   await statement.focus()
-  tell('key in a statement', await keys(page, () => type(SENTENCE)), MOST)
-  tell('undo', await keys(page, () => press('Control+z', 3)))
+  tell('key in a statement', await keys(() => type(SENTENCE)), MOST)
+  tell('undo', await keys(() => press('Control+z', 3)))
+  await page.getByRole('button', { name: 'Close all elements' }).click()
+  await page.getByRole('button', { name: 'Open all elements' }).click()
+  await statement.focus()
+  tell('key in a statement, all elements open', await keys(() => type(SENTENCE)), MOST)
   await outline.focus()
-  tell('one more row chosen', await keys(page, () => press('Shift+ArrowDown', 30)))
+  tell('one more row chosen', await keys(() => press('Shift+ArrowDown', 30)))
 }
 
-function tell(what: string, times: Times, most?: number) {
-  const sorted = times.toSorted((a, b) => a - b)
+function tell(what: string, { all, script }: Times, most?: number) {
+  const sorted = all.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
   const limit = most === undefined ? '' : ` (p95 at most ${most})`
   console.log(
-    `    ${what}  p50 ${at(0.5)}, p95 ${at(0.95)}, max ${(sorted.at(-1) ?? 0).toFixed(0)} ms${limit}`,
+    `    ${what}  p50 ${at(0.5)}, p95 ${at(0.95)}, max ${(sorted.at(-1) ?? 0).toFixed(0)} ms${limit}; scripts ${script.toFixed(1)} ms`,
   )
 }
 
@@ -77,15 +89,19 @@ async function press(key: string, times: number) {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key, { delay: 60 })
 }
 
-async function keys(on: Page, work: () => Promise<void>): Promise<Times> {
-  await on.evaluate('globalThis.keyTimes.length = 0')
+async function keys(work: () => Promise<void>): Promise<Times> {
+  await page.evaluate('globalThis.keyTimes.length = 0')
+  const before = await scripts()
   await work()
-  await on.waitForTimeout(300)
-  return await on.evaluate<number[]>('[...globalThis.keyTimes]')
+  await page.waitForTimeout(300)
+  const after = await scripts()
+  const all = await page.evaluate<number[]>('[...globalThis.keyTimes]')
+  return { all, script: (after - before) / all.length }
 }
 
-async function scroll(on: Page): Promise<Times> {
-  return await on.evaluate<number[]>(`(async () => {
+async function scroll(): Promise<Times> {
+  const before = await scripts()
+  const all = await page.evaluate<number[]>(`(async () => {
     const tree = document.querySelector('[role=tree]')
     const frames = []
     let last = await new Promise(requestAnimationFrame)
@@ -98,6 +114,13 @@ async function scroll(on: Page): Promise<Times> {
     tree.scrollTop = 0
     return frames
   })()`)
+  return { all, script: ((await scripts()) - before) / all.length }
+}
+
+/** What the scripts of the page have taken so far. Milliseconds. */
+async function scripts() {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
 }
 
 /** Runs in the page: from the key's own time stamp to the first task after the frame that it led to. */

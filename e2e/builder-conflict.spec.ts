@@ -228,3 +228,47 @@ async function publish(page: Page, path: string) {
     status: 'published',
   })
 }
+
+test('an open draft that somebody deletes says so, and keeps the words to be copied', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db)
+  const path = await openNewDraft(page, author, 'Short-lived')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Short-lived plan')
+  await expectSaved(page)
+  await db
+    .deleteFrom('content_sets')
+    .where('id', '=', Number(path.split('/').at(-1)))
+    .execute()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Written into nothing.')
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody has deleted this draft.' })
+  await expect(told).toContainText('1 text')
+  await page.getByRole('textbox', { name: 'Licence' }).fill('CC0')
+  await expect(told).toContainText('2 texts')
+  await told.getByRole('button', { name: 'Show your words' }).click()
+  const words = page.getByRole('dialog')
+  await expect(words.getByText('Written into nothing.')).toBeVisible()
+  await expect(words.getByText('CC0')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await told.getByRole('link', { name: 'All content sets' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/admin\/content-sets$/)
+})
+
+test('an open draft that is deleted says so though nothing is being written', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db)
+  const path = await openNewDraft(page, author, 'Short-lived')
+  await db
+    .deleteFrom('content_sets')
+    .where('id', '=', Number(path.split('/').at(-1)))
+    .execute()
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await expect(page.getByText('Somebody has deleted this draft.')).toBeVisible()
+  await page.getByRole('link', { name: 'All content sets' }).click()
+  await expect(page).toHaveURL(/\/admin\/content-sets$/)
+})

@@ -58,3 +58,32 @@ test('a set of three elements is built, ordered and mended by the keyboard alone
   await expectSaved(page)
   await expect(page.getByRole('button', { name: 'Ready to publish' })).toBeVisible()
 })
+
+test('undo brings an element back as it was, folded or not, and opens no other', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db)
+  await openNewDraft(page, author, 'Folded')
+  for (const title of ['One', 'Two', 'Three']) {
+    await page.getByRole('button', { name: 'Add element' }).first().click()
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^No or yes/ }).click()
+  }
+  const row = (title: string) => tree(page).getByRole('treeitem', { name: new RegExp(title) })
+  await page.getByRole('button', { name: 'Close all elements' }).click()
+  await row('Two').click()
+  await expect(row('Two')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(row('Two')).toHaveAttribute('aria-expanded', 'false')
+  for (const title of ['Two', 'Three']) {
+    await page.keyboard.press('Delete')
+    await expect(row(title)).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  for (const title of ['One', 'Two', 'Three'])
+    await expect(row(title)).toHaveAttribute('aria-expanded', 'false')
+  await expect(row('Two')).toHaveAttribute('aria-current', 'page')
+})

@@ -114,6 +114,26 @@ test('whoever signs out is asked, and leaves nothing behind', async ({ page, db 
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
+test('signing out elsewhere asks about what a closed tab left of a review', async ({
+  page,
+  db,
+}) => {
+  const { path } = await atReview(page, db)
+  await page.keyboard.press('2')
+  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(new URL('/admin', page.url()).href)
+  await page.close()
+  await other.getByRole('button', { name: /Ada Auditor/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = other.getByRole('alertdialog', {
+    name: /^Changes to “.+, 1\.1” are not saved yet$/,
+  })
+  await question.getByRole('link').click()
+  await expect(other).toHaveURL(new RegExp(path))
+  await expect(level(other, 'Middle')).toBeChecked()
+})
+
 test('what could not be sent goes out once there is a connection again', async ({ page, db }) => {
   await atReview(page, db)
   await page.context().setOffline(true)

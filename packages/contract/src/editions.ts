@@ -31,6 +31,10 @@ export const OtherChange = z.union([
 ])
 export type OtherChange = z.infer<typeof OtherChange>
 
+/** What differs between two editions, or an edition and the draft that follows it. */
+const EditionComparison = EditionChanges.extend({ other_changes: z.array(OtherChange) })
+export type EditionComparison = z.infer<typeof EditionComparison>
+
 /** What publishing would do; counts are of today. `based_on` null: the first edition. */
 export const PublishingImpact = z.object({
   version: z.int(),
@@ -149,7 +153,7 @@ export const editions = {
     summary: 'What differs between an earlier edition and this one',
     params: ById,
     query: z.strictObject({ with: IdText }),
-    response: EditionChanges,
+    response: EditionComparison,
   }),
   retire: endpoint({
     method: 'POST',

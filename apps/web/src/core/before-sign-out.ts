@@ -2,6 +2,8 @@
 export interface Waiting {
   title: string
   description: string
+  /** Pages on which it can be saved. */
+  places?: readonly { title: string; path: string }[]
 }
 
 type Check = () => Promise<Waiting | null>

@@ -1,7 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb'
 import { draftCopiesOf } from '#core/personal-store.ts'
 
-const STORES = ['copies', 'reviews']
+const STORES = ['copies', 'reviews'] as const
+
+/** What everything kept says of itself, so that it can be named and led to. */
+export interface OwnCopy {
+  key: string
+  title: string
+  path: string
+}
 
 /** What one person has not saved yet, kept on the device until it is or they sign out; null where nothing may be stored. */
 export async function openOwnCopies<Schema extends DBSchema>(userId: number) {
@@ -19,4 +26,34 @@ export async function openOwnCopies<Schema extends DBSchema>(userId: number) {
     // Private windows refuse to store.
     return null
   }
+}
+
+interface AnyCopies extends DBSchema {
+  copies: { key: string; value: OwnCopy }
+  reviews: { key: string; value: OwnCopy }
+}
+
+export interface FoundCopy extends Pick<OwnCopy, 'title' | 'path'> {
+  /** Its window is still there. */
+  isOpen: boolean
+}
+
+/** All that is kept of somebody, each page once. */
+export async function findOwnCopies(userId: number): Promise<FoundCopy[]> {
+  const db = await openOwnCopies<AnyCopies>(userId)
+  if (!db) return []
+  const all = (await Promise.all(STORES.map((store) => db.getAll(store)))).flat()
+  db.close()
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  const found = all.map(({ key, title, path }) => ({ title, path, isOpen: names.has(lockOf(key)) }))
+  // What can be brought back stands for the page.
+  return [...Map.groupBy(found, ({ path }) => path).values()].flatMap(
+    (same) => same.find(({ isOpen }) => !isOpen) ?? same.slice(0, 1),
+  )
+}
+
+/** Held by the window that wrote a copy. */
+export function lockOf(key: string) {
+  return `waymark-draft ${key}`
 }

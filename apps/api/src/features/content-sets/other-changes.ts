@@ -1,18 +1,14 @@
-import type { ContentSetFile } from 'contract/content-format'
-import { DraftHead } from 'contract/draft'
+import { type DraftElement, DraftHead } from 'contract/draft'
 import type { OtherChange } from 'contract/editions'
 import { isDeepStrictEqual } from 'node:util'
-import { type InForce, draftOfFile } from './draft-of-file.ts'
 
-interface Whole {
-  file: ContentSetFile
-  inForce: InForce
+interface Described {
+  head: DraftHead
+  elements: readonly DraftElement[]
 }
 
 /** What differs between two editions beside their statements: what the set and its elements say of themselves. */
-export function otherChanges(before: Whole, after: Whole): OtherChange[] {
-  const [old, now] = [before, after].map(({ file, inForce }) => draftOfFile(file, inForce))
-  if (!old || !now) return []
+export function otherChanges(old: Described, now: Described): OtherChange[] {
   const both = old.elements.flatMap((was) => {
     const is = now.elements.find(({ key }) => key === was.key)
     return is ? [{ was, is }] : []
@@ -32,13 +28,11 @@ export function otherChanges(before: Whole, after: Whole): OtherChange[] {
   ]
 }
 
-type Element = ReturnType<typeof draftOfFile>['elements'][number]
-
-function frameOf({ statements: _, reportBands: __, ...frame }: Element) {
+function frameOf({ statements: _, reportBands: __, ...frame }: DraftElement) {
   return frame
 }
 
-function isSortedIn({ was, is }: { was: Element; is: Element }) {
+function isSortedIn({ was, is }: { was: DraftElement; is: DraftElement }) {
   return isSorted(was.statements, is.statements)
 }
 

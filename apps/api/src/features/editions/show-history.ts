@@ -1,12 +1,14 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import { type Comparable, type EditionChanges, compareEditions } from 'contract/compare-editions'
-import type { EditionInHistory } from 'contract/editions'
+import type { EditionComparison, EditionInHistory } from 'contract/editions'
 import { sql } from 'kysely'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
 import { changesBetween, countsOf } from '#features/content-sets/edition-changes.ts'
 import { readEditionFile } from '#features/content-sets/edition-file.ts'
+import { otherChanges } from '#features/content-sets/other-changes.ts'
 import { readDraft } from '#features/content-sets/read-draft.ts'
 import { sketchOf } from '#features/content-sets/sketch-of-draft.ts'
 import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
@@ -49,11 +51,13 @@ export async function comparisonOf(
   context: SignedInContext,
   id: number,
   withId: number,
-): Promise<EditionChanges> {
+): Promise<EditionComparison> {
   return await inContentSet(context, id, async (db, scope, set) => {
     const before = await getRow(db, scope, withId)
     if (before.family_id !== set.family_id) throw notFound('content set')
-    return await changesSince(context, db, scope, before, set)
+    const changes = await changesSince(context, db, scope, before, set)
+    const [old, now] = [await describedIn(db, scope, before), await describedIn(db, scope, set)]
+    return { ...changes, other_changes: otherChanges(old, now) }
   })
 }
 
@@ -78,6 +82,12 @@ async function changesSince(
 async function comparable(db: Db, scope: Scope, id: number): Promise<Comparable> {
   const draft = await readDraft(db, scope, id)
   return draft ? sketchOf(draft) : await readEditionFile(db, scope, id)
+}
+
+async function describedIn(db: Db, scope: Scope, set: ContentSetRow) {
+  const draft = await readDraft(db, scope, set.id)
+  if (!draft) return draftOfFile(await readEditionFile(db, scope, set.id), set)
+  return { head: draft.head, elements: draft.elements.map(({ element }) => element) }
 }
 
 function isFrozen({ status }: Stage): boolean {

@@ -3,6 +3,7 @@ import type { PublishingImpact } from 'contract/editions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { mayBeMinor } from '#features/content-sets/edition-changes.ts'
+import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
 import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
 import { otherChanges } from '#features/content-sets/other-changes.ts'
@@ -35,7 +36,7 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     head_version: set.draft_saves,
     based_on,
     changes: compareEditions(before?.file ?? NO_EDITION, file),
-    other_changes: before ? otherChanges(before, { file, inForce: head }) : [],
+    other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
     assessments_in_progress: based_on ? await countInProgress(db, scope, based_on.id) : 0,
     organisations: 1,
     may_be_minor: before !== null && mayBeMinor(before.file, file),
@@ -43,5 +44,6 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
 }
 
 async function wholeOf(db: Db, scope: Scope, id: number) {
-  return { file: await readEditionFile(db, scope, id), inForce: await getRow(db, scope, id) }
+  const file = await readEditionFile(db, scope, id)
+  return { file, described: draftOfFile(file, await getRow(db, scope, id)) }
 }

@@ -6,8 +6,8 @@ import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
-  /** `published`: somebody has published it meanwhile, so nothing of it is saved any more. */
-  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published'
+  /** `published`, `deleted`: somebody has done that meanwhile, so nothing of it is saved any more. */
+  phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
   /** When the server last kept something. */
   savedAt: number | null
   /** Who that was; null: this window. */
@@ -46,10 +46,11 @@ export function autosave(wiring: Wiring): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let unsavedSince: number | null = null
+  let isDeleted = false
 
   function start() {
     const stopListening = store.subscribe((state, before) => {
-      if (state === before || running || unsaved(state) === null) return
+      if (state === before || running || isDeleted || unsaved(state) === null) return
       show({ phase: 'waiting' })
       unsavedSince ??= Date.now()
       plan(Math.max(0, Math.min(delay, unsavedSince + LONGEST - Date.now())))
@@ -86,6 +87,7 @@ export function autosave(wiring: Wiring): Autosave {
 
   async function saveAll() {
     clearTimeout(timer)
+    if (isDeleted) return
     unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
       show({ phase: 'saving' })
@@ -119,6 +121,11 @@ export function autosave(wiring: Wiring): Autosave {
       store.setState((state) => rebased(state, conflict))
       wiring.onConflict(conflict)
       return true
+    }
+    if (hasCode(error, 'not-found')) {
+      isDeleted = true
+      show({ phase: 'deleted' })
+      return false
     }
     if (isOffline(error) || hasCode(error, 'unavailable')) {
       show({ phase: 'offline' })

@@ -20,7 +20,7 @@ import { fieldId } from './field-places.ts'
 import { focusSoon } from './focus-soon.ts'
 import { Outline } from './outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
-import { LostTextsBanner } from './lost-texts-banner.tsx'
+import { DeletedBanner, LostTextsBanner } from './lost-texts-banner.tsx'
 import { labelsFor } from './scales.ts'
 import { SaveLine } from './save-line.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -59,7 +59,12 @@ function useBegun(builder: Builder) {
       setReady(true)
     }
     void begin()
-    const forget = beforeSignOut(async () => ((await builder.autosave.flush()) ? null : UNSAVED))
+    const forget = beforeSignOut(async () => {
+      const isSaved = await builder.autosave.flush()
+      // What was kept until now is looked at next.
+      builder.isKept()
+      return isSaved ? null : UNSAVED
+    })
     return () => {
       isHere = false
       stop?.()
@@ -105,6 +110,7 @@ function Screen({ set }: { set: ContentSetDetails }) {
           />
         }
       />
+      <DeletedBanner />
       <LostTextsBanner />
       {isTrying ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">

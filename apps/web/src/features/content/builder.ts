@@ -7,6 +7,7 @@ import type {
 import type { DraftElement, DraftFault } from 'contract/draft'
 import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { autosave, type SaveState } from './autosave.ts'
 import type { Builder } from './builder-context.ts'
@@ -72,6 +73,14 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   async function readNewer(elementId: number, by: string | null) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
     draft.setState((state) => withNewer(state, stored, by))
+  }
+
+  /** Null: the draft is not there any more. */
+  async function readLatest() {
+    return await api.contentSets.latestSave.call({ params }).catch((error: unknown) => {
+      if (hasCode(error, 'not-found')) return null
+      throw error
+    })
   }
 
   function onSaved(sent: SaveDraftBody, answer: SavedDraft) {
@@ -142,7 +151,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       return isNews
     },
     lookAround: async () => {
-      const latest = await api.contentSets.latestSave.call({ params })
+      const latest = await readLatest()
+      if (latest === null) return saving.setState({ phase: 'deleted' })
       if (latest.status !== 'draft')
         return saving.setState({ phase: 'published', publishedBy: nameIn(latest) })
       const savedAt = Date.parse(latest.saved_at)
@@ -206,7 +216,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     autosave: keeper,
     discard: () => draft.setState(discarded),
     lost,
-    isKept: () => isClean(draft.getState()) || copies.keep(),
+    isKept: () => copies.keep() || isClean(draft.getState()),
     begin: async () => {
       if (details.can_edit) await bringBack().catch(() => {})
       // Without an answer they are still there the next time.

@@ -1,14 +1,14 @@
 import type { DBSchema } from 'idb'
-import { openOwnCopies } from '#core/own-copies.ts'
+import { lockOf, openOwnCopies, type OwnCopy } from '#core/own-copies.ts'
 import { signedInId } from '#core/personal-store.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { isClean } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
+import { titleOf } from './edition-words.ts'
 import { keptOf, type KeptDraft } from './kept-draft.ts'
 
-interface Copy {
-  /** Of the window that wrote it. */
-  key: string
+/** Its key is that of the window that wrote it. */
+interface Copy extends OwnCopy {
   contentSetId: number
   writtenAt: number
   kept: KeptDraft
@@ -58,7 +58,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
     try {
       const tx = db.transaction('copies', 'readwrite')
       const done = kept
-        ? tx.store.put({ key, contentSetId, writtenAt: Date.now(), kept })
+        ? tx.store.put({ key, contentSetId, writtenAt: Date.now(), kept, ...named(state) })
         : tx.store.delete(key)
       // A page that is being left waits for no answer.
       tx.commit()
@@ -69,6 +69,9 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
       return false
     }
   }
+
+  const path = `/admin/content-sets/${contentSetId}`
+  const named = ({ head }: DraftState) => ({ title: titleOf(head.value), path })
 
   return {
     async find(contentSetId) {
@@ -105,10 +108,6 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
       }
     },
   }
-}
-
-function lockOf(key: string) {
-  return `waymark-draft ${key}`
 }
 
 /** Says to other windows that this one is still there. */

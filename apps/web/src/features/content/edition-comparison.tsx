@@ -17,6 +17,7 @@ import {
   valueWords,
 } from './edition-changes.ts'
 import { changesWords } from './edition-words.ts'
+import { namesOfFields } from './field-words.ts'
 import { WordsDifference } from './words-difference.tsx'
 
 /** So many at first, and more for each press. */
@@ -52,10 +53,11 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   }
   if (!data) return <SkeletonRows label="Comparing the versions" />
   const all = statementChanges(data)
+  const others = namesOfFields(data.other_changes)
   if (all.length === 0) {
     return (
       <EmptyState title="Every statement is the same">
-        Titles, descriptions, groups and report texts may still differ.
+        {others === '' ? 'Nothing else differs either.' : `Changed: ${others}.`}
       </EmptyState>
     )
   }
@@ -69,6 +71,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
         removed: count('removed'),
         moved: count('moved'),
       })}.`}</p>
+      {others !== '' && <p className="mb-3 text-15">Also changed: {others}.</p>}
       <Segment
         label="Which statements"
         className="mb-5 max-sm:flex max-sm:w-full max-sm:flex-wrap"

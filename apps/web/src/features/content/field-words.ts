@@ -42,3 +42,9 @@ export function nameOfField(field: string): string {
   const named = field.split('.').findLast((step) => FIELDS[step] !== undefined)
   return (named && FIELDS[named]) ?? field
 }
+
+/** "title, years and order", each once. */
+export function namesOfFields(fields: readonly string[]): string {
+  const names = new Set(fields.map((field) => nameOfField(field)))
+  return new Intl.ListFormat('en-GB').format(names)
+}

@@ -1,14 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showToast } from '#core/toast.ts'
-import { useBuilder } from './builder-context.ts'
+import { useBuilder, useDraft, useSaving } from './builder-context.ts'
 import { counted } from './edition-words.ts'
-import type { LostText } from './lost-texts.ts'
+import { unsavedTexts, type LostText } from './lost-texts.ts'
 import type { LostTexts } from './read-lost-texts.ts'
 
 /** Words that were under way when somebody published the draft: here until their author has done with them. */
@@ -32,17 +33,62 @@ export function LostTextsBanner() {
             <p className="text-14 text-muted-foreground">
               Version {version} is without them. Copy what is still wanted into the next version.
             </p>
-            <ul className="mt-2 divide-y">
-              {texts.map((one) => (
-                <OneText key={one.where + one.text} one={one} />
-              ))}
-            </ul>
+            <TextsToCopy texts={texts} />
           </Sheet>
         }
       >
         {counted(texts.length, 'text')}, kept on this device until you sign out.
       </Alert>
     </div>
+  )
+}
+
+/** The draft is gone from the server; what was just written is here to be copied. */
+export function DeletedBanner() {
+  return useSaving().phase === 'deleted' ? <Deleted /> : null
+}
+
+function Deleted() {
+  const state = useDraft((state) => state)
+  const texts = useMemo(() => unsavedTexts(state), [state])
+  return (
+    <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
+      <Alert
+        isLive
+        variant="destructive"
+        title="Somebody has deleted this draft."
+        action={
+          <div className="flex flex-wrap gap-2">
+            {texts.length > 0 && (
+              <Sheet
+                side="right"
+                title="Words that were not saved before the draft was deleted"
+                trigger={<Button variant="outline">Show your words</Button>}
+              >
+                <TextsToCopy texts={texts} />
+              </Sheet>
+            )}
+            <Link to="/admin/content-sets" className={buttonLook('outline')}>
+              All content sets
+            </Link>
+          </div>
+        }
+      >
+        {texts.length === 0
+          ? 'Nothing can be saved in it any more.'
+          : `Nothing can be saved in it any more. Copy what you still want: ${counted(texts.length, 'text')}.`}
+      </Alert>
+    </div>
+  )
+}
+
+function TextsToCopy({ texts }: { texts: readonly LostText[] }) {
+  return (
+    <ul className="mt-2 divide-y">
+      {texts.map((one) => (
+        <OneText key={one.where + one.text} one={one} />
+      ))}
+    </ul>
   )
 }
 

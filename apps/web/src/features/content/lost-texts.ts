@@ -1,6 +1,7 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { nameOfField } from './field-words.ts'
-import type { KeptDraft } from './kept-draft.ts'
+import type { DraftState } from './draft-state.ts'
+import { keptOf, type KeptDraft } from './kept-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 
 /** Something that was written and is in no edition. */
@@ -27,6 +28,16 @@ export function lostTexts(kept: readonly KeptDraft[], standing: Standing): LostT
   ])
   // Two windows may have kept the same.
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
+}
+
+/** Of a draft that is gone: the words that were on their way to it. */
+export function unsavedTexts(state: DraftState): LostText[] {
+  const keyOfElement = (id: number) => (state.elements[id]?.base ?? state.outline[id])?.key ?? ''
+  return lostTexts([keptOf(state)], {
+    head: state.head.base,
+    keys: state.order.map(keyOfElement),
+    elements: Object.values(state.elements).flatMap(({ base }) => base ?? []),
+  })
 }
 
 function lostOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { showToast } from '#core/toast.ts'
 import type { Builder } from './builder-context.ts'
 import {
@@ -161,16 +160,4 @@ function sorted(rows: readonly Row[]) {
     rows.filter((row) => row.kind === 'element'),
     rows.filter((row) => row.kind === 'statement'),
   ] as const
-}
-
-/** Which elements stand open in the outline. */
-export function useOpenElements(elementId: number | null) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const [shown, setShown] = useState<number | null>(null)
-  // What is edited is in sight; it can be closed again.
-  if (elementId !== shown) {
-    setShown(elementId)
-    if (elementId !== null && !open.has(elementId)) setOpen(new Set([...open, elementId]))
-  }
-  return [open, setOpen] as const
 }

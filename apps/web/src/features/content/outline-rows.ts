@@ -40,35 +40,62 @@ export interface OutlineView {
 const SET: SetRow = { kind: 'set', id: 'set' }
 
 /** The outline as it stands on the screen: of a find only what holds the words, with the elements around it. */
-export function outlineRows(state: DraftState, { open, find, canEdit }: OutlineView): Row[] {
-  const words = find.trim().toLowerCase()
-  const rows: Row[] = words === '' ? [SET] : []
-  for (const [index, elementId] of state.order.entries()) {
-    const { title, statements } = summaryOf(state, elementId)
-    const isFound = title.toLowerCase().includes(words)
-    const isOpen = words === '' ? open.has(elementId) : true
-    const children = statements.flatMap(({ key, text }, position): Row[] => {
-      if (!isOpen || !(isFound || text.toLowerCase().includes(words))) return []
+export function outlineRows(state: DraftState, view: OutlineView): Row[] {
+  return [
+    ...rowsBefore(view),
+    ...state.order.flatMap((_, index) => shownOf(rowsOf(state, index), view)),
+  ]
+}
+
+/** What stands before all elements. */
+export function rowsBefore({ find }: OutlineView): Row[] {
+  return wordsIn(find) === '' ? [SET] : []
+}
+
+/** All that may be shown of an element. */
+export interface ElementRows {
+  own: Record<'open' | 'closed', ElementRow>
+  statements: readonly StatementRow[]
+  add: AddRow
+}
+
+export function rowsOf(state: DraftState, index: number): ElementRows {
+  const elementId = state.order[index] ?? 0
+  const { title, statements } = summaryOf(state, elementId)
+  const own = {
+    kind: 'element',
+    id: elementRowId(elementId),
+    elementId,
+    number: index + 1,
+    of: state.order.length,
+    title,
+    statements: statements.length,
+  } as const
+  return {
+    own: { open: { ...own, isOpen: true }, closed: { ...own, isOpen: false } },
+    statements: statements.map(({ key, text }, position) => {
       const number = `${index + 1}.${position + 1}`
       const row = { id: statementRowId(key), elementId, key, number, text }
-      return [{ kind: 'statement', ...row, position, of: statements.length }]
-    })
-    if (words !== '' && !isFound && children.length === 0) continue
-    rows.push({
-      kind: 'element',
-      id: elementRowId(elementId),
-      elementId,
-      number: index + 1,
-      of: state.order.length,
-      title,
-      statements: statements.length,
-      isOpen,
-    })
-    rows.push(...children)
-    if (isOpen && canEdit && words === '')
-      rows.push({ kind: 'add', id: `add ${elementId}`, elementId })
+      return { kind: 'statement', ...row, position, of: statements.length }
+    }),
+    add: { kind: 'add', id: `add ${elementId}`, elementId },
   }
-  return rows
+}
+
+export function shownOf(rows: ElementRows, { open, find, canEdit }: OutlineView): Row[] {
+  const { own, statements, add } = rows
+  const words = wordsIn(find)
+  if (words === '') {
+    if (!open.has(add.elementId)) return [own.closed]
+    return [own.open, ...statements, ...(canEdit ? [add] : [])]
+  }
+  if (own.open.title.toLowerCase().includes(words)) return [own.open, ...statements]
+  const found = statements.filter(({ text }) => text.toLowerCase().includes(words))
+  return found.length === 0 ? [] : [own.open, ...found]
+}
+
+function wordsIn(find: string) {
+  return find.trim().toLowerCase()
 }
 
 export function elementRowId(elementId: number) {

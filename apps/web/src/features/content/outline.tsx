@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronsDownUp, ChevronsUpDown, Plus, Search } from 'lucide-react'
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -16,10 +15,16 @@ import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft, useFaults } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
 import type { DraftState } from './draft-state.ts'
-import { outlineActs, useOpenElements } from './outline-acts.ts'
+import { outlineActs } from './outline-acts.ts'
 import { outlineKey, type OutlineKey } from './outline-keys.ts'
 import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
-import { elementRowId, statementRowId, summaryOf, type Row } from './outline-rows.ts'
+import {
+  elementRowId,
+  statementRowId,
+  summaryOf,
+  type ElementRow,
+  type Row,
+} from './outline-rows.ts'
 import {
   besides,
   extendTo,
@@ -29,7 +34,7 @@ import {
   toggle,
 } from './outline-selection.ts'
 import { OutlineTools } from './outline-tools.tsx'
-import { useFollow, useRows, useStable } from './use-rows.ts'
+import { useFollow, useOpenElements, useRows, useStable } from './use-rows.ts'
 import { useView, type View } from './use-view.ts'
 
 const ROW_HEIGHT = 38
@@ -46,12 +51,11 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const { canEdit } = builder
   const { view, go } = useView()
   const [find, setFind] = useState('')
-  const [open, setOpen] = useOpenElements('elementId' in view ? view.elementId : null)
+  const [open, setOpen] = useOpenElements(view)
   const [selection, setSelection] = useState(NOTHING_CHOSEN)
-  const state = useDeferredValue(useDraft((state) => state))
-  const { rows, ids } = useRows(state, { open, find, canEdit })
+  const { rows, ids } = useRows({ open, find, canEdit })
   const faulty = useFaultyRows()
-  const current = rowOf(view, state)
+  const current = useDraft((state) => rowOf(view, state))
   const { undo } = useUndo()
   const acts = outlineActs(builder, {
     undo,
@@ -71,7 +75,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })
-  const focusedIndex = rows.findIndex(({ id }) => id === selection.focused)
+  const focusedIndex = useMemo(() => ids.indexOf(selection.focused), [ids, selection.focused])
   const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index))
   useEffect(() => {
     if (focusedIndex !== -1) scrollTo(focusedIndex)
@@ -80,6 +84,8 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
+    // What is chosen opens once; it can be closed again.
+    if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
     go(viewOfRow(row))
     onEdit()
   }
@@ -98,8 +104,6 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     else next.delete(elementId)
     setOpen(next)
   }
-
-  const marked = subjects(selection, rows)
 
   function act(key: OutlineKey) {
     const focused = rows[focusedIndex]
@@ -121,6 +125,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   }
 
   function change(key: OutlineKey) {
+    const marked = subjects(selection, rows)
     if (key.act === 'move') void acts.move(marked, key.by)
     if (key.act === 'duplicate') void acts.duplicate(marked)
     if (key.act === 'remove') void remove(marked)
@@ -171,7 +176,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
           variant="outline"
           label={open.size > 0 ? 'Close all elements' : 'Open all elements'}
           icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
-          onClick={() => setOpen(open.size > 0 ? new Set() : new Set(state.order))}
+          onClick={() => setOpen(new Set(open.size > 0 ? [] : builder.draft.getState().order))}
         />
       </div>
       <div
@@ -216,7 +221,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         )}
       </div>
       {canEdit && selection.chosen.size > 1 && (
-        <OutlineTools subjects={marked} acts={{ ...acts, remove }} />
+        <OutlineTools subjects={subjects(selection, rows)} acts={{ ...acts, remove }} />
       )}
       {canEdit && (
         <div className="border-t p-2">
@@ -261,8 +266,11 @@ function rowOf(view: View, state: DraftState) {
 }
 
 function isShown(view: View, current: string, row: Row) {
-  if (row.kind !== 'element') return row.id === current
-  return 'elementId' in view && view.elementId === row.elementId
+  return row.kind === 'element' ? isOf(view, row) : row.id === current
+}
+
+function isOf(view: View, { elementId }: ElementRow) {
+  return 'elementId' in view && view.elementId === elementId
 }
 
 function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {

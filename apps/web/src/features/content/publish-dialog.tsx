@@ -13,7 +13,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { counted } from './edition-words.ts'
-import { nameOfField } from './field-words.ts'
+import { namesOfFields } from './field-words.ts'
 import { useContentChanged } from './use-content-changed.ts'
 
 interface PublishDialogProps {
@@ -187,9 +187,8 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
 
 /** What changes beside statements, so that an author who wrote only there is not told that nothing does. */
 function otherWords({ other_changes }: PublishingImpact, isSame: boolean, before: number) {
-  const names = [...new Set(other_changes.map((field) => nameOfField(field)))]
-  if (names.length === 0) return isSame ? `Nothing differs from version ${before}.` : null
-  const list = new Intl.ListFormat('en-GB').format(names)
+  const list = namesOfFields(other_changes)
+  if (list === '') return isSame ? `Nothing differs from version ${before}.` : null
   return isSame ? `All statements stay as they are. Changed: ${list}.` : `Also changed: ${list}.`
 }
 

@@ -29,17 +29,19 @@ export function refusals(state: DraftState): readonly Refusal[] {
 }
 
 function find(state: DraftState): readonly Refusal[] {
-  const parts: [number | null, Part<object | null>][] = [
-    [WHOLE_SET.elementId, state.head],
-    ...state.order.flatMap((id): [number, Part<object | null>][] => {
-      const part = state.elements[id]
-      return part ? [[id, part]] : []
-    }),
-  ]
-  const found = parts.flatMap(([elementId, { base, value }]) =>
-    base === value
-      ? NOTHING
-      : foundIn(value).map(({ path: _, ...rest }): Refusal => ({ elementId, ...rest })),
+  const changed = Object.entries(state.elements)
+    .filter(([, { base, value }]) => base !== value)
+    .map(([id, { value }]) => ({
+      elementId: Number(id),
+      at: state.order.indexOf(Number(id)),
+      value,
+    }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((one, other) => one.at - other.at)
+  const { base, value } = state.head
+  const head = base === value ? [] : [{ elementId: WHOLE_SET.elementId, value }]
+  const found = [...head, ...changed].flatMap(({ elementId, value }) =>
+    foundIn(value).map(({ path: _, ...rest }): Refusal => ({ elementId, ...rest })),
   )
   return found.length === 0 ? NOTHING : found
 }

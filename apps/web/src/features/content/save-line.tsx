@@ -37,6 +37,7 @@ export function SaveLine() {
       </span>
     )
   }
+  if (phase === 'deleted') return <span className="text-destructive-ink">Not saved</span>
   if (phase === 'published') {
     return (
       <span role="alert" className="text-destructive-ink">

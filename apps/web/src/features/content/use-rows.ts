@@ -1,33 +1,37 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { DraftState } from './draft-state.ts'
-import { outlineRows, type OutlineView, type Row } from './outline-rows.ts'
-import { isEqual } from './path.ts'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useBuilder, useDraft } from './builder-context.ts'
+import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
+import type { OutlineView } from './outline-rows.ts'
+import type { View } from './use-view.ts'
 
-/** Rows that say the same stay the same, so that a keystroke renders none but its own. */
-export function useRows(state: DraftState, { open, find, canEdit }: OutlineView) {
-  const [shown, setShown] = useState<{ rows: Row[]; ids: string[] }>({ rows: [], ids: [] })
-  const found = useMemo(
-    () => outlineRows(state, { open, find, canEdit }),
-    [state, open, find, canEdit],
+/** The rows of the outline, a moment after what is typed: in the draft, or to be found. */
+export function useRows({ open, find, canEdit }: OutlineView): Outlined {
+  const [known] = useState((): Groups => new Map())
+  const words = useDeferredValue(find)
+  const select = useMemo(
+    () => outlineOf(known, { open, find: words, canEdit }),
+    [known, open, words, canEdit],
   )
-  const rows = shared(shown.rows, found)
-  const ids = shared(
-    shown.ids,
-    rows.map(({ id }) => id),
-  )
-  if (rows !== shown.rows) setShown({ rows, ids })
-  return { rows, ids }
+  return useDeferredValue(useDraft(select))
 }
 
-/** The list as it was, item by item, where nothing is new. */
-function shared<Item>(before: Item[], now: Item[]): Item[] {
-  const list = now.map((item, index) => {
-    const old = before[index]
-    return old !== undefined && isEqual(old, item) ? old : item
-  })
-  const isSame =
-    list.length === before.length && list.every((item, index) => item === before[index])
-  return isSame ? before : list
+/** Which elements stand open in the outline. What somebody has folded stays so, until one of its statements is shown. */
+export function useOpenElements(view: View) {
+  const { draft } = useBuilder()
+  const elementId = 'elementId' in view ? view.elementId : null
+  const first = elementId === null ? [] : [elementId]
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(first))
+  const [met, setMet] = useState<ReadonlySet<number>>(() => new Set(draft.getState().order))
+  const [shown, setShown] = useState(`${elementId} ${view.kind}`)
+  const now = `${elementId} ${view.kind}`
+  if (now !== shown) {
+    setShown(now)
+    const isNew = elementId !== null && !met.has(elementId)
+    if (isNew) setMet(new Set([...met, elementId]))
+    if (elementId !== null && (isNew || view.kind === 'statement'))
+      setOpen(new Set([...open, elementId]))
+  }
+  return [open, setOpen] as const
 }
 
 /** The selection follows what is edited, wherever it was chosen. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { whatIsUnsaved, type Waiting } from '#core/before-sign-out.ts'
 import { hasSession, logout } from '#core/session.ts'
-import { forgetDraftCopies, signedInId } from '#core/personal-store.ts'
+import { draftCopiesOf, forgetDraftCopies, signedInId } from '#core/personal-store.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
@@ -25,12 +26,18 @@ export function useSignOut(end: () => Promise<void> = logout) {
       cancelLabel="Stay signed in"
       isLoading={isLoading}
       onAction={() => void leave()}
-    />
+    >
+      {waiting?.places?.map(({ title, path }) => (
+        <Link key={path} to={path} className="link self-start" onClick={() => setWaiting(null)}>
+          Open “{title}”
+        </Link>
+      ))}
+    </AlertDialog>
   )
   return { signOut, dialog }
 
   async function signOut() {
-    const unsaved = await whatIsUnsaved()
+    const unsaved = (await whatIsUnsaved()) ?? (await whatIsKept())
     if (unsaved) setWaiting(unsaved)
     else await leave()
   }
@@ -44,4 +51,20 @@ export function useSignOut(end: () => Promise<void> = logout) {
     const { signOutOfIdentity } = await import('#features/oidc/sign-out-flows.ts')
     await signOutOfIdentity(queryClient)
   }
+}
+
+const UNKNOWN: Waiting = {
+  title: 'There may be changes that are not saved yet',
+  description:
+    'They are kept on this device only as long as you are signed in, and cannot be looked at without a connection. Signing out removes them. Sign out all the same?',
+}
+
+/** Of pages that are closed, or open in another tab. */
+async function whatIsKept() {
+  const whose = signedInId()
+  const stored = await indexedDB.databases().catch(() => [])
+  if (whose === null || !stored.some(({ name }) => name === draftCopiesOf(whose))) return null
+  return await import('./kept-words.ts')
+    .then(({ keptWords }) => keptWords(whose))
+    .catch(() => UNKNOWN)
 }

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb'
-import { openOwnCopies } from '#core/own-copies.ts'
+import { openOwnCopies, type OwnCopy } from '#core/own-copies.ts'
 import { signedInId } from '#core/personal-store.ts'
 import type { Said } from './-use-said.ts'
 
@@ -10,18 +10,21 @@ export interface Kept {
 }
 
 interface Schema extends DBSchema {
-  reviews: { key: string; value: Kept & { key: string } }
+  reviews: { key: string; value: Kept & OwnCopy }
 }
 
 interface Whose {
   userId: number
   reviewId: number
   statementId: number
+  /** How the statement is called outside of its review. */
+  title: string
 }
 
 /** What an auditor said of a statement and nobody has saved yet: a reload or the end of a session takes it not away. */
-export function keptSaid({ userId, reviewId, statementId }: Whose) {
+export function keptSaid({ userId, reviewId, statementId, title }: Whose) {
   const key = `${reviewId} ${statementId}`
+  const path = `/admin/reviews/${reviewId}`
   const opened = openOwnCopies<Schema>(userId)
   const write = async (work: (db: NonNullable<Awaited<typeof opened>>) => Promise<unknown>) => {
     const db = await opened
@@ -30,7 +33,7 @@ export function keptSaid({ userId, reviewId, statementId }: Whose) {
   }
   return {
     find: async () => await (await opened)?.get('reviews', key),
-    keep: (kept: Kept) => void write((db) => db.put('reviews', { key, ...kept })),
+    keep: (kept: Kept) => void write((db) => db.put('reviews', { key, title, path, ...kept })),
     forget: () => void write((db) => db.delete('reviews', key)),
   }
 }

@@ -35,7 +35,7 @@ interface StatementReviewProps {
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, index, total, hasStepped, onGo } = props
   const isOpen = review.status === 'begun' && !review.is_own
-  const { said, change, save, ...state } = useSaid(review.id, statement, isOpen)
+  const { said, change, save, ...state } = useSaid(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const fault = faultOf(statement, said)

@@ -7,6 +7,7 @@ import type { Said } from './-use-said.ts'
 interface Keeping {
   reviewId: number
   statementId: number
+  title: string
   /** What is said and not saved; null when all is. */
   unsaved: Said | null
   /** What stands, in the version that is shown. */
@@ -19,9 +20,9 @@ interface Keeping {
 
 /** Keeps on this device what is not saved, gives back what an earlier page left, and sends it once there is a connection again. */
 export function useKeptSaid(keeping: Keeping) {
-  const { reviewId, statementId, unsaved, version } = keeping
+  const { reviewId, statementId, title, unsaved, version } = keeping
   const { id: userId } = useUser()
-  const [copy] = useState(() => keptSaid({ userId, reviewId, statementId }))
+  const [copy] = useState(() => keptSaid({ userId, reviewId, statementId, title }))
   const hasKept = useRef(false)
   const found = useEffectEvent(keeping.onFound)
   const seenOf = useEffectEvent(keeping.seenOf)

@@ -20,7 +20,8 @@ export interface Said {
 type Whole = Said & { choice: number | null }
 
 /** What stands for a statement, what is said on top of it, and how it gets there. */
-export function useSaid(reviewId: number, statement: ReviewStatement, isOpen: boolean) {
+export function useSaid(review: Review, statement: ReviewStatement, isOpen: boolean) {
+  const { id: reviewId, content_set, year } = review
   const queryClient = useQueryClient()
   const { queryKey } = reviewQuery(reviewId)
   const standing = saidIn(statement.reviewed)
@@ -94,6 +95,7 @@ export function useSaid(reviewId: number, statement: ReviewStatement, isOpen: bo
   useKeptSaid({
     reviewId,
     statementId: statement.id,
+    title: `${content_set} ${year}, ${statement.number}`,
     unsaved: isDirty ? draft : null,
     version: statement.reviewed?.version,
     seenOf: () => seen.current,

@@ -1,0 +1,22 @@
+import type { Waiting } from '#core/before-sign-out.ts'
+import { findOwnCopies, type FoundCopy } from '#core/own-copies.ts'
+
+/** Words that other pages and windows of this person have kept on the device, and that would go with signing out. */
+export async function keptWords(userId: number): Promise<Waiting | null> {
+  const found = await findOwnCopies(userId)
+  const [first] = found
+  if (!first) return null
+  const what = found.length === 1 ? `“${first.title}”` : `${found.length} places`
+  return {
+    title: `Changes ${found.length === 1 ? 'to' : 'in'} ${what} are not saved yet`,
+    description: `${whereWords(found)} They are kept on this device only as long as you are signed in. Signing out removes them. Sign out all the same?`,
+    places: found.filter(({ isOpen }) => !isOpen),
+  }
+}
+
+function whereWords(found: readonly FoundCopy[]) {
+  const open = found.filter(({ isOpen }) => isOpen).map(({ title }) => `“${title}”`)
+  if (open.length === 0) return ''
+  const verb = open.length === 1 ? 'is' : 'are'
+  return `${new Intl.ListFormat('en-GB').format(open)} ${verb} open in another tab.`
+}
