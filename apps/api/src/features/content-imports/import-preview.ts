@@ -1,5 +1,6 @@
 import { compareEditions } from 'contract/compare-editions'
 import type { ContentSetFile } from 'contract/content-format'
+import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
 import { otherChanges } from '#features/content-sets/other-changes.ts'
 
 /** A statement that only moved to another element counts as changed. */
@@ -10,10 +11,7 @@ export function changesOf(before: ContentSetFile, after: ContentSetFile) {
     added: added.length,
     changed: different.size,
     removed: removed.length,
-    other_changes: otherChanges(
-      { file: before, inForce: UNTOLD },
-      { file: after, inForce: UNTOLD },
-    ),
+    other_changes: otherChanges(draftOfFile(before, UNTOLD), draftOfFile(after, UNTOLD)),
   }
 }
 
