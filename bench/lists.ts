@@ -39,13 +39,18 @@ const PEOPLE: Record<string, string> = {
 
 /** Paths of the other lists; who may not call one is not asked. */
 const OTHERS: Record<string, string> = {
-  organisations: 'customers',
+  organisations: 'customers?',
   'organisations, part of a name': 'customers?name=listed%201',
+  'organisations, last page by domain': 'customers?sort=domain.asc&page=LAST',
+  'organisations to choose from': 'customer-choices',
   'invitations, newest first': 'invitations?',
   'invitations, open, by e-mail': 'invitations?status=open&sort=email.asc',
   'invitations, part of an e-mail': 'invitations?email=i1',
   'invitations, last page': 'invitations?page=LAST',
-  'invitations of all': 'admin-invites?',
+  'invitations of all': 'admin-invites?status=open,expired',
+  'invitations of all, whatever came of them': 'admin-invites?',
+  'invitations of all, part of an organisation': 'admin-invites?status=open,expired&name=listed',
+  'invitations of all, last page': 'admin-invites?status=open,expired&page=LAST',
   'audit log': 'audit?',
   'audit log, one action': 'audit?action=roles%20changed',
   'audit log, part of a name': 'audit?who=castellan',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
 import { MOST_COUNTED } from 'contract/list'
 import type { PlatformScope } from '#core/context.ts'
+import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
 import { likePart } from '#db/like-part.ts'
 import { ofTenants } from '#db/of-tenants.ts'
@@ -117,16 +118,6 @@ export async function countAuditEntries(
     db,
   )
   return rows[0]?.count ?? 0
-}
-
-/**
- * Has the rest of the transaction read along an index in its order: how many organisations the policy lets through is
- * unknown to the planner, which would rather read everything and sort it.
- */
-async function readAlongIndexes(db: Db) {
-  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
-    db,
-  )
 }
 
 /** The places of the newest entries in view, of each action or person that is asked for; one index for each way to ask. */
