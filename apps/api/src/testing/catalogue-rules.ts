@@ -9,7 +9,7 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
 /** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
-const definers = `array['find_people(text,text,bigint,text,text,integer,integer)']`
+const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)']`
 
 /** The one policy besides the two: what finds people past row security, and may do nothing else. */
 const finder = `p.tablename = 'users' and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
@@ -88,7 +88,7 @@ export const RULES: Record<string, string> = {
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin)`,
   'the serving roles belong to no role, and nobody to them but who administers': `select m.roleid::regrole || ' ' || m.member::regrole from pg_auth_members m
     where m.member::regrole::text = any(${serving}) or (m.roleid::regrole::text = any(${serving}) and not (select rolsuper from pg_roles where oid = m.member))`,
-  'what finds people past row security signs in nowhere and owns one function': `select rolname from pg_roles r where rolname = 'wm_finder'
+  'what finds people past row security signs in nowhere and owns the named functions': `select rolname from pg_roles r where rolname = 'wm_finder'
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or exists (select from pg_class c where c.relowner = r.oid)
       or exists (select from pg_proc p where p.proowner = r.oid and p.oid::regprocedure::text <> all(${definers}))
       or exists (select from pg_auth_members m where m.roleid = r.oid and m.member::regrole::text = any(${serving})))`,
