@@ -77,8 +77,10 @@ type Size = {
 }
 
 const reader = makePlanReader()
-const sizes: Size[] = []
-for (const size of SIZES) sizes.push(await startSize(size))
+const products: Product[] = []
+for (const size of SIZES) products.push(await startSize(size))
+// Not before: the first would be closed for idling while the last is filled.
+const sizes = await Promise.all(products.map(visit))
 const pages = pagesOf(sizes[0]?.viewers ?? [])
 const figures = new Map<string, Figures[]>()
 for (const page of pages) await measure(page, WARM_UP)
@@ -90,15 +92,16 @@ for (const { connection, product } of sizes) {
   await product.stop()
 }
 
-async function startSize(size: (typeof SIZES)[number]): Promise<Size> {
+async function startSize(size: (typeof SIZES)[number]): Promise<Product> {
   const isLargest = size === SIZES.at(-1)
   const product = await startProduct(isLargest ? reader.onLine : undefined)
   await growTo(product, size)
-  return {
-    product,
-    connection: await openConnection(product.port),
-    viewers: await signInViewers(product),
-  }
+  return product
+}
+
+async function visit(product: Product): Promise<Size> {
+  const viewers = await signInViewers(product)
+  return { product, connection: await openConnection(product.port), viewers }
 }
 
 function pagesOf(viewers: readonly Viewer[]): Page[] {
