@@ -47,7 +47,7 @@ test('a long name without a break fits the pages of the platform', async ({ page
   const { tenant, god, admin } = await aLongPlace(db)
   await enter(page, god, '/admin/applications')
   for (const path of [
-    '/admin/applications',
+    '/admin/applications?name=Nordost',
     ...['main', 'users', 'invites'].map((tab) => `/admin/applications/${tenant.id}/${tab}`),
     `/admin/users?tenant_id=${tenant.id}`,
     `/admin/users/${admin.id}/main-details`,

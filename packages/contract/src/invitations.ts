@@ -53,8 +53,8 @@ export const InvitationListQuery = z.strictObject({
 })
 export type InvitationListQuery = z.output<typeof InvitationListQuery>
 
-/** The specification, section 2: the search of `/admin/admin-invites`, which has no pages. */
-export const AdminInvitesQuery = z.strictObject(Filters)
+/** The specification, section 2: the search of `/admin/admin-invites`, which shows further pages below the first. */
+export const AdminInvitesQuery = z.strictObject({ ...Filters, ...Paging })
 export type AdminInvitesQuery = z.output<typeof AdminInvitesQuery>
 
 const Place = z.strictObject({ tenant_id: IdText.optional() })
@@ -77,7 +77,7 @@ export const invitations = {
     method: 'GET',
     path: '/admin-invites',
     access: 'god-level',
-    summary: 'Invitations into every organisation in view and the platform, the newest first',
+    summary: 'A page of the invitations into every organisation and the platform, the newest first',
     query: AdminInvitesQuery,
     response: listAnswer(Invitation),
   }),

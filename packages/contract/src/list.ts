@@ -47,8 +47,11 @@ export function sortText<const T extends string>(
 export const MOST_COUNTED = 1000
 
 /** What a list says of its length, of one more than is counted where there are more. */
-export function counted(count: number): { total: number; has_more_than_total: boolean } {
-  return { total: Math.min(count, MOST_COUNTED), has_more_than_total: count > MOST_COUNTED }
+export function counted(
+  count: number,
+  most = MOST_COUNTED,
+): { total: number; has_more_than_total: boolean } {
+  return { total: Math.min(count, most), has_more_than_total: count > most }
 }
 
 /** One page of a list. `has_more_than_total`: so many match that counting stopped. */

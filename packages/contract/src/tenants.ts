@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Email, Id, IdText, text } from './fields.ts'
-import { SearchText, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 
 export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
 export type SignInMode = z.infer<typeof SignInMode>
@@ -20,13 +20,15 @@ export const HostTenant = z.object({
 })
 export type HostTenant = z.infer<typeof HostTenant>
 
+const Named = z.object({ id: Id, name: z.string() })
+
 export const Customer = z.object({
   id: Id,
   name: z.string(),
   domain: z.string(),
   is_public: z.boolean(),
   status: z.enum(['active', 'suspended']),
-  auditor: z.array(z.object({ id: Id, name: z.string() })),
+  auditor: z.array(Named),
   users: z.int(),
   assessments_in_progress: z.int(),
   assessments_completed: z.int(),
@@ -131,8 +133,9 @@ const LogoBody = z.strictObject({
   image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file of at most 2 MB'),
 })
 
-/** The specification, section 2: the search of `/admin/applications`. */
+/** The specification, section 2: the search of `/admin/applications`, which shows further pages below the first. */
 export const CustomerListQuery = z.strictObject({
+  ...Paging,
   name: SearchText,
   auditor: listText(IdText).optional(),
   sort: sortText(['domain', 'name'], 'name.asc'),
@@ -169,6 +172,17 @@ export const tenants = {
       'The organisations in view: all for god-admins, the assigned for auditors, the own for admins',
     query: CustomerListQuery,
     response: listAnswer(Customer).extend({ year: z.int() }),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/customer-choices',
+    access: 'access-to-admin-area',
+    summary:
+      'What lists are filtered by and forms choose from: organisations in view, their auditors',
+    response: z.object({
+      organisations: z.array(Named.extend({ is_public: z.boolean() })),
+      auditors: z.array(Named),
+    }),
   }),
   get: endpoint({
     method: 'GET',
@@ -240,6 +254,6 @@ export const tenants = {
     path: '/auditors',
     access: 'god-level',
     summary: 'The auditors of the platform, to assign to organisations',
-    response: z.object({ auditors: z.array(z.object({ id: Id, name: z.string() })) }),
+    response: z.object({ auditors: z.array(Named) }),
   }),
 }

@@ -534,6 +534,7 @@ export interface Tenants {
   kind: Generated<string>;
   logo: Buffer | null;
   name: string;
+  name_norm: Generated<string>;
   retention_years: number | null;
   sign_in_mode: Generated<string>;
   status: Generated<string>;

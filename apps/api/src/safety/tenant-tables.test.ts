@@ -98,7 +98,7 @@ const MUTANTS: Record<string, string[]> = {
     'grant wm_owner to wm_app',
     'grant wm_platform to wm_app',
   ],
-  'what finds people past row security signs in nowhere and owns one function': [
+  'what finds people past row security signs in nowhere and owns the named functions': [
     'alter role wm_finder login',
     'alter function enter owner to wm_finder',
   ],

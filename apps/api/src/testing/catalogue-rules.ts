@@ -9,7 +9,7 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
 /** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
-const definers = `array['find_people(text,text,bigint,text,text,integer,integer)']`
+const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)']`
 
 /** The one policy besides the two: what finds people past row security, and may do nothing else. */
 const finder = `p.tablename = 'users' and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
@@ -19,8 +19,8 @@ const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::re
 
 /** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md, 028-participation.md). */
 const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id',
-  'one_time_links_by_id', 'audit_events_by_actor', 'all_audit_events_by_time', 'all_audit_events_by_action',
-  'all_assessments_by_activity']`
+  'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
+  'all_audit_events_by_action', 'all_assessments_by_activity']`
 
 /** Functions of ours that wm_app may run, with its own rights; wm_platform runs the definers alone. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
@@ -88,7 +88,7 @@ export const RULES: Record<string, string> = {
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin)`,
   'the serving roles belong to no role, and nobody to them but who administers': `select m.roleid::regrole || ' ' || m.member::regrole from pg_auth_members m
     where m.member::regrole::text = any(${serving}) or (m.roleid::regrole::text = any(${serving}) and not (select rolsuper from pg_roles where oid = m.member))`,
-  'what finds people past row security signs in nowhere and owns one function': `select rolname from pg_roles r where rolname = 'wm_finder'
+  'what finds people past row security signs in nowhere and owns the named functions': `select rolname from pg_roles r where rolname = 'wm_finder'
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or exists (select from pg_class c where c.relowner = r.oid)
       or exists (select from pg_proc p where p.proowner = r.oid and p.oid::regprocedure::text <> all(${definers}))
       or exists (select from pg_auth_members m where m.roleid = r.oid and m.member::regrole::text = any(${serving})))`,

@@ -92,6 +92,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'tenants.stylesheet': () => ({}),
   'tenants.logo': () => ({}),
   'tenants.list': () => ({}),
+  'tenants.choices': () => ({}),
   'tenants.get': ({ tenant }) => ({ params: { id: tenant } }),
   // Nothing differs, so that the version stays for the next one.
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),

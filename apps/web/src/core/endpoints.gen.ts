@@ -10,6 +10,7 @@ export const endpoints = {
     stylesheet: '/tenant/brand.css file',
     logo: '/tenant/logo file',
     list: '/customers',
+    choices: '/customer-choices',
     get: '/customers/:id',
     create: 'POST /customers',
     change: 'PATCH /customers/:id',

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
 import { MOST_COUNTED } from 'contract/list'
 import type { PlatformScope } from '#core/context.ts'
+import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
 import { likePart } from '#db/like-part.ts'
 import { ofTenants } from '#db/of-tenants.ts'
-import { findPeople } from '#features/people/people.queries.ts'
 
 type Filter = Omit<AuditFilter, 'who'> & {
   who?: Who | undefined
   /** Whose days `from` and `to` are. */
   timeZone: string
 }
-/** The people who are meant; of many the log is read through, of few each one's entries. */
-type Who = { ids: number[]; areMany: boolean }
+/** Who is meant: these people, or of so many the part that they have in their name or address. */
+type Who = { ids: number[] } | { part: string }
 type Part = { limit: number; offset: number }
 type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   about_id: number | null
@@ -27,25 +27,16 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   tenant_name: string
 }
 
+/** Of so many people each one's entries are merged; of more the log is read through. */
+const MOST_MERGED = 200
+
 /** Finds the people in view whose name or address has a part. */
-export async function findWho(
-  db: Db,
-  { tenantIds }: PlatformScope,
-  text: string | undefined,
-): Promise<Who | undefined> {
+export async function findWho(db: Db, text: string | undefined): Promise<Who | undefined> {
   if (text === undefined) return undefined
-  const wish = { sort: 'name.asc', skip: 0, most: MOST_COUNTED } as const
-  const named = await findPeople(db, { ...wish, name: text })
-  const addressed =
-    named.total > MOST_COUNTED ? named : await findPeople(db, { ...wish, email: text })
-  const keys = [...named.keys, ...addressed.keys]
-  if (addressed.total <= MOST_COUNTED)
-    return { ids: [...new Set(keys.map(({ id }) => id))], areMany: false }
-  const part = likePart(text)
-  const { rows } = await sql<{ ids: number[] }>`
-    select array_agg(id) as ids from users where ${ofTenants('tenant_id', tenantIds)}
-      and removed_at is null and (name_norm like ${part} or email_norm like ${part})`.execute(db)
-  return { ids: rows[0]?.ids ?? [], areMany: true }
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select find_bearers(${text}, ${MOST_MERGED}) as ids`.execute(db)
+  const ids = rows[0]?.ids
+  return ids ? { ids } : { part: likePart(text) }
 }
 
 /** A part of the log, newest first. */
@@ -109,39 +100,41 @@ export async function countAuditEntries(
   db: Db,
   scope: PlatformScope,
   filter: Filter,
+  most: number,
 ): Promise<number> {
   await readAlongIndexes(db)
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from (${newest(scope, filter, MOST_COUNTED + 1)}) n limit ${MOST_COUNTED + 1}) found`.execute(
-    db,
-  )
+      select from (${newest(scope, filter, most + 1)}) n limit ${most + 1}) found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/**
- * Has the rest of the transaction read along an index in its order: how many organisations the policy lets through is
- * unknown to the planner, which would rather read everything and sort it.
- */
-async function readAlongIndexes(db: Db) {
-  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
-    db,
-  )
+/** Where the log itself is read through, counting ends with the page after the one that is shown. */
+export function mostCounted({ who }: Pick<Filter, 'who'>, { limit, offset }: Part): number {
+  return who && 'part' in who ? offset + 2 * limit : MOST_COUNTED
 }
 
 /** The places of the newest entries in view, of each action or person that is asked for; one index for each way to ask. */
 function newest(scope: PlatformScope, filter: Filter, most: number): RawBuilder<unknown> {
   const { who, action } = filter
   const walk = (condition: RawBuilder<unknown>) => sql`
-    select e.tenant_id, e.id, e.at from audit_events e
+    select e.tenant_id, e.id, e.at from audit_events e ${actorsOf(scope, who)}
     where ${condition} and ${matching(scope, filter)} order by e.at desc, e.id desc limit ${most}`
-  if (who && !who.areMany)
+  if (who && 'ids' in who)
     return sql`select x.* from unnest(${who.ids}::bigint[]) as o(id)
       cross join lateral (${walk(sql`e.actor_id = o.id`)}) x`
   if (action)
     return sql`select x.* from unnest(${action}::text[]) as o(name)
       cross join lateral (${walk(sql`e.action = o.name`)}) x`
   return walk(sql`true`)
+}
+
+/** Whoever did something is looked up on the way, where many may be meant; a limit keeps it from being done at once. */
+function actorsOf({ tenantIds }: PlatformScope, who: Who | undefined): RawBuilder<unknown> {
+  if (!who || 'ids' in who) return sql``
+  return sql`cross join lateral (
+    select a.name_norm, a.email_norm from users a
+    where a.id = e.actor_id and ${ofTenants('a.tenant_id', tenantIds)} and a.removed_at is null limit 1) a`
 }
 
 function matching(
@@ -151,10 +144,9 @@ function matching(
   const ids = tenantIds.filter((id) => wanted === undefined || id === wanted)
   const conditions: RawBuilder<unknown>[] = [ofTenants('e.tenant_id', ids)]
   if (action && who) conditions.push(sql`e.action = any(${action}::text[])`)
+  if (who && 'part' in who)
+    conditions.push(sql`(a.name_norm like ${who.part} or a.email_norm like ${who.part})`)
   if (from) conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`)
   if (to) conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
-  // Told to be true, it stays a set that is made once.
-  if (who?.areMany)
-    conditions.push(sql`(e.actor_id in (select unnest(${who.ids}::bigint[]))) is true`)
   return sql.join(conditions, sql` and `)
 }

@@ -6,14 +6,19 @@ import { findAdminUsers, findContentSets, findUsers } from './find.queries.ts'
 
 export function findRoutes(server: Server): void {
   handleDetached(server, find.anything, async ({ query: { text } }, context) => {
-    const { rows } = await listOrganisations(context, { name: text, sort: 'name.asc' })
+    const { rows: organisations } = await listOrganisations(context, {
+      name: text,
+      sort: 'name.asc',
+      page: 1,
+      limit: MOST_FOUND,
+    })
     const adminUsers = isPlatformGod(context)
       ? await context.inTenant((db) => findAdminUsers(db, context.scope, text))
       : []
     return {
       users: await inView(context, (db, scope) => findUsers(db, scope, text)),
       admin_users: adminUsers,
-      organisations: rows.slice(0, MOST_FOUND),
+      organisations,
       content_sets: await inFullView(context, (db, scope) => findContentSets(db, scope, text)),
     }
   })

@@ -107,6 +107,19 @@ test('all invitations are found by who invited, by organisation and by part of t
   expect(await idsOf('status=accepted')).toEqual([])
 })
 
+test('all invitations come in pages, the newest first', async () => {
+  const one = await anInvitation(god, harbour)
+  const two = await anInvitation(admin, northfield)
+  const three = await anInvitation(god, harbour)
+  const idsOf = async (search: string) =>
+    (await rowsOf(god, `/admin-invites?${search}`)).rows.map(({ id }) => id)
+  expect(await idsOf('limit=2')).toEqual([three.id, two.id])
+  expect((await idsOf('limit=2&page=2'))[0]).toBe(one.id)
+  expect((await idsOf('limit=2&status=open,expired&page=2'))[0]).toBe(one.id)
+  await t.as(god).delete(`/invitations/${two.id}?tenant_id=${northfield.id}`)
+  expect(await idsOf('limit=2&status=open,expired')).toEqual([three.id, one.id])
+})
+
 test('one organisation’s invitations come in pages, sorted', async () => {
   const tenant = await aTenant(t.db, { domain: 'paged' })
   const emails = ['c@x.org', 'A@x.org', 'b@x.org']

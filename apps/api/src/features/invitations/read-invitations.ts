@@ -2,14 +2,12 @@ import type { AdminInvitesQuery, Invitation, InvitationListQuery } from 'contrac
 import { counted } from 'contract/list'
 import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
+import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInView } from '#features/tenants/in-view.ts'
 import { getPlatformId } from '#features/tenants/tenants.queries.ts'
 import { countInvitations, listInvitations } from './invitations.queries.ts'
-
-/** More than so many are looked for, not leafed through. */
-const MOST = 500
 
 /** One page of the invitations into the own organisation, or into another one in view. */
 export async function readInvitations(
@@ -25,14 +23,20 @@ export async function readInvitations(
   }))
 }
 
-/** The newest invitations into every organisation in view and the platform. */
-export async function readAllInvitations(context: SignedInContext, query: AdminInvitesQuery) {
+/** A page of the invitations into every organisation in view and the platform, the newest first. */
+export async function readAllInvitations(
+  context: SignedInContext,
+  { page, limit, ...query }: AdminInvitesQuery,
+) {
   const ids = [...(await idsInView(context)), context.tenant.id]
-  const part = { ...query, sort: 'created_at.desc', limit: MOST, offset: 0 }
-  return await readIn(context, ids, async (...place) => ({
-    rows: await listInvitations(...place, part),
-    ...counted(await countInvitations(...place, query)),
-  }))
+  const part = { ...query, sort: 'created_at.desc', limit, offset: (page - 1) * limit }
+  return await readIn(context, ids, async (db, ...place) => {
+    await readAlongIndexes(db)
+    return {
+      rows: await listInvitations(db, ...place, part),
+      ...counted(await countInvitations(db, ...place, query)),
+    }
+  })
 }
 
 /** These invitations into the organisation of the context, as they stand. */

@@ -38,8 +38,10 @@ export async function listPeopleByKey(
   scope: PlatformScope,
   keys: readonly PersonKey[],
 ): Promise<ListedPerson[]> {
-  const ids = keys.map(({ id }) => id)
-  const tenantIds = keys.map(({ tenantId }) => tenantId)
+  const inView = new Set(scope.tenantIds)
+  const seen = keys.filter(({ tenantId }) => inView.has(tenantId))
+  const ids = seen.map(({ id }) => id)
+  const tenantIds = seen.map(({ tenantId }) => tenantId)
   // One key at a time, by the primary key: the planner does not know how many organisations are in view, and the
   // indexes of the list's orders would look good to it if they were asked for people who are not removed.
   const { rows } = await sql<
@@ -49,8 +51,7 @@ export async function listPeopleByKey(
     from unnest(${tenantIds}::bigint[], ${ids}::bigint[]) with ordinality x(tenant_id, id, place)
     cross join lateral (
       select u.id, u.name, u.email, u.tenant_id, u.roles, u.is_active, u.last_login_at, u.removed_at
-      from users u where u.tenant_id = x.tenant_id and u.id = x.id and u.tenant_id = any(${[...scope.tenantIds]}::bigint[])
-      limit 1
+      from users u where u.tenant_id = x.tenant_id and u.id = x.id limit 1
     ) u
     where u.removed_at is null
     order by x.place`.execute(db)

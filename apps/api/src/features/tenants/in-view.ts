@@ -1,4 +1,5 @@
 import { isAuditor, isGodLevel } from 'contract/permissions'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type PlatformScope,
   type Scope,
@@ -9,8 +10,7 @@ import {
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
-import { listAuditedOrganisations } from '#features/users/users.queries.ts'
-import { listOrganisationIds } from './tenants.queries.ts'
+import { IS_ORGANISATION, listOrganisationIds } from './tenants.queries.ts'
 
 /**
  * Reads the organisations that somebody has in view: all for god-admins, the assigned ones for auditors of the
@@ -73,15 +73,17 @@ export function requirePlatformGod(context: SignedInContext): void {
 }
 
 /** Ids of the organisations in view. */
-export async function idsInView({
-  tenant,
-  scope,
-  actor,
-  inTenant,
-}: SignedInContext): Promise<number[]> {
+export async function idsInView(context: SignedInContext): Promise<number[]> {
+  const { tenant, inTenant } = context
   if (tenant.kind !== 'platform') return [tenant.id]
-  if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
-  if (isAuditor(actor.roles))
-    return await inTenant((db) => listAuditedOrganisations(db, scope, actor.id))
-  return []
+  return await inTenant((db) => listOrganisationIds(db, isInView(context)))
+}
+
+/** Of a row `t` of tenants: whether it is in view. Auditors' assignments are the platform's, so it is read there. */
+export function isInView({ tenant, scope, actor }: SignedInContext): RawBuilder<boolean> {
+  if (tenant.kind !== 'platform') return sql`t.id = ${tenant.id}`
+  if (isGodLevel(actor.roles)) return IS_ORGANISATION
+  if (!isAuditor(actor.roles)) return sql`false`
+  return sql`t.id in (select a.organisation_id from tenant_auditors a
+    where a.tenant_id = ${scope.tenantId} and a.auditor_id = ${actor.id})`
 }

@@ -1,34 +1,44 @@
-import { searchNorm } from 'contract/search-norm'
+import { counted } from 'contract/list'
 import type { Customer, CustomerListQuery } from 'contract/tenants'
 import { type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
-import { idsInView } from './in-view.ts'
+import { isInView } from './in-view.ts'
+import {
+  countOrganisations,
+  findOrganisations,
+  listAuditorNames,
+  listOrganisationNames,
+} from './organisations.queries.ts'
 import { getPlatformId, listAuditors, listCustomers } from './tenants.queries.ts'
 
-/** The organisations in view with their auditors, as the list of them asks. */
-export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
-  const part = searchNorm(query.name ?? '')
-  const rows = (await organisationsInView(context))
-    .filter(({ name, domain }) => searchNorm(name).includes(part) || domain.includes(part))
-    .filter(
-      ({ auditor }) => !query.auditor || auditor.some(({ id }) => query.auditor?.includes(id)),
-    )
-  const [column, direction] = query.sort.split('.')
-  const key = column === 'domain' ? 'domain' : 'name'
-  rows.sort((a, b) => a[key].localeCompare(b[key], 'en-GB'))
-  if (direction === 'desc') rows.reverse()
-  return { rows, total: rows.length, has_more_than_total: false }
-}
-
-export async function organisationsInView(context: SignedInContext): Promise<Customer[]> {
-  const ids = await idsInView(context)
+/** A page of the organisations in view with their auditors, as the list of them asks. */
+export async function listOrganisations(
+  context: SignedInContext,
+  { name, auditor, ...part }: CustomerListQuery,
+) {
+  const { pools } = context.app
   const platformId = await context.inTenant(getPlatformId)
-  // The assignments lie in the platform's tenant, so it joins the scope of the look-up, not of the answer.
-  return await withTenants(context.app.pools, [...ids, platformId], (db) =>
+  const wish = { isInView: isInView(context), platformId, name, auditor }
+  const { ids, count } = await withTenants(pools, [platformId], async (db) => ({
+    ids: await findOrganisations(db, wish, part),
+    count: await countOrganisations(db, wish),
+  }))
+  // Only now is it known whose rows are needed, beside the platform's, where the assignments of auditors lie.
+  const rows = await withTenants(pools, [...ids, platformId], (db) =>
     readCustomers(db, context, ids, platformId),
   )
+  return { rows, ...counted(count) }
+}
+
+/** The organisations in view and who audits any of them, by name. */
+export async function listChoices(context: SignedInContext) {
+  const platformId = await context.inTenant(getPlatformId)
+  return await withTenants(context.app.pools, [platformId], async (db) => ({
+    organisations: await listOrganisationNames(db, isInView(context)),
+    auditors: await listAuditorNames(db, platformId, isInView(context)),
+  }))
 }
 
 /** These organisations with their auditors, from a transaction that sees the platform's rows too. */

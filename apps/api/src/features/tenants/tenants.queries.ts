@@ -1,17 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { ofTenants } from '#db/of-tenants.ts'
 
-/** Ids of every organisation: what a god-admin has in view. Tenants are a cross-tenant table. */
-export async function listOrganisationIds(db: Db): Promise<number[]> {
+/** Of a row `t` of tenants: any organisation but the platform. */
+export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
+
+/** Ids of organisations, by name. Tenants are a cross-tenant table. */
+export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
   const rows = await db
-    .selectFrom('tenants')
-    .select('id')
-    .where('kind', '<>', 'platform')
-    .orderBy('name')
+    .selectFrom('tenants as t')
+    .select('t.id')
+    .where(isWanted)
+    .orderBy('t.name')
     .execute()
   return rows.map((row) => row.id)
 }
@@ -25,7 +28,7 @@ export async function getPlatformId(db: Db): Promise<number> {
   return id
 }
 
-/** Organisations with their people and this year's assessments, each table counted in one go. */
+/** These organisations, in this order, with their people and this year's assessments, each table counted in one go. */
 export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, year: number) {
   const people = db
     .selectFrom('users')
@@ -55,7 +58,7 @@ export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, y
     .select(sql<number>`coalesce(a.in_progress, 0)`.as('assessments_in_progress'))
     .select(sql<number>`coalesce(a.completed, 0)`.as('assessments_completed'))
     .where(ofTenants('t.id', ids))
-    .orderBy('t.name')
+    .orderBy(sql`array_position(${[...ids]}::bigint[], t.id)`)
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { createOrganisation } from './create-organisation.ts'
 import { requirePlatformGod } from './in-view.ts'
 import { removeLogo, setLogo, showLogo } from './organisation-logo.ts'
 import { showOrganisation } from './organisation.ts'
-import { listOrganisations } from './organisations-in-view.ts'
+import { listChoices, listOrganisations } from './organisations-in-view.ts'
 import { setSuspended } from './suspend-organisation.ts'
 import { getLogo, listAssignableAuditors } from './tenants.queries.ts'
 
@@ -42,6 +42,8 @@ export function tenantRoutes(server: Server): void {
     year: yearOf(context.tenant, context.app.adapters.now()),
     ...(await listOrganisations(context, query)),
   }))
+
+  handleDetached(server, tenants.choices, (_, context) => listChoices(context))
 
   handleDetached(server, tenants.get, ({ params }, context) => showOrganisation(context, params.id))
 

@@ -16,10 +16,14 @@ interface OrganisationFieldProps {
 export function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProps) {
   const { name } = useTenant()
   const { tenant } = useUser()
-  const { data } = useQuery(api.tenants.list.query({ query: {} }))
+  const { data } = useQuery(api.tenants.choices.query())
   const all: InvitedTo[] = [
     { id: tenant.id, name: `${name} (god-admins and auditors)`, is_platform: true },
-    ...(data?.rows ?? []).map((row) => ({ id: row.id, name: row.name, is_platform: false })),
+    ...(data?.organisations ?? []).map((row) => ({
+      id: row.id,
+      name: row.name,
+      is_platform: false,
+    })),
   ]
   return (
     <SelectField

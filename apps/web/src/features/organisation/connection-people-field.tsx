@@ -12,9 +12,9 @@ interface PeopleFieldProps {
 
 /** For god-admins: whose people a connection signs in. */
 export function PeopleField({ tenantId, form }: PeopleFieldProps) {
-  const { data } = useQuery(api.tenants.list.query())
+  const { data } = useQuery(api.tenants.choices.query())
   const { field, fieldState } = useController({ control: form.control, name: 'people_of' })
-  const others = data?.rows.filter(({ id }) => id !== tenantId) ?? []
+  const others = data?.organisations.filter(({ id }) => id !== tenantId) ?? []
   return (
     <SelectField
       label="Whose people sign in"

@@ -122,9 +122,11 @@ function whoOf({ actor }: AuditEntry) {
 
 function useOrganisations() {
   const { tenant } = useUser()
-  const { data } = useSuspenseQuery(api.tenants.list.query({ query: {} }))
-  return [tenant, ...data.rows.filter(({ id }) => id !== tenant.id)].map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }))
+  const { data } = useSuspenseQuery(api.tenants.choices.query())
+  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)].map(
+    ({ id, name }) => ({
+      value: String(id),
+      label: name,
+    }),
+  )
 }

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_private/admin/participation')({
   loader: ({ context: { queryClient }, deps }) =>
     Promise.all([
       queryClient.ensureQueryData(participationQuery(readParticipation(deps))),
-      queryClient.ensureQueryData(api.tenants.list.query()),
+      queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
   head: () => ({ meta: [{ title: 'Participation' }] }),
   component: ParticipationPage,
@@ -31,7 +31,7 @@ function ParticipationPage() {
   const search = readParticipation(Route.useSearch())
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(participationQuery(search))
-  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { year, titles } = answer
   return (
     <>
@@ -42,14 +42,14 @@ function ParticipationPage() {
       <AdminList<Participant, ParticipationSearch>
         name="participation"
         noun="people"
-        columns={participationColumns(year, organisations.rows.length > 1)}
+        columns={participationColumns(year, organisations.length > 1)}
         answer={answer}
         rowKey={({ id }) => id}
         rowLabel={({ person }) => person.name}
         search={search}
         defaultSort="name.asc"
         onSearch={(next, replace) => navigate({ search: withoutLevel(next, search), replace })}
-        choices={participationFilters(search, { year, titles, organisations: organisations.rows })}
+        choices={participationFilters(search, { year, titles, organisations })}
         onExport={(format) => {
           const { page: _page, limit: _limit, ...filter } = search
           return api.participation[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call({

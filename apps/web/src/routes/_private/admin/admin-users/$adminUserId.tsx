@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
     const [user] = await Promise.all([
       // Always anew: the version that is shown is the one that is changed.
       queryClient.fetchQuery(adminUserQuery(Number(params.adminUserId))).catch(toNotFound),
-      queryClient.ensureQueryData(api.tenants.list.query({ query: {} })),
+      queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
     return { name: user.name }
   },

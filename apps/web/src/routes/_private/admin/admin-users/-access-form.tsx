@@ -12,13 +12,13 @@ import { changedFields, differencesOf, valuesOf } from './-access-values.ts'
 import { useAccessForm } from './-use-access-form.ts'
 
 export function AccessForm({ user }: { user: AdminUser }) {
-  const { rows } = useSuspenseQuery(api.tenants.list.query({ query: {} })).data
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const access = useAccessForm(user)
   const { form, save, base, theirs } = access
   const values = { ...valuesOf(base), ...useWatch({ control: form.control }) }
   const unsaved = changedFields(valuesOf(base), values).length
   const { errors, isSubmitted } = form.formState
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map(organisations.map(({ id, name }) => [id, name]))
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="mb-4 text-18 font-semibold">
@@ -40,7 +40,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
           access.submit()
         }}
       >
-        <AccessFields form={form} organisations={rows} />
+        <AccessFields form={form} organisations={organisations} />
         <button type="submit" hidden aria-label="Save changes" />
       </form>
       <FailureAlert

@@ -5,6 +5,7 @@ import { AdminUser } from 'contract/access'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
+import { organisationsChanged } from '#features/organisation/organisations-changed.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
@@ -41,7 +42,7 @@ export function useAccessForm(user: AdminUser) {
       adopt(saved)
       showToast({ variant: 'success', title: 'Changes saved' })
       await queryClient.invalidateQueries({ queryKey: api.access.list.key })
-      await queryClient.invalidateQueries({ queryKey: api.tenants.list.key })
+      await organisationsChanged(queryClient)
       if (isOwn) await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
       // The guards then know whether this page is still one's own; the name stands in its title.
       await router.invalidate()

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BrandColour, CustomerBody } from 'contract/tenants'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
+import { organisationsChanged } from '#features/organisation/organisations-changed.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
@@ -90,7 +91,7 @@ function useCreate() {
         title: `${name} is there`,
         description: invited > 0 ? 'Its first administrator is invited' : undefined,
       })
-      await queryClient.invalidateQueries({ queryKey: api.tenants.list.key })
+      await organisationsChanged(queryClient)
       await navigate({
         to: '/admin/applications/$id/main',
         params: { id: String(id) },

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import type { Customer } from 'contract/tenants'
@@ -6,7 +6,10 @@ import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
+import { growingList } from '#features/admin/growing-list.ts'
+import { listCounts } from '#features/admin/list-counts.ts'
 import { listed, partOfText } from '#features/admin/list-search.ts'
+import { ShowMore } from '#features/admin/show-more.tsx'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -16,6 +19,9 @@ import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#ui/table.tsx'
 
+/** How many there are in all. */
+const ALL = api.tenants.list.query({ query: { limit: 1 } })
+
 export const Route = createFileRoute('/_private/admin/applications/')({
   validateSearch: lenient({
     name: partOfText,
@@ -23,8 +29,12 @@ export const Route = createFileRoute('/_private/admin/applications/')({
     sort: sortOf(['domain', 'name']),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.ensureQueryData(api.tenants.list.query({ query: listed(deps) })),
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all([
+      queryClient.ensureInfiniteQueryData(growingList(api.tenants.list, listed(deps))),
+      queryClient.ensureQueryData(ALL),
+      queryClient.ensureQueryData(api.tenants.choices.query()),
+    ]),
   head: () => ({ meta: [{ title: 'Organisations' }] }),
   component: OrganisationsPage,
 })
@@ -81,14 +91,15 @@ function OrganisationsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const address = useSiteAddress()
-  const query = api.tenants.list.query({ query: listed(search) })
-  const { data: answer } = useSuspenseQuery(query)
-  const { data: all } = useSuspenseQuery(api.tenants.list.query({ query: {} }))
+  const list = useSuspenseInfiniteQuery(growingList(api.tenants.list, listed(search)))
+  const { data: answer } = list
+  const { data: all } = useSuspenseQuery(ALL)
+  const { auditors } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
         title="Organisations"
-        meta={`${answer.total} of ${all.total} organisations`}
+        meta={listCounts(answer, all, organisations)}
         actions={
           can(user, 'create-company') && (
             <Link to="/admin/applications/create" className={buttonLook()}>
@@ -111,7 +122,12 @@ function OrganisationsPage() {
         onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[{ key: 'name', label: 'Name', icon: <Search /> }]}
         choices={[
-          { key: 'auditor', label: 'Auditor', isMany: true, options: auditorsOf(all.rows) },
+          {
+            key: 'auditor',
+            label: 'Auditor',
+            isMany: true,
+            options: auditors.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
         ]}
         renderMenu={(customer) => (
           <MenuItem asChild>
@@ -127,13 +143,11 @@ function OrganisationsPage() {
           </EmptyState>
         }
       />
+      <ShowMore noun="organisations" shown={answer.rows.length} answer={answer} {...list} />
     </>
   )
 }
 
-function auditorsOf(customers: readonly Customer[]) {
-  const auditors = new Map(
-    customers.flatMap(({ auditor }) => auditor.map(({ id, name }) => [id, name])),
-  )
-  return [...auditors].map(([id, label]) => ({ value: String(id), label }))
+function organisations(count: number) {
+  return count === 1 ? '1 organisation' : `${count.toLocaleString('en-GB')} organisations`
 }

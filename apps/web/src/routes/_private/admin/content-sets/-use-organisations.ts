@@ -7,9 +7,9 @@ import { useUser } from '#features/session/user.ts'
 export function useOrganisations() {
   const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()
-  const { data } = useQuery({ ...api.tenants.list.query({ query: {} }), enabled: isPlatform })
+  const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isPlatform })
   return [
     { value: String(tenant.id), label: 'Templates' },
-    ...(data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(data?.organisations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
 }

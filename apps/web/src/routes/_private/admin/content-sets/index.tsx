@@ -7,12 +7,13 @@ import { can } from '#core/can.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { partOfText } from '#features/admin/list-search.ts'
+import { ShowMore } from '#features/admin/show-more.tsx'
 import type { EditionQuestion } from '#features/content/edition-dialogs.tsx'
 import { EditionMenu } from '#features/content/edition-menu.tsx'
 import { counted, editionOf, titleOf } from '#features/content/edition-words.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { columnsOf } from './-columns.tsx'
@@ -53,6 +54,8 @@ function ContentSetsPage() {
   const sets = useSuspenseInfiniteQuery(contentSetsQuery(search))
   const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
   const total = sets.data.pages[0]?.total ?? 0
+  const rows = sets.data.pages.flatMap((page) => page.rows)
+  const answer = { rows, total, has_more_than_total: false }
   return (
     <>
       <PageHead
@@ -69,11 +72,7 @@ function ContentSetsPage() {
         noun="content sets"
         isWhole
         columns={columnsOf(isPlatform)}
-        answer={{
-          rows: sets.data.pages.flatMap(({ rows }) => rows),
-          total,
-          has_more_than_total: false,
-        }}
+        answer={answer}
         rowKey={({ id }) => id}
         rowLabel={(set) => `${titleOf(set)}, version ${set.version}`}
         search={search}
@@ -106,17 +105,7 @@ function ContentSetsPage() {
           </EmptyState>
         }
       />
-      {sets.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="outline"
-            isLoading={sets.isFetchingNextPage}
-            onClick={() => void sets.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore noun="content sets" shown={rows.length} answer={answer} {...sets} />
       {question && (
         <Suspense>
           <EditionDialog question={question} onClose={() => setQuestion(null)} />

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_private/admin/reviews/')({
     await requireReviewer(context)
     await Promise.all([
       context.queryClient.ensureQueryData(api.reviews.list.query({ query: listed(deps) })),
-      context.queryClient.ensureQueryData(api.tenants.list.query()),
+      context.queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
   },
   head: () => ({ meta: [{ title: 'Reviews' }] }),
@@ -52,7 +52,7 @@ function Reviews() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(search) }))
-  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
@@ -90,7 +90,7 @@ function Reviews() {
           {
             key: 'tenant_id',
             label: 'Organisation',
-            options: organisations.rows.map(({ id, name }) => ({ value: String(id), label: name })),
+            options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
           },
         ]}
         onSearch={(next, replace) => navigate({ search: next, replace })}

@@ -3,7 +3,6 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Email, text } from 'contract/fields'
 import { MemberRole } from 'contract/person'
-import type { Customer } from 'contract/tenants'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
@@ -30,7 +29,7 @@ type Values = z.output<typeof Values>
 
 /** The form for somebody new; a link by mail lets them choose a password. */
 export function AddUser() {
-  const { rows: organisations } = useSuspenseQuery(api.tenants.list.query({ query: {} })).data
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { form, add } = useNewPerson(organisations.length === 1 ? organisations[0]?.id : undefined)
   const { errors, isDirty, isSubmitted } = form.formState
   return (
@@ -84,7 +83,7 @@ export function AddUser() {
 
 interface OrganisationFieldsProps {
   form: UseFormReturn<Values>
-  organisations: readonly Customer[]
+  organisations: readonly { id: number; name: string; is_public: boolean }[]
 }
 
 /** Which organisation, where there is a choice; at the public one people name their own. */

@@ -7,8 +7,7 @@ export const Route = createFileRoute('/_private/admin/users/create')({
   beforeLoad: ({ context }) => {
     if (!can(context.user, 'create-users')) throw notFound()
   },
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData(api.tenants.list.query({ query: {} })),
+  loader: ({ context }) => context.queryClient.ensureQueryData(api.tenants.choices.query()),
   head: () => ({ meta: [{ title: 'Add user' }] }),
   component: AddUser,
 })

@@ -7,8 +7,9 @@ import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import { listCounts } from '#features/admin/list-counts.ts'
 import { listed, paging, partOfText } from '#features/admin/list-search.ts'
-import { peopleCounts } from '#features/admin/people-count.ts'
+import { peopleCount } from '#features/admin/people-count.ts'
 import { PeopleList } from '#features/admin/people-list.tsx'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +39,7 @@ export const Route = createFileRoute('/_private/admin/users/')({
     Promise.all([
       queryClient.ensureQueryData(api.people.list.query({ query: listed(deps) })),
       queryClient.ensureQueryData(EVERYBODY),
-      queryClient.ensureQueryData(api.tenants.list.query()),
+      queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
   head: () => ({ meta: [{ title: 'Users' }] }),
   component: UsersPage,
@@ -51,12 +52,12 @@ function UsersPage() {
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(search) }))
   const { data: everybody } = useSuspenseQuery(EVERYBODY)
-  const { data: organisations } = useSuspenseQuery(api.tenants.list.query())
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
         title="Users"
-        meta={peopleCounts(answer, everybody)}
+        meta={listCounts(answer, everybody, peopleCount)}
         actions={can(user, 'create-users') && <NewPeople />}
       />
       <IllegalParameters
@@ -68,7 +69,7 @@ function UsersPage() {
         answer={answer}
         search={search}
         onSearch={(next, replace) => navigate({ search: { ...next }, replace })}
-        organisations={organisations.rows}
+        organisations={organisations}
       />
     </>
   )

@@ -16,7 +16,7 @@ export function MoveDialog({ person }: { person: Person }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
   const router = useRouter()
-  const organisations = useQuery({ ...api.tenants.list.query({ query: {} }), enabled: isOpen })
+  const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
     mutationFn: () => api.person.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
     onSuccess: async (moved) => {
@@ -32,7 +32,7 @@ export function MoveDialog({ person }: { person: Person }) {
       })
     },
   })
-  const others = (organisations.data?.rows ?? []).filter((other) => other.id !== tenant.id)
+  const others = (data?.organisations ?? []).filter((other) => other.id !== tenant.id)
   return (
     <Dialog
       open={isOpen}
