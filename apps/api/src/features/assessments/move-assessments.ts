@@ -20,8 +20,7 @@ export async function moveAssessments(db: Db, scope: Scope, move: Move): Promise
   await dropAnswers(db, scope, move)
   await moveAnswers(db, scope, move)
   await raiseFutures(db, scope, move)
-  await moveWithStatements(db, scope, move, 'notes')
-  await moveWithStatements(db, scope, move, 'attachments')
+  await moveWithStatements(db, scope, move)
   await moveCompletions(db, scope, move)
   await moveRows(db, scope, move)
 }
@@ -93,18 +92,14 @@ async function raiseFutures(db: Db, { tenantId }: Scope, { ids, to, actorId }: M
 }
 
 // What belongs to a statement that is gone stays with it, and follows again should a later edition bring the statement back.
-async function moveWithStatements(
-  db: Db,
-  { tenantId }: Scope,
-  { ids, to }: Move,
-  what: 'notes' | 'attachments',
-) {
-  await sql`
-    update ${sql.table(what)} w set statement_id = s.id
+async function moveWithStatements(db: Db, { tenantId }: Scope, { ids, to }: Move) {
+  const counterpart = sql`
     from statements o, statements s
     where w.tenant_id = ${tenantId} and w.assessment_id = any(${[...ids]}::bigint[])
       and o.tenant_id = w.tenant_id and o.id = w.statement_id
-      and s.tenant_id = w.tenant_id and s.content_set_id = ${to} and s.key = o.key`.execute(db)
+      and s.tenant_id = w.tenant_id and s.content_set_id = ${to} and s.key = o.key`
+  await sql`update notes w set statement_id = s.id ${counterpart}`.execute(db)
+  await sql`update attachments w set statement_id = s.id ${counterpart}`.execute(db)
 }
 
 /** An element stays completed if all its statements are answered and none is to confirm. */
