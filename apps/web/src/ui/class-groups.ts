@@ -43,6 +43,7 @@ const BY_VALUE: Record<string, Part[]> = {
   whitespace: [{ whitespace: [any] }],
   break: [{ break: ['normal', 'words', 'all', 'keep'] }],
   wrap: [{ wrap: ['break-word', 'anywhere', 'normal'] }],
+  hyphens: [{ hyphens: ['none', 'manual', 'auto'] }],
   align: [{ align: [any] }],
   'table-layout': [{ table: ['auto', 'fixed'] }],
   'border-collapse': [{ border: ['collapse', 'separate'] }],
