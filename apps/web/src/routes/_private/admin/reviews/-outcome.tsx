@@ -3,7 +3,7 @@ import { formatScore } from 'contract/report-words'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
-import { count, statementsOf } from './-review-words.ts'
+import { count, isHandedIn, statementsOf } from './-review-words.ts'
 
 interface OutcomeProps {
   review: Review
@@ -18,6 +18,7 @@ export function Outcome({ review, onNextChanged }: OutcomeProps) {
   const changed = statements.filter((statement) => statement.changed)
   const done = total - outcome.missing
   const words = `${done} of ${total} reviewed`
+  const band = bandWords(review)
   return (
     <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
       <p className="mb-2 font-medium tabular-nums">{words}</p>
@@ -33,10 +34,10 @@ export function Outcome({ review, onNextChanged }: OutcomeProps) {
           label={outcome.missing > 0 ? 'Certified so far' : 'Certified'}
           value={formatScore(outcome.certified, edition.scale)}
         />
-        {outcome.bands.length > 0 && (
+        {band !== null && (
           <div className="flex justify-between gap-3">
             <dt>Band</dt>
-            <dd className="text-right font-semibold text-foreground">{bandWords(outcome)}</dd>
+            <dd className="text-right font-semibold text-foreground">{band}</dd>
           </div>
         )}
       </dl>
@@ -66,6 +67,9 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
   )
 }
 
-function bandWords({ band, missing }: Review['outcome']) {
+/** Null where there are none, and where the review has ended before one could be reached. */
+function bandWords(review: Review) {
+  const { bands, band, missing } = review.outcome
+  if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
   return missing > 0 ? 'When all are reviewed' : (band ?? 'None is reached')
 }
