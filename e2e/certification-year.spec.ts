@@ -66,16 +66,20 @@ test('from submission over return, certificate, reminders and expiry to the rene
   const visitor = await visit(user.host, `/verify/${first.code}`)
   const verified = visitor.getByRole('region', { name: 'Certificate' })
   await expect(verified).toContainText('Valid')
-  const people = [user, admin].map(({ email }) => email)
+  const reminded = [
+    { email: user.email, words: 'Your certificate' },
+    { email: admin.email, words: 'A certificate of Millbrook Care' },
+  ]
 
   for (const days of [90, 30, 7])
     await test.step(`${days} days before the end holder and admin are reminded, once`, async () => {
       const { valid_until: end } = first
       await product.moveTo(before(end, days + 1))
       await product.moveTo(before(end, days))
-      const subject = `Your certificate expires in ${days} days or less`
-      for (const email of people)
-        await expect.poll(() => subjectsTo(product, email)).toContain(subject)
+      for (const { email, words } of reminded)
+        await expect
+          .poll(() => subjectsTo(product, email))
+          .toContain(`${words} expires in ${days} days or less`)
       await product.moveTo(before(end, days))
       await go(respondent, '/certification')
       const list = respondent.getByRole('main').getByRole('list')
@@ -94,10 +98,20 @@ test('from submission over return, certificate, reminders and expiry to the rene
       await expect(verified).toContainText('Valid')
     })
 
-  await test.step('on the day after its last one it has expired for everybody', async () => {
+  const onOverview = respondent.getByRole('region', { name: `Certificate of ${THIS_YEAR}` })
+  await test.step("on its last day it still holds, and the new year's overview says that it ends", async () => {
     await product.moveTo(first.valid_until)
     await visitor.reload()
     await expect(verified).toContainText('Valid')
+    await go(respondent, OVERVIEW)
+    await expect(onOverview).toContainText('Expires on')
+    await expect(onOverview).toContainText('Renewal starts here')
+    await expectGoodLooks(respondent, 'renewal-due')
+    await onOverview.getByRole('link', { name: `View certificate of ${THIS_YEAR}` }).click()
+    await expect(respondent).toHaveURL(new RegExp(`/certification/${first.id}$`))
+  })
+
+  await test.step('on the day after its last one it has expired for everybody', async () => {
     await product.moveTo(before(first.valid_until, -1))
     await visitor.reload()
     await expect(verified.getByText('Expired', { exact: true })).toBeVisible()
@@ -130,12 +144,11 @@ test('from submission over return, certificate, reminders and expiry to the rene
 
   await test.step('nobody was reminded more often, and nobody else was', async () => {
     await expect.poll(() => unsent(db)).toBe(0)
-    const reminders = [90, 30, 7].map((days) => `Your certificate expires in ${days} days or less`)
-    const sent = product.mails.accepted.filter(({ subject }) => reminders.includes(subject ?? ''))
-    expect(sent).toHaveLength(6)
-    for (const email of people)
-      expect(subjectsTo(product, email).filter((subject) => reminders.includes(subject))).toEqual(
-        reminders,
+    const isReminder = (subject = '') => subject.includes(' expires in ')
+    expect(product.mails.accepted.filter(({ subject }) => isReminder(subject))).toHaveLength(6)
+    for (const { email, words } of reminded)
+      expect(subjectsTo(product, email).filter((subject) => isReminder(subject))).toEqual(
+        [90, 30, 7].map((days) => `${words} expires in ${days} days or less`),
       )
   })
 
@@ -144,6 +157,7 @@ test('from submission over return, certificate, reminders and expiry to the rene
     await go(respondent, OVERVIEW)
     const words = `Your answers from ${THIS_YEAR} are carried over, each to confirm.`
     await expect(respondent.getByText(words)).toBeVisible()
+    await expect(onOverview).toContainText('Expired on')
     await expectGoodLooks(respondent, 'renewal')
     const player = await start(respondent)
     const question = respondent.getByText(`From ${THIS_YEAR}. Is this still right?`)
@@ -155,6 +169,7 @@ test('from submission over return, certificate, reminders and expiry to the rene
     await respondent.getByRole('button', { name: 'Confirm' }).click()
     await player.complete.click()
     await expect(respondent.getByText('1 of 2 complete')).toBeVisible()
+    await expect(onOverview).toContainText(`The certification of ${THIS_YEAR + 1} renews it.`)
     await start(respondent, 'Continue')
     await respondent.getByRole('button', { name: 'Confirm' }).click()
     await player.next.click()
@@ -172,6 +187,11 @@ test('from submission over return, certificate, reminders and expiry to the rene
     await review(reviewer, ['Developing', 'Starting', 'Starting', 'Developing'])
     const number = await certify(reviewer)
     expect(number).not.toBe(first.number)
+    await go(respondent, OVERVIEW)
+    await expect(
+      respondent.getByRole('heading', { name: 'The certificate is issued' }),
+    ).toBeVisible()
+    await expect(onOverview).toHaveCount(0)
     await go(respondent, '/certification')
     const listOf = (name: string) =>
       respondent.getByRole('list', { name: `Certificates of ${name}` })

@@ -13,23 +13,18 @@ import { NewEdition } from '#features/assessment/new-edition.tsx'
 import { Legend } from '#features/charts/legend.tsx'
 import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
-import { useTenant } from '#features/session/tenant.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { Page } from '#ui/page.tsx'
 import { ElementList } from './-element-list.tsx'
 import { NextStep } from './-next-step.tsx'
 import { NoContentSet } from './-no-content-set.tsx'
 import { OverviewHead } from './-overview-head.tsx'
-import { canStart, overviewProfile, overviewScale } from './-overview-profile.ts'
+import { overviewProfile, overviewScale } from './-overview-profile.ts'
 import { OverviewReports } from './-overview-reports.tsx'
 import { OverviewSkeleton } from './-overview-skeleton.tsx'
 
-const Submission = lazy(() =>
-  import('./-submission.tsx').then((module) => ({ default: module.Submission })),
-)
-
-const CertificationSteps = lazy(() =>
-  import('./-certification-steps.tsx').then((module) => ({ default: module.CertificationSteps })),
+const Certification = lazy(() =>
+  import('./-certification.tsx').then((module) => ({ default: module.Certification })),
 )
 
 const WHILE_PENDING = 2000
@@ -72,7 +67,6 @@ function OverviewPage() {
 function Standing({ overview }: { overview: Overview }) {
   const router = useRouter()
   const start = useStart(overview)
-  const { year: currentYear } = useTenant()
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const completedId = useCompletedElement((state) => state.elementId)
   useEffect(() => forgetCompletedElement, [])
@@ -104,14 +98,9 @@ function Standing({ overview }: { overview: Overview }) {
               onStart={(elementId) => start.mutate(elementId)}
             />
           )}
-          {overview.type === 'certification' && overview.assessment && (
+          {overview.type === 'certification' && (
             <Suspense>
-              <Submission overview={overview} assessmentId={overview.assessment.id} />
-            </Suspense>
-          )}
-          {overview.type === 'certification' && canStart(overview, currentYear) && (
-            <Suspense>
-              <CertificationSteps overview={overview} />
+              <Certification overview={overview} />
             </Suspense>
           )}
           <div className="max-lg:order-3">
