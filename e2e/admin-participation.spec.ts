@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Db } from 'api/db/driver'
+import { aCertification } from 'api/testing/certifying'
 import {
   THIS_YEAR,
   aContentSet,
@@ -49,6 +50,25 @@ test('a figure of the dashboard leads to the people it is made of, and from ther
   await expect(page).toHaveURL(
     addressOf(tenant.host, `/admin/users/${begun.id}/assessment/${contentSetId}?year=${THIS_YEAR}`),
   )
+})
+
+test('the certificates that end lead to their holders, of whatever year, and from there to the certificate', async ({
+  page,
+  db,
+}) => {
+  const { admin, begun, contentSetId, tenant } = await aWorkingOrganisation(db)
+  const other = await aUser(db, { tenant, name: 'Cara Certified' })
+  await aCertification(db, { user: begun, contentSetId, daysLeft: 20, year: THIS_YEAR - 1 })
+  await aCertification(db, { user: other, contentSetId, daysLeft: 30 })
+  await enter(page, admin, '/admin')
+  await page.getByRole('link', { name: /^Open: 2 certificates expire/ }).click()
+  await expect(page).toHaveURL(/\/admin\/participation\?certificate=expiring$/)
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun', 'Cara Certified'])
+  await expect(page.getByRole('button', { name: 'Remove Expires within 90 days' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Bea Begun/ })).toContainText(String(THIS_YEAR - 1))
+  await expectGoodLooks(page, 'admin-participation-certificates')
+  await page.getByRole('link', { name: 'Bea Begun' }).click()
+  await expect(page.getByText('Expires soon')).toBeVisible()
 })
 
 test('the list is narrowed, found empty, cleared and taken as a file, and what the address cannot mean falls away', async ({

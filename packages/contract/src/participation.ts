@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AssessmentType, Id, IdText, Timestamp, YearText, text } from './fields.ts'
+import { AssessmentType, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
 import { Paging, listAnswer, listText, sortText } from './list.ts'
 import { PARTICIPATION_STATES } from './participation-states.ts'
 
@@ -15,12 +15,14 @@ const Level = z
 
 export const ParticipationFilter = z.strictObject({
   tenant_id: IdText.optional(),
-  /** The current one when left out. */
+  /** The current one when left out; with `certificate` any. */
   year: YearText.optional(),
   type: AssessmentType.optional(),
   state: listText(ParticipationState).optional(),
   /** Begun, not completed, and untouched for 30 days. */
   activity: z.literal('stalled').optional(),
+  /** Certified, and the certificate ends within 90 days or did so in the last 90, unless a later one replaces it. */
+  certificate: z.enum(['expiring', 'expired']).optional(),
   /** Of the content set. */
   title: text(1, 500).optional(),
   /** What the newest self-assessment report of the year has reached, of so many levels; quarters without a scale. */
@@ -44,6 +46,7 @@ export const Participant = z.object({
     .object({
       content_set: z.object({ id: Id, title: z.string() }),
       type: AssessmentType,
+      year: Year,
       /** Statements. */
       answered: z.int(),
       total: z.int(),
@@ -54,6 +57,7 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>
 
 const Participants = listAnswer(Participant).extend({
+  /** The one that is asked for, else the current one. */
   year: z.int(),
   /** Of the content sets that are or were there to begin in this year. */
   titles: z.array(z.string()),

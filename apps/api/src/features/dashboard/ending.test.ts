@@ -1,4 +1,5 @@
 import { dashboard } from 'contract/dashboard'
+import { participation } from 'contract/participation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCertification, anAuditor } from '#testing/certifying.ts'
 import {
@@ -58,6 +59,39 @@ test('who administrates, audits or runs all of it is told of certificates that e
   const other = await aTenant(t.db, { name: 'Other' })
   expect(await seen(await aUser(t.db, { tenant: other, roles: ['admin'] }))).toEqual([])
   expect(await seen(await anAuditor(t.db, other))).toEqual([])
+})
+
+test('the list behind the certificates that end is as long as their number says, whatever year they are of, and can be taken as a file', async () => {
+  await t.owner.query('delete from assessments')
+  const [ada, ben, cleo] = [
+    await aUser(t.db, { tenant: acme, name: 'Ada' }),
+    await aUser(t.db, { tenant: acme, name: 'Ben' }),
+    await aUser(t.db, { tenant: acme, name: 'Cleo' }),
+  ]
+  await endingIn(10, ada, THIS_YEAR - 1)
+  await endingIn(89, ben)
+  await endingIn(-3, cleo, THIS_YEAR - 1)
+  await endingIn(91, holder)
+  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  const namesOf = { expiring: ['Ada', 'Ben'], expired: ['Cleo'] }
+  for (const person of [admin, god, await anAuditor(t.db, acme)]) {
+    const ending = await seen(person)
+    expect(ending.map(({ kind }) => kind).toSorted()).toEqual(['expired', 'expiring'])
+    for (const { kind, id, count } of ending) {
+      const query = `certificate=${kind}&tenant_id=${id}`
+      const { body } = await t.as(person).get(`/participation?${query}`)
+      const { total, rows } = participation.list.response.parse(body)
+      expect([kind, total]).toEqual([kind, count])
+      expect(rows.map((row) => row.person.name)).toEqual(namesOf[kind])
+      const { text } = await t.as(person).post(`/participation/export/csv?${query}`)
+      expect(text.trim().split('\r\n')).toHaveLength(count + 1)
+    }
+  }
+  const path = `/participation?certificate=expiring&year=${THIS_YEAR}`
+  const { rows } = participation.list.response.parse((await t.as(admin).get(path)).body)
+  expect(rows.map((row) => row.person.name)).toEqual(['Ben'])
+  const { text } = await t.as(admin).post('/participation/export/csv?certificate=expired')
+  expect(text).toContain(`Cleo,${cleo.email},Acme,${THIS_YEAR - 1},Certification`)
 })
 
 test('after its last day it has expired, until it is renewed, or too long ago to be', async () => {

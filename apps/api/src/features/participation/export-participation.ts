@@ -6,7 +6,7 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import type { ListCell, ListFile } from '#features/list-files/list-file.ts'
 import { inView } from '#features/tenants/in-view.ts'
 import { type Key, findParticipants } from './find-participants.ts'
-import { thisYear, wishOf } from './list-participants.ts'
+import { timeOf, wishOf } from './list-participants.ts'
 import { listParticipantsByKey } from './participation.queries.ts'
 
 /** More than any installation has; ids alone are held, the rows come in batches. */
@@ -21,7 +21,7 @@ export async function exportParticipation(
 ): Promise<ListFile> {
   const found = await inView(context, async (db, scope) => {
     await planAnew(db)
-    const wish = await wishOf(db, scope, filter, thisYear(context))
+    const wish = await wishOf(db, scope, filter, timeOf(context))
     const { keys } = await findParticipants(db, wish, { sort: filter.sort, skip: 0, most: MOST })
     for (const [tenantId, own] of Map.groupBy(keys, (key) => key.tenantId))
       await recordEvent(db, scopeOf(tenantId), {
@@ -72,7 +72,7 @@ function rowOf({ person, tenant, state, assessment }: Participant, year: number)
     person.name,
     person.email,
     tenant.name,
-    year,
+    assessment?.year ?? year,
     assessment && TYPE_WORDS[assessment.type],
     assessment && assessment.content_set.title,
     STATE_WORDS[state],

@@ -14,7 +14,7 @@ import type { Wish } from './taking-part.ts'
 export async function listParticipants(context: SignedInContext, query: ParticipationQuery) {
   return await inView(context, async (db, scope) => {
     await planAnew(db)
-    const wish = await wishOf(db, scope, query, thisYear(context))
+    const wish = await wishOf(db, scope, query, timeOf(context))
     const skip = (query.page - 1) * query.limit
     // First: the page may be read with the planner bound to the order of indexes.
     const titles = await listTitlesOf(db, { ...wish, type: undefined })
@@ -28,22 +28,26 @@ export async function listParticipants(context: SignedInContext, query: Particip
   })
 }
 
-export function thisYear({ tenant, app }: SignedInContext): number {
-  return yearOf(tenant, app.adapters.now())
+type Time = { now: Date; thisYear: number }
+
+export function timeOf({ tenant, app }: SignedInContext): Time {
+  const now = app.adapters.now()
+  return { now, thisYear: yearOf(tenant, now) }
 }
 
 export async function wishOf(
   db: Db,
   scope: PlatformScope,
   filter: ParticipationFilter,
-  now: number,
+  { now, thisYear }: Time,
 ): Promise<Wish> {
-  const { tenant_id: asked, year = now, type, title, state, activity, level, scale } = filter
+  const { tenant_id: asked, type, title, state, activity, certificate, level, scale } = filter
+  const { year = thisYear } = filter
   const tenantIds = scope.tenantIds.filter((id) => asked === undefined || id === asked)
-  const isPast = year < now
+  const isPast = year < thisYear
   const statuses = state?.flatMap((one) => (one === 'not_begun' ? [] : [one]))
   const isStalled = activity === 'stalled'
-  const isOfAll = !isStalled && level === undefined
+  const isOfAll = !isStalled && certificate === undefined && level === undefined
   return {
     tenantIds,
     openIn: await listOpen(db, { tenantIds, year, isPast, type, title }),
@@ -54,6 +58,7 @@ export async function wishOf(
     statuses,
     hasNotBegun: isOfAll && (state?.includes('not_begun') ?? true),
     isStalled,
+    certificate: certificate && { kind: certificate, now, isOfYear: filter.year !== undefined },
     level: level === undefined ? undefined : { ...stepsOf(scale), at: level },
   }
 }

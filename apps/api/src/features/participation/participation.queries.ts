@@ -59,6 +59,7 @@ type Row = {
   assessment_id: number | null
   status: ParticipationState | null
   type: AssessmentType
+  year: number
   touched_at: string
   content_set_id: number
   title: string
@@ -84,7 +85,7 @@ export async function listParticipantsByKey(
       select u.id, u.name, u.email, u.removed_at is not null as is_removed from users u
       where u.tenant_id = x.tenant_id and u.id = x.person_id and u.tenant_id = any(${[...tenantIds]}::bigint[]) limit 1) u
     left join lateral (
-      select a.status, a.type, a.touched_at, a.content_set_id,
+      select a.status, a.type, a.year, a.touched_at, a.content_set_id,
         (select c.title from content_sets c where c.tenant_id = a.tenant_id and c.id = a.content_set_id) as title,
         (select count(*)::int from statements s where s.tenant_id = a.tenant_id and s.content_set_id = a.content_set_id) as total,
         (${ANSWERED}) as answered
@@ -104,15 +105,16 @@ const ANSWERED = sql`
       or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
-  const { assessment_id, status, content_set_id, title, type, answered, total, touched_at } = row
+  const { assessment_id, status, content_set_id, title, ...rest } = row
+  const { type, year, answered, total, touched_at } = rest
   return {
     id: assessment_id ?? id,
     person: { id, name, email, is_removed },
-    tenant: { id: row.tenant_id, name: row.tenant_name },
+    tenant: { id: rest.tenant_id, name: rest.tenant_name },
     state: status ?? 'not_begun',
     assessment:
       assessment_id === null
         ? null
-        : { content_set: { id: content_set_id, title }, type, answered, total, touched_at },
+        : { content_set: { id: content_set_id, title }, type, year, answered, total, touched_at },
   }
 }

@@ -2,6 +2,7 @@ import type { AssessmentStatus } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { ofTenants } from '#db/of-tenants.ts'
+import { endingOf } from '#features/certifications/ending.ts'
 import { type Steps, levelOf } from './level-of.ts'
 
 /** No save for so long: somebody may have given up. */
@@ -21,14 +22,21 @@ export type Wish = {
   statuses?: readonly AssessmentStatus[] | undefined
   hasNotBegun: boolean
   isStalled: boolean
+  certificate?: Certificate | undefined
   level?: (Steps & { at: number | 'any' }) | undefined
 }
 
-type Kind = Pick<Wish, 'tenantIds' | 'year' | 'type' | 'title'>
+/** Whose certificate ends; of every year, unless one is asked for. */
+type Certificate = { kind: 'expiring' | 'expired'; now: Date; isOfYear: boolean }
+
+type Kind = Pick<Wish, 'tenantIds' | 'year' | 'type' | 'title' | 'certificate'>
 
 /** That an assessment `a` is begun and of the kind that is asked for. */
-export function isBegun({ tenantIds, year, type, title }: Kind): RawBuilder<unknown> {
-  const conditions = [sql`a.status <> 'not_started' and a.year = ${year}`]
+export function isBegun(kind: Kind): RawBuilder<unknown> {
+  const { tenantIds, year, type, title, certificate } = kind
+  const conditions: RawBuilder<unknown>[] = [sql`a.status <> 'not_started'`]
+  if (certificate?.isOfYear !== false) conditions.push(sql`a.year = ${year}`)
+  if (certificate) conditions.push(sql`a.id = any(${endingIn(tenantIds, certificate)})`)
   if (type) conditions.push(sql`a.type = ${type}`)
   if (title !== undefined) conditions.push(sql`a.content_set_id = any(${setsOf(tenantIds, title)})`)
   return sql.join(conditions, sql` and `)
@@ -72,6 +80,10 @@ export function isOfLevels({ year, title }: Wish): RawBuilder<unknown> {
 export function hasReached({ at, ...steps }: NonNullable<Wish['level']>): RawBuilder<unknown> {
   if (at === 'any') return sql`n.current_score is not null`
   return sql`${levelOf(sql`n.current_score`, steps)} = ${at - 1}::int`
+}
+
+function endingIn(tenantIds: readonly number[], { kind, now }: Certificate) {
+  return sql`array(select c.assessment_id from (${endingOf(tenantIds, now)}) c where c.kind = ${kind})`
 }
 
 function setsOf(tenantIds: readonly number[], title: string) {

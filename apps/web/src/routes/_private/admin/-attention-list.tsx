@@ -80,7 +80,7 @@ const ITEMS: Record<
   }),
 }
 
-/** The way to the one that ends first; where its holder's account is gone, to the organisation's people. */
+/** The way to the one that ends, or to the list of them. */
 function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
   const { person_id: person, number, valid_until: day } = first
   const verb = kind === 'expired' ? ['expired', 'have expired'] : ['expires', 'expire']
@@ -92,9 +92,13 @@ function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolea
         : `${count} certificates ${verb[1]}, the first on ${formatDay(day)}`,
     note: name,
     way:
-      person === null
-        ? { label: 'Open', to: '/admin/users', ...(isPlatform && { search: { tenant_id: id } }) }
-        : { label: 'Open', to: `/admin/users/${person}/certifications/${first.id}` },
+      count === 1 && person !== null
+        ? { label: 'Open', to: `/admin/users/${person}/certifications/${first.id}` }
+        : {
+            label: 'Open',
+            to: '/admin/participation',
+            search: { certificate: kind, ...(isPlatform && { tenant_id: id }) },
+          },
   }
 }
 

@@ -21,7 +21,7 @@ export function participationColumns(
       key: 'name',
       label: 'Name',
       sort: 'name',
-      cell: (row) => <ToResults row={row} year={year} />,
+      cell: (row) => <ToResults row={row} />,
     },
     ...(hasOrganisations ? [ORGANISATION] : []),
     {
@@ -32,6 +32,7 @@ export function participationColumns(
         assessment && (
           <span className="text-subtle-foreground">
             {assessment.content_set.title}
+            {assessment.year !== year && ` ${assessment.year}`}
             {assessment.type === 'certification' && `, ${TYPE_WORDS.certification.toLowerCase()}`}
           </span>
         ),
@@ -78,8 +79,8 @@ const VARIANTS = {
   certified: 'certified',
 } as const
 
-/** What the person has answered; somebody whose account is gone has no page. */
-function ToResults({ row: { person, assessment }, year }: { row: Participant; year: number }) {
+/** What the person has answered or holds; somebody whose account is gone has no page. */
+function ToResults({ row: { person, assessment, state } }: { row: Participant }) {
   const params = { id: String(person.id) }
   if (person.is_removed) return person.name
   if (!assessment)
@@ -88,11 +89,17 @@ function ToResults({ row: { person, assessment }, year }: { row: Participant; ye
         {person.name}
       </Link>
     )
+  if (state === 'certified')
+    return (
+      <Link to="/admin/users/$id/certifications" params={params} className="hit-44 hover:underline">
+        {person.name}
+      </Link>
+    )
   return (
     <Link
       to="/admin/users/$id/assessment/$contentSetId"
       params={{ ...params, contentSetId: String(assessment.content_set.id) }}
-      search={{ year }}
+      search={{ year: assessment.year }}
       className="hit-44 hover:underline"
     >
       {person.name}

@@ -39,6 +39,14 @@ export function participationFilters(
       label: 'Activity',
       options: [{ value: 'stalled', label: 'Untouched for 30 days' }],
     },
+    {
+      key: 'certificate',
+      label: 'Certificate',
+      options: [
+        { value: 'expiring', label: 'Expires within 90 days' },
+        { value: 'expired', label: 'Expired in the last 90 days' },
+      ],
+    },
     { key: 'year', label: 'Year', options: YEARS.map((step) => option(String(year + step))) },
     {
       key: 'type',

@@ -27,6 +27,7 @@ export const readParticipation = lenient({
   type: oneOf(['self_assessment', 'certification']),
   state: listOf(oneOf(PARTICIPATION_STATES)),
   activity: oneOf(['stalled']),
+  certificate: oneOf(['expiring', 'expired']),
   title: titleText,
   level: (value) => (value === 'any' ? value : wholeNumber(1, 10)(value)),
   scale: wholeNumber(2, 10),

@@ -35,10 +35,7 @@ function ParticipationPage() {
   const { year, titles } = answer
   return (
     <>
-      <PageHead
-        title="Participation"
-        meta={`Who has begun an assessment for ${year}, how far it is, and who has not begun`}
-      />
+      <PageHead title="Participation" meta={metaOf(search, year)} />
       <AdminList<Participant, ParticipationSearch>
         name="participation"
         noun="people"
@@ -64,6 +61,15 @@ function ParticipationPage() {
       />
     </>
   )
+}
+
+function metaOf({ certificate, year: asked }: ParticipationSearch, year: number) {
+  if (certificate === undefined)
+    return `Who has begun an assessment for ${year}, how far it is, and who has not begun`
+  const of = asked === undefined ? '' : ` of ${asked}`
+  return certificate === 'expired'
+    ? `Whose certificate${of} has expired and is not renewed`
+    : `Whose certificate${of} expires soon and is not renewed`
 }
 
 /** Levels are those of one content set. */
