@@ -56,6 +56,27 @@ test('what two authors change at different places is merged; the same field is s
   await elsewhere.close()
 })
 
+test('in two tabs of one author the other version is one’s own, and named so', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db, 'Ada Author')
+  const path = await openNewDraft(page, author, 'Twice open')
+  const other = await page.context().newPage()
+  await other.goto(new URL(path, page.url()).href)
+  await other.getByRole('textbox', { name: 'Description' }).fill('From the other tab.')
+  await expectSaved(other)
+  await page.getByRole('textbox', { name: 'Description' }).fill('From this tab.')
+  const clash = page.getByRole('alert', { name: 'Two versions' })
+  await expect(clash).toContainText('You, in another tab, changed the same at the same time')
+  await expect(clash).not.toContainText('Ada Author')
+  await clash.getByRole('button', { name: 'Use the other: description' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'From the other tab.',
+  )
+  await expectSaved(page)
+})
+
 test('what another author saves appears by itself, and says whose it is', async ({
   page,
   browser,

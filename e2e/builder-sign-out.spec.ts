@@ -29,6 +29,31 @@ test('signing out elsewhere asks about the words that a closed tab left, and lea
   await expect(other).toHaveURL(/\/login/)
 })
 
+test('the words that a closed tab left for a draft that is deleted are there to be copied, then discarded', async ({
+  page,
+  db,
+}) => {
+  const { path } = await withUnsavedWords(page, db, 'Short-lived plan')
+  const other = await page.context().newPage()
+  await other.goto(new URL('/admin', page.url()).href)
+  await page.close()
+  const id = Number(path.split('/').at(-1))
+  await db.deleteFrom('content_sets').where('id', '=', id).execute()
+  await signOut(other)
+  await other.getByRole('link', { name: 'Open “Short-lived plan”' }).click()
+  await expect(other.getByRole('heading', { name: 'This draft has been deleted' })).toBeVisible()
+  await expect(other.getByRole('main')).toContainText(WORDS)
+  await expect(other.getByRole('navigation').first()).toBeVisible()
+  await expectGoodLooks(other, 'deleted-draft-words')
+  await other.getByRole('button', { name: 'Discard' }).click()
+  await other.getByRole('button', { name: 'Discard 1 text' }).click()
+  await expect(other).toHaveURL(/\/admin\/content-sets$/)
+  await other.goto(new URL(path, other.url()).href)
+  await expect(other.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
+  await signOut(other)
+  await expect(other).toHaveURL(/\/login/)
+})
+
 test('signing out asks about the words of another tab, and says where they are', async ({
   page,
   db,

@@ -74,6 +74,8 @@ export const ContentSetDetails = z.object({
   retired_at: Timestamp.nullable(),
   saved_at: Timestamp,
   saved_by: z.string().nullable(),
+  /** Whether that was whoever asks, perhaps in another window. */
+  is_own: z.boolean(),
   /** Whether whoever asks may change it; a published edition stays as it is. */
   can_edit: z.boolean(),
   outline: z.array(OutlineElement),
@@ -119,6 +121,7 @@ export type SavedDraft = z.infer<typeof SavedDraft>
 /** `details` of a `conflict`: what somebody else has saved meanwhile, nothing if they published it; nothing of the call was saved. */
 export const DraftConflict = z.object({
   saved_by: z.string().nullable(),
+  is_own: z.boolean(),
   head: z.object({ version: z.int(), head: DraftHead }).nullable(),
   elements: z.array(z.object({ id: Id, version: z.int(), element: DraftElement.nullable() })),
 })

@@ -156,10 +156,18 @@ test('the second of two authors of one part is told what the first has saved, an
     body: {
       details: {
         saved_by: 'First Author',
+        is_own: false,
         head: null,
         elements: [{ id: one?.id, version: 2, element: { title: 'By the first' } }],
       },
     },
+  })
+  const inAnotherTab = await save({
+    elements: [{ id: one?.id, version, element: titled('By the first, elsewhere') }],
+  })
+  expect(inAnotherTab).toMatchObject({
+    status: 409,
+    body: { details: { saved_by: 'First Author', is_own: true } },
   })
   expect(await detailsOf()).toMatchObject({ head: { title: head.title }, head_version })
   expect((await detailsOf()).outline).toHaveLength(3)

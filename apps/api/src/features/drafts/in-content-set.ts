@@ -67,13 +67,18 @@ export function isAuthor(context: SignedInContext): boolean {
 export function requireDraft({ status }: ContentSetRow): void {
   if (status !== 'draft')
     throw new ApiError('conflict', 'This content set is published: it does not change any more.', {
-      details: { saved_by: null, head: null, elements: [] },
+      details: { saved_by: null, is_own: false, head: null, elements: [] },
     })
 }
 
 /** Who is behind a change, as the rows of an organisation can say it: nobody of another one. */
 export function authorOf({ actor }: SignedInContext, { tenantId }: Scope): number | null {
   return actor.tenantId === tenantId ? actor.id : null
+}
+
+/** Whether whoever asks is behind a change, perhaps in another window. */
+export function isOwn({ actor }: SignedInContext, authorId: number | null): boolean {
+  return authorId === actor.id
 }
 
 export async function recordChange(

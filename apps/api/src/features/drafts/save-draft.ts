@@ -14,7 +14,7 @@ import {
   touchDraft,
   writeDraftElements,
 } from './drafts.queries.ts'
-import { authorOf, changeContentSet, requireDraft } from './in-content-set.ts'
+import { authorOf, changeContentSet, isOwn, requireDraft } from './in-content-set.ts'
 import { orderOf } from './order-of.ts'
 
 type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
@@ -30,7 +30,7 @@ export async function saveDraft(
     requireDraft(set)
     const known = await knownElements(db, scope, id, elements)
     const wish = { head, elements }
-    await refuseOverwriting(db, scope, set, known, wish)
+    await refuseOverwriting(db, context, scope, set, known, wish)
     const changes = elements.filter((one) => !stands(one, known.get(one.id)))
     const authorId = authorOf(context, scope)
     const written = await writeDraftElements(db, scope, id, authorId, changes)
@@ -73,6 +73,7 @@ async function idsOf(db: Db, scope: Scope, id: number): Promise<number[]> {
 
 async function refuseOverwriting(
   db: Db,
+  context: SignedInContext,
   scope: Scope,
   set: ContentSetRow,
   known: ReadonlyMap<number, DraftElementRow>,
@@ -87,9 +88,11 @@ async function refuseOverwriting(
     return row && row.version !== wish.version && !stands(wish, row) ? [row] : []
   })
   if (!isHeadStale && stale.length === 0) return
+  const authorId = stale[0]?.saved_by ?? set.changed_by
   throw new ApiError('conflict', 'Somebody else has changed this meanwhile.', {
     details: {
-      saved_by: await findName(db, scope, stale[0]?.saved_by ?? set.changed_by),
+      saved_by: await findName(db, scope, authorId),
+      is_own: isOwn(context, authorId),
       head: isHeadStale ? { version: set.draft_version, head: set.draft } : null,
       elements: stale.map(({ id, version, element, removed_at }) => ({
         id,

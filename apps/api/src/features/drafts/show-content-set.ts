@@ -19,7 +19,7 @@ import { editionFile } from '#features/content-sets/edition-file.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { readDraft } from '#features/content-sets/read-draft.ts'
 import { type ContentSetRow, findName, listDraftElements } from './drafts.queries.ts'
-import { isAuthor } from './in-content-set.ts'
+import { isAuthor, isOwn } from './in-content-set.ts'
 import { findRelatives } from './relatives.queries.ts'
 
 /** A content set with its outline, whatever its state. */
@@ -43,6 +43,7 @@ export async function detailsOf(
     retired_at,
     saved_at: set.changed_at,
     saved_by: await findName(db, scope, set.changed_by),
+    is_own: isOwn(context, set.changed_by),
     can_edit: status === 'draft' && isAuthor(context),
   }
 }
@@ -91,7 +92,7 @@ async function outlineOfEdition(db: Db, scope: Scope, id: number): Promise<Outli
 
 export async function latestSaveOf(
   db: Db,
-  { actor }: SignedInContext,
+  context: SignedInContext,
   scope: Scope,
   { status, changed_at, changed_by }: ContentSetRow,
 ): Promise<LatestSave> {
@@ -99,7 +100,7 @@ export async function latestSaveOf(
     status,
     saved_at: changed_at,
     saved_by: await findName(db, scope, changed_by),
-    is_own: changed_by !== null && changed_by === actor.id,
+    is_own: isOwn(context, changed_by),
   }
 }
 

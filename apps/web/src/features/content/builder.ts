@@ -30,6 +30,7 @@ import {
   withStored,
   type Change,
   type DraftState,
+  type Saver,
 } from './draft-state.ts'
 import { withKept } from './kept-draft.ts'
 import { readLostTexts, type LostTexts } from './read-lost-texts.ts'
@@ -70,7 +71,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     draft.setState((state) => withStored(state, stored))
   }
 
-  async function readNewer(elementId: number, by: string | null) {
+  async function readNewer(elementId: number, by: Saver) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
     draft.setState((state) => withNewer(state, stored, by))
   }
@@ -91,8 +92,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     }))
   }
 
-  function nameIn({ saved_by, is_own }: LatestSave) {
-    return is_own ? 'you in another window' : (saved_by ?? 'another author')
+  function nameIn({ saved_by, is_own }: Saver) {
+    return is_own ? 'you in another tab' : (saved_by ?? 'another author')
   }
 
   const met = new Set<string>()
@@ -147,7 +148,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       const isNews = hasNews(draft.getState(), now)
       const old = outdated(draft.getState(), now)
       draft.setState((state) => refreshed(state, now))
-      await Promise.all(old.map((one) => readNewer(one, now.saved_by)))
+      await Promise.all(old.map((one) => readNewer(one, now)))
       return isNews
     },
     lookAround: async () => {
@@ -172,12 +173,14 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     send: (body) => api.contentSets.save.call({ params, body }),
     show: (state) => saving.setState(state),
     onSaved,
-    onConflict: ({ saved_by }) => {
+    onConflict: ({ saved_by, is_own }) => {
       const isOpen = draft.getState().clashes.length > 0
       if (!isOpen)
         showToast({
-          title: `${saved_by ?? 'Another author'}’s changes are in`,
-          description: 'They and yours do not touch each other.',
+          title: is_own
+            ? 'Your changes in another tab are in'
+            : `${saved_by ?? 'Another author'}’s changes are in`,
+          description: 'They and those made here do not touch each other.',
         })
       void edits.refresh()
     },
@@ -193,7 +196,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
-    await Promise.all(old.map((one) => readNewer(one, details.saved_by).catch(() => {})))
+    await Promise.all(old.map((one) => readNewer(one, details).catch(() => {})))
     await forget()
     if (isClean(draft.getState())) return
     showToast({ title: 'Changes that were not saved have been brought back' })

@@ -23,10 +23,11 @@ export function ConflictList() {
           aria-hidden="true"
           className="size-5 shrink-0 stroke-[1.75] text-warning-ink"
         />
-        {first.by ?? 'Another author'} changed the same at the same time
+        {nameOf(first)} changed the same at the same time
       </h2>
       <p className="px-4 pt-3 text-14 text-muted-foreground">
-        Everything else of both is kept already. Until you choose, yours is not saved here.
+        Everything else of both is kept already. Until you choose, what is written here is not
+        saved.
       </p>
       <ul className="divide-y">
         {clashes.map((clash) => (
@@ -46,6 +47,7 @@ function OneClash({ clash }: { clash: PartClash }) {
   const choose = (whose: 'mine' | 'theirs') =>
     draft.setState((state) => chosen(state, clash, whose))
   const what = wordsOf(clash.path)
+  const { mine, theirs } = clash.isOwn ? TABS : AUTHORS
   return (
     <li className="p-4">
       <h3 className="mb-2 text-14 font-semibold">
@@ -53,24 +55,37 @@ function OneClash({ clash }: { clash: PartClash }) {
       </h3>
       <div className="grid gap-3 @xl:grid-cols-2">
         <Version
-          title="Yours"
+          title={mine.title}
           value={clash.mine}
-          label={`Keep yours: ${what}`}
+          label={`${mine.choose}: ${what}`}
           onChoose={() => choose('mine')}
         >
-          Keep yours
+          {mine.choose}
         </Version>
         <Version
-          title="Theirs"
+          title={theirs.title}
           value={clash.theirs}
-          label={`Use theirs: ${what}`}
+          label={`${theirs.choose}: ${what}`}
           onChoose={() => choose('theirs')}
         >
-          Use theirs
+          {theirs.choose}
         </Version>
       </div>
     </li>
   )
+}
+
+const AUTHORS = {
+  mine: { title: 'Yours', choose: 'Keep yours' },
+  theirs: { title: 'Theirs', choose: 'Use theirs' },
+}
+const TABS = {
+  mine: { title: 'In this tab', choose: 'Keep this' },
+  theirs: { title: 'In the other tab', choose: 'Use the other' },
+}
+
+function nameOf({ by, isOwn }: PartClash) {
+  return isOwn ? 'You, in another tab,' : (by ?? 'Another author')
 }
 
 interface VersionProps {

@@ -18,6 +18,14 @@ interface Schema extends DBSchema {
   copies: { key: string; value: Copy }
 }
 
+type Database = Awaited<ReturnType<typeof openOwnCopies<Schema>>>
+
+/** Oldest first; `forget` once it is kept elsewhere. */
+interface LeftCopies {
+  kept: KeptDraft[]
+  forget: () => Promise<void>
+}
+
 interface Whose {
   userId: number
   contentSetId: number
@@ -25,8 +33,8 @@ interface Whose {
 }
 
 export interface DraftCopies {
-  /** What windows that are gone left behind of a content set, oldest first; `forget` once it is kept elsewhere. */
-  find: (contentSetId: number) => Promise<{ kept: KeptDraft[]; forget: () => Promise<void> }>
+  /** What windows that are gone left behind of a content set. */
+  find: (contentSetId: number) => Promise<LeftCopies>
   /** Whether what is not saved is kept on the device. */
   keep: () => boolean
   /** Keeps what is not saved from now on; answers how to stop. */
@@ -42,7 +50,7 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
   const key = crypto.randomUUID()
   let isEnded = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let db: Awaited<ReturnType<typeof openOwnCopies<Schema>>> = null
+  let db: Database = null
 
   function later() {
     timer ??= setTimeout(write, PAUSE)
@@ -76,18 +84,12 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
   return {
     async find(contentSetId) {
       db ??= await openOwnCopies<Schema>(userId)
-      const all = (await db?.getAll('copies')) ?? []
-      const free = await Promise.all(
-        all
-          .filter((copy) => copy.contentSetId === contentSetId && copy.key !== key)
-          .map(async (copy) => ((await isLeft(copy.key)) ? [copy] : [])),
-      )
-      const copies = free.flat().toSorted((a, b) => a.writtenAt - b.writtenAt)
-      const forget = async () => {
+      const { kept, forget } = await findLeft(db, contentSetId, key)
+      const forgetOnceKept = async () => {
         write()
-        await Promise.all(copies.map(async (copy) => await db?.delete('copies', copy.key)))
+        await forget()
       }
-      return { kept: copies.map(({ kept }) => kept), forget }
+      return { kept, forget: forgetOnceKept }
     },
     keep: write,
     start() {
@@ -106,6 +108,27 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
         window.removeEventListener('pagehide', write)
         document.removeEventListener('visibilitychange', write)
       }
+    },
+  }
+}
+
+/** What windows that are gone left behind of a content set that is not there any more. */
+export async function findLeftCopies(userId: number, contentSetId: number): Promise<LeftCopies> {
+  return await findLeft(await openOwnCopies<Schema>(userId), contentSetId)
+}
+
+async function findLeft(db: Database, contentSetId: number, ownKey = ''): Promise<LeftCopies> {
+  const all = (await db?.getAll('copies')) ?? []
+  const free = await Promise.all(
+    all
+      .filter((copy) => copy.contentSetId === contentSetId && copy.key !== ownKey)
+      .map(async (copy) => ((await isLeft(copy.key)) ? [copy] : [])),
+  )
+  const copies = free.flat().toSorted((a, b) => a.writtenAt - b.writtenAt)
+  return {
+    kept: copies.map(({ kept }) => kept),
+    forget: async () => {
+      await Promise.all(copies.map(async (copy) => await db?.delete('copies', copy.key)))
     },
   }
 }

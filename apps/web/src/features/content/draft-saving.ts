@@ -6,7 +6,7 @@ import type {
   StoredElement,
 } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
-import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
+import { withValue, type DraftState, type Part, type PartClash, type Saver } from './draft-state.ts'
 import { merge, mergeOrder, type Clash } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
 import { refusals, storable } from './refusals.ts'
@@ -81,17 +81,16 @@ export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft
 
 /** Somebody else was first: their state is what mine is now based on, merged field by field. */
 export function rebased(state: DraftState, conflict: DraftConflict): DraftState {
-  const by = conflict.saved_by
   const clashes: PartClash[] = []
   const parts = { ...state.elements }
   for (const { id, version, element } of conflict.elements) {
     const part = parts[id] ?? { base: element, version, value: element }
     const next = mergedPart(part, element, version)
     parts[id] = next.part
-    clashes.push(...placed(next.clashes, id, by))
+    clashes.push(...placed(next.clashes, id, conflict))
   }
   const head = conflict.head && mergedPart(state.head, conflict.head.head, conflict.head.version)
-  if (head) clashes.push(...placed(head.clashes, null, by))
+  if (head) clashes.push(...placed(head.clashes, null, conflict))
   return {
     ...state,
     head: head?.part ?? state.head,
@@ -111,7 +110,7 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   return {
     ...state,
     head: head?.part ?? state.head,
-    clashes: joined(state.clashes, placed(head?.clashes ?? [], null, details.saved_by)),
+    clashes: joined(state.clashes, placed(head?.clashes ?? [], null, details)),
     outline: Object.fromEntries(details.outline.map((element) => [element.id, element])),
     baseOrder: ids,
     order: mergeOrder(state.baseOrder, state.order, [...ids, ...changedHere(state, ids)]),
@@ -139,9 +138,9 @@ export function outdated(state: DraftState, { outline }: ContentSetDetails): num
 export function withNewer(
   state: DraftState,
   { id, version, element }: StoredElement,
-  by: string | null,
+  { saved_by, is_own }: Saver,
 ) {
-  return rebased(state, { saved_by: by, head: null, elements: [{ id, version, element }] })
+  return rebased(state, { saved_by, is_own, head: null, elements: [{ id, version, element }] })
 }
 
 export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'theirs'): DraftState {
@@ -179,8 +178,12 @@ function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
   return { part: withValue({ base: theirs, version, value: theirs }, value as Value), clashes }
 }
 
-function placed(clashes: readonly Clash[], elementId: number | null, by: string | null) {
-  return clashes.map((clash) => ({ ...clash, elementId, by }))
+function placed(
+  clashes: readonly Clash[],
+  elementId: number | null,
+  { saved_by, is_own }: Saver,
+): PartClash[] {
+  return clashes.map((clash) => ({ ...clash, elementId, by: saved_by, isOwn: is_own }))
 }
 
 // What they removed and nobody here has touched leaves the outline too; what came back returns to it.

@@ -161,6 +161,7 @@ test('undo takes back only what was done here, not what another author did meanw
   const theirs = { ...base, group: 'Theirs' }
   const both = rebased(mine, {
     saved_by: 'Ada',
+    is_own: false,
     head: null,
     elements: [{ id: 11, version: 2, element: theirs }],
   })
@@ -188,6 +189,7 @@ test('an element that another author added or removed comes and goes in the outl
   const others = {
     head_version: 1,
     saved_by: null,
+    is_own: false,
     outline: [13, 11, 14].map((id) => ({ id, version: 1, title: '', statements: [] })),
   } as unknown as ContentSetDetails
   expect(refreshed(state, others).order).toEqual([13, 11, 14])
@@ -205,6 +207,7 @@ test('what comes back as it was sent, its answer lost, is no other author’s', 
   )
   const after = rebased(second, {
     saved_by: 'Ada',
+    is_own: false,
     head: null,
     elements: [{ id: 11, version: 2, element: structuredClone(sent) }],
   })
@@ -219,6 +222,7 @@ test('an element that was removed here and is taken back stands where it stood',
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
   const both = rebased(removed, {
     saved_by: 'Ada',
+    is_own: false,
     head: null,
     elements: [{ id: 12, version: 2, element: theirs }],
   })

@@ -37,9 +37,13 @@ export interface Change {
   order?: { before: readonly number[]; after: readonly number[] } | undefined
 }
 
+/** Who saved last; `is_own`: whoever is signed in here, in another window. */
+export type Saver = Pick<ContentSetDetails, 'saved_by' | 'is_own'>
+
 export interface PartClash extends Clash {
   elementId: number | null
   by: string | null
+  isOwn: boolean
 }
 
 export interface DraftState {

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Copy } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { Alert } from '#ui/alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { showToast } from '#core/toast.ts'
 import { useBuilder, useDraft, useSaving } from './builder-context.ts'
 import { counted } from './edition-words.ts'
-import { unsavedTexts, type LostText } from './lost-texts.ts'
+import { keptOf } from './kept-draft.ts'
+import { unsavedTexts } from './lost-texts.ts'
 import type { LostTexts } from './read-lost-texts.ts'
+import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
 
 /** Words that were under way when somebody published the draft: here until their author has done with them. */
 export function LostTextsBanner() {
@@ -28,7 +27,7 @@ export function LostTextsBanner() {
             side="right"
             title={title}
             trigger={<Button variant="outline">Show them</Button>}
-            footer={<DiscardButton lost={lost} />}
+            footer={<DiscardLost lost={lost} />}
           >
             <p className="text-14 text-muted-foreground">
               Version {version} is without them. Copy what is still wanted into the next version.
@@ -50,7 +49,7 @@ export function DeletedBanner() {
 
 function Deleted() {
   const state = useDraft((state) => state)
-  const texts = useMemo(() => unsavedTexts(state), [state])
+  const texts = useMemo(() => unsavedTexts(keptOf(state)), [state])
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
       <Alert
@@ -82,57 +81,12 @@ function Deleted() {
   )
 }
 
-function TextsToCopy({ texts }: { texts: readonly LostText[] }) {
-  return (
-    <ul className="mt-2 divide-y">
-      {texts.map((one) => (
-        <OneText key={one.where + one.text} one={one} />
-      ))}
-    </ul>
-  )
-}
-
-function OneText({ one: { where, text } }: { one: LostText }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => showToast({ variant: 'destructive', title: 'The text was not copied' }),
-    )
-  return (
-    <li className="flex flex-col items-start gap-2 py-3">
-      <p className="line-clamp-2 text-13 wrap-anywhere text-muted-foreground">{where}</p>
-      <p
-        dir="auto"
-        className="max-h-48 w-full overflow-y-auto text-15 wrap-anywhere whitespace-pre-line"
-      >
-        {text}
-      </p>
-      <Button
-        variant="outline"
-        size="xs"
-        icon={isCopied ? <Check /> : <Copy />}
-        aria-label={`Copy ${where}`}
-        onClick={copy}
-      >
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied && 'Copied'}
-      </span>
-    </li>
-  )
-}
-
-function DiscardButton({ lost: { texts, forget } }: { lost: LostTexts }) {
+function DiscardLost({ lost: { texts, forget } }: { lost: LostTexts }) {
   const { lost } = useBuilder()
   return (
-    <AlertDialog
-      title="Discard these words?"
-      description={`${counted(texts.length, 'text')} will be gone for good.`}
-      actionLabel={`Discard ${counted(texts.length, 'text')}`}
-      trigger={<Button variant="outline">Discard</Button>}
-      onAction={() => void forget().then(() => lost.setState({ now: null }))}
+    <DiscardTexts
+      count={texts.length}
+      onDiscard={() => void forget().then(() => lost.setState({ now: null }))}
     />
   )
 }

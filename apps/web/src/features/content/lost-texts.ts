@@ -1,7 +1,6 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { nameOfField } from './field-words.ts'
-import type { DraftState } from './draft-state.ts'
-import { keptOf, type KeptDraft } from './kept-draft.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 
 /** Something that was written and is in no edition. */
@@ -12,7 +11,7 @@ export interface LostText {
 
 /** What is in force, as far as it has anything to do with what was kept. */
 export interface Standing {
-  head: DraftHead
+  head: DraftHead | null
   /** The keys of all elements in their order. */
   keys: readonly string[]
   elements: readonly DraftElement[]
@@ -31,12 +30,11 @@ export function lostTexts(kept: readonly KeptDraft[], standing: Standing): LostT
 }
 
 /** Of a draft that is gone: the words that were on their way to it. */
-export function unsavedTexts(state: DraftState): LostText[] {
-  const keyOfElement = (id: number) => (state.elements[id]?.base ?? state.outline[id])?.key ?? ''
-  return lostTexts([keptOf(state)], {
-    head: state.head.base,
-    keys: state.order.map(keyOfElement),
-    elements: Object.values(state.elements).flatMap(({ base }) => base ?? []),
+export function unsavedTexts(kept: KeptDraft): LostText[] {
+  return lostTexts([kept], {
+    head: kept.head?.base ?? null,
+    keys: kept.order.map((id) => kept.elements[id]?.base?.key ?? ''),
+    elements: Object.values(kept.elements).flatMap(({ base }) => base ?? []),
   })
 }
 

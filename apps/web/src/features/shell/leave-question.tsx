@@ -27,15 +27,15 @@ export function LeaveQuestion({ what, isDirty, asked }: LeaveQuestionProps) {
   )
 }
 
-/** Fetched as soon as there is something to lose; when it cannot be had, the browser asks itself. */
+/** Fetched before there is anything to lose, and else then; when it cannot be had, the browser asks itself. */
 function useDialogState(isDirty: boolean) {
   const [state, setState] = useState<'awaited' | 'here' | 'missing'>('awaited')
   useEffect(() => {
-    if (!isDirty) return
+    if (!isDirty && state !== 'awaited') return
     loadDialog().then(
       () => setState('here'),
       () => setState('missing'),
     )
-  }, [isDirty])
+  }, [isDirty, state])
   return state
 }

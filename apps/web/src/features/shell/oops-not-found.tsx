@@ -25,7 +25,8 @@ export function OopsNotFound() {
   )
 }
 
-function Oops({ children }: { children?: ReactNode }) {
+/** Within the frame. */
+export function Oops({ children }: { children?: ReactNode }) {
   return (
     <EmptyState
       headingLevel={1}

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
@@ -22,6 +22,10 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   gcTime: 0,
   head: ({ loaderData }) => ({ meta: [{ title: loaderData?.head.title || 'Untitled' }] }),
   component: ContentSetPage,
+  notFoundComponent: lazyRouteComponent(
+    () => import('#features/content/no-content-set.tsx'),
+    'NoContentSet',
+  ),
 })
 
 function ContentSetPage() {

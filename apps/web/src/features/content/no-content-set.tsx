@@ -1,0 +1,54 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useUser } from '#features/session/user.ts'
+import { Oops } from '#features/shell/oops-not-found.tsx'
+import { PageHead } from '#ui/page.tsx'
+import { findLeftCopies } from './draft-copies.ts'
+import { unsavedTexts, type LostText } from './lost-texts.ts'
+import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
+
+interface LeftTexts {
+  texts: readonly LostText[]
+  forget: () => Promise<void>
+}
+
+/** A content set that is not there: what this device kept of it is here to be copied, before it is not found. */
+export function NoContentSet() {
+  const left = useLeftTexts()
+  if (left === undefined) return null
+  return left === null ? <Oops /> : <Left left={left} />
+}
+
+/** Undefined: not known yet; null: nothing. */
+function useLeftTexts() {
+  const { id: userId } = useUser()
+  const { id } = useParams({ strict: false })
+  const [left, setLeft] = useState<LeftTexts | null>()
+  useEffect(() => {
+    const find = async () => {
+      const { kept, forget } = await findLeftCopies(userId, Number(id))
+      const texts = kept.flatMap(unsavedTexts)
+      setLeft(texts.length === 0 ? null : { texts, forget })
+    }
+    void find().catch(() => setLeft(null))
+  }, [userId, id])
+  return left
+}
+
+function Left({ left: { texts, forget } }: { left: LeftTexts }) {
+  const navigate = useNavigate()
+  const discard = () => void forget().then(() => navigate({ to: '/admin/content-sets' }))
+  return (
+    <div className="max-w-2xl">
+      <PageHead
+        title="This draft has been deleted"
+        actions={<DiscardTexts count={texts.length} onDiscard={discard} />}
+      />
+      <p>
+        Copy what you still want of the words that were not saved in it. They are kept on this
+        device until you sign out.
+      </p>
+      <TextsToCopy texts={texts} />
+    </div>
+  )
+}
