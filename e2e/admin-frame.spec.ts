@@ -4,7 +4,7 @@ import { addressOf, enter, expect, go, test } from './fixtures.ts'
 test('the sidebar holds what the role may open', async ({ page, db, isPhone }) => {
   const platform = await theTenant(db, 'admin')
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const common = ['Content sets', 'Dashboard', 'Users']
+  const common = ['Content sets', 'Dashboard', 'Participation', 'Users']
   const cases = [
     [
       await aUser(db, { tenant: platform, roles: ['god-admin'] }),
