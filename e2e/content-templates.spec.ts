@@ -6,6 +6,7 @@ test('a template is copied to two organisations, and the list says which version
   page,
   db,
   browser,
+  isPhone,
 }) => {
   const title = `Pattern ${randomInt(1e9)}`
   const platform = await theTenant(db, 'admin')
@@ -40,6 +41,7 @@ test('a template is copied to two organisations, and the list says which version
   await expect(office.getByRole('rowheader')).toHaveText([title])
   await expect(office.getByRole('row', { name: title })).toContainText('Published')
   await office.getByRole('link', { name: title }).click()
+  if (isPhone) await office.getByRole('button', { name: 'Preview', exact: true }).click()
   await office.getByRole('button', { name: 'Versions' }).click()
   await expect(office.getByText(/, copied from the platform$/)).toBeVisible()
   await office.close()
