@@ -16,7 +16,7 @@ beforeAll(async () => {
   const platform = await theTenant(t.db, 'admin')
   kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
   const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Ada Platform' })
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Odilo Platform' })
   auditor = await aUser(t.db, { tenant: kestrel, roles: ['auditor'] })
   admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Kestrel Admin' })
   const events = [
@@ -45,7 +45,7 @@ test('a god-admin sees what happened everywhere, newest first', async () => {
   const rows = await entries(god)
   expect(actions(rows)).toEqual(['organisation added', 'invited', 'user added', 'invited'])
   expect(rows[2]).toMatchObject({
-    actor: { id: god.id, name: 'Ada Platform' },
+    actor: { id: god.id, name: 'Odilo Platform' },
     tenant: { name: 'Kestrel Water' },
   })
 })
@@ -62,9 +62,9 @@ test('an auditor sees nothing of it', async () => {
 })
 
 test('it is filtered by who, what, organisation and day', async () => {
-  expect(actions(await entries(god, '&who=ada'))).toHaveLength(3)
+  expect(actions(await entries(god, '&who=odil'))).toHaveLength(3)
   expect(actions(await entries(god, '&action=invited,user%20added'))).toHaveLength(3)
-  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=ada`))).toEqual(['user added'])
+  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user added'])
   const { body } = await t.as(god).get('/audit?from=2026-03-03&to=2026-03-03')
   expect(audit.list.response.parse(body)).toMatchObject({ total: 1, has_more_than_total: false })
 })
