@@ -165,7 +165,7 @@ test('notes follow their statement', async () => {
   expect(await anna.quiz(id, now?.id ?? 0)).toMatchObject({ notes: [{ note: 'Agreed.' }] })
 })
 
-test('attached files follow their statement, also those that are removed or still on their way', async () => {
+test('attached files follow their statement, also those that are removed', async () => {
   const [a] = (await anna.overview()).elements
   const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
   const wish = { user, assessment: id, statement: statement?.id ?? 0 }
