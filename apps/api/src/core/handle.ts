@@ -46,6 +46,7 @@ type Context<E extends Endpoint> = E['access'] extends 'public'
 type AtOnce<E extends Endpoint> = (
   input: Input<E>,
   call: <Row extends QueryResultRow>(call: Call) => Promise<Row[]>,
+  surroundings: PublicContext,
 ) => Promise<Output<E> | undefined>
 
 /**
@@ -164,13 +165,16 @@ async function enter<T>(
 async function tryAtOnce<E extends Endpoint>(
   endpoint: E,
   roles: readonly Role[],
-  { app, scope, request }: PublicContext,
+  surroundings: PublicContext,
   atOnce: AtOnce<E>,
 ): Promise<Output<E> | undefined> {
+  const { app, scope, request } = surroundings
   const claims = await claimsOf(request, app.tokens, scope)
   const { input, faults } = read(endpoint, request)
   if (Object.keys(faults).length > 0) return undefined
-  return await atOnce(input, (call) => app.pools.call(claims, roles, call))
+  const { call, callAlone } = app.pools
+  const calling = endpoint.method === 'GET' ? callAlone : call
+  return await atOnce(input, (one) => calling(claims, roles, one), surroundings)
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {

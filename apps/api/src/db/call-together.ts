@@ -3,7 +3,7 @@ import type { Claims } from './pools.ts'
 
 /** A function of the database, and what it is called with after the tenant, the session, the person and their roles. */
 export type Call = {
-  name: 'save_response'
+  name: 'save_response' | 'own_standing'
   /** Of the values, in SQL. */ types: readonly string[]
   values: readonly unknown[]
 }
@@ -86,6 +86,15 @@ export function callTogether(pool: pg.Pool): CallInSession {
   }
 }
 
+/** The same for what only reads: nobody waits for anybody. */
+export function callAlone(pool: pg.Pool): CallInSession {
+  return async (claims, roles, call) => {
+    const waiting = [{ claims, values: call.values }]
+    const rows = await ask(pool, { tenantId: claims.tenantId, roles, call, waiting })
+    return rows as never
+  }
+}
+
 async function run(client: pg.PoolClient, group: Group): Promise<void> {
   const rows = await ask(client, group).catch((error: unknown) => {
     if (group.waiting.length > 1 && isRefusal(error)) return undefined
@@ -108,7 +117,12 @@ function isRefusal(error: unknown) {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
-async function ask(client: pg.PoolClient, { tenantId, roles, call, waiting }: Group) {
+type Asked = Omit<Group, 'waiting'> & { waiting: Pick<Waiting, 'claims' | 'values'>[] }
+
+async function ask(
+  client: pg.PoolClient | pg.Pool,
+  { tenantId, roles, call, waiting }: Asked,
+): Promise<pg.QueryResultRow[]> {
   const columns = call.types.map((_, index) => `v${index}`)
   const types = ['bigint', 'bigint', ...call.types]
   const { rows } = await client.query<pg.QueryResultRow>({

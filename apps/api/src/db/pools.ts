@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
-import { type CallInSession, callTogether } from './call-together.ts'
+import { type CallInSession, callAlone, callTogether } from './call-together.ts'
 import { type Db, databaseOf } from './driver.ts'
 import { roleUrl } from './roles.ts'
 
@@ -13,7 +13,8 @@ export type Pools = {
   app: pg.Pool
   platform: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
-  call: CallInSession
+  /** For what writes. */ call: CallInSession
+  /** For what only reads. */ callAlone: CallInSession
   close: () => Promise<void>
 }
 
@@ -40,6 +41,7 @@ export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions
     platform,
     queue,
     call: callTogether(calling),
+    callAlone: callAlone(app),
     close: async () => {
       isClosing = true
       await Promise.all([app, platform, queue, calling].map((pool) => pool.end()))

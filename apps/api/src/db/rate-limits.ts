@@ -42,21 +42,30 @@ export async function forgetAttempts(
   limit: Limit,
   subject: string,
 ): Promise<void> {
-  await pools.app.query('delete from rate_limits where key = $1', [keyOf(secret, limit, subject)])
+  await pools.app.query({
+    name: 'forget-attempts',
+    text: 'delete from rate_limits where key = $1',
+    values: [keyOf(secret, limit, subject)],
+  })
+}
+
+type Counter = readonly [Limit, subject: string]
+
+/** Forgets the attempts of a subject that has proved itself, and takes one of another counter back: it was a rightful one. */
+export async function forgetAndGiveBack(
+  pools: Pools,
+  secret: string,
+  forgotten: Counter,
+  givenBack: Counter,
+): Promise<void> {
+  await pools.app.query({
+    name: 'forget-and-give-back',
+    text: `with forgotten as (delete from rate_limits where key = $1)
+      update rate_limits set count = greatest(count - 1, 0) where key = $2`,
+    values: [keyOf(secret, ...forgotten), keyOf(secret, ...givenBack)],
+  })
 }
 
 function keyOf(secret: string, limit: Limit, subject: string) {
   return createHmac('sha256', secret).update(`${limit.name}\n${subject}`).digest()
-}
-
-/** Takes one attempt back: it turned out to be a rightful one. */
-export async function giveBackAttempt(
-  pools: Pools,
-  secret: string,
-  limit: Limit,
-  subject: string,
-): Promise<void> {
-  await pools.app.query('update rate_limits set count = greatest(count - 1, 0) where key = $1', [
-    keyOf(secret, limit, subject),
-  ])
 }

@@ -22,9 +22,13 @@ const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_s
   'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity']`
 
-/** Functions of ours that wm_app may run, with its own rights; wm_platform runs the definers alone. */
+/** Functions of ours that wm_app may run, with its own rights. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
-  'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)']`
+  'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)', 'own_standing(bigint,bigint,bigint,text[],bigint)',
+  'standing_of(bigint,bigint)']`
+
+/** What wm_platform may run with its own rights, besides the definers. */
+const runByPlatform = `array['standing_of(bigint,bigint)']`
 
 const serving = `array['wm_app', 'wm_platform']`
 
@@ -80,7 +84,7 @@ export const RULES: Record<string, string> = {
     where p.prosecdef and (p.oid::regprocedure::text <> all(${definers}) or coalesce(array_to_string(p.proconfig, ','), '') !~ 'search_path=')`,
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
     where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
-      or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers})))`,
+      or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers} || ${runByPlatform})))`,
   'no rules of ours on tables, and one trigger: what is published stays as it is': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and g.tgname <> 'keep_edition')
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
   'every row is logged': `select relname from ${tenantTables} where relpersistence <> 'p'`,

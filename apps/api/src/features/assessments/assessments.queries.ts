@@ -2,12 +2,9 @@ import type { AssessmentStatus, SavedResponse } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import { type Later, builtOnce } from '#db/built-once.ts'
 import type { Db } from '#db/driver.ts'
-import { SHOWN, received } from '#features/attachments/attachments.queries.ts'
 
 const COLUMNS = [
   'id',
@@ -74,63 +71,14 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-type OfAssessment = { tenantId: number; id: number }
-
-const findStanding = builtOnce((db, later: Later<OfAssessment>) => standing(db, later))
-
-const findOwnStanding = builtOnce((db, later: Later<OfAssessment & { ownerId: number }>) =>
-  standing(db, later).where('a.user_id', '=', later('ownerId')),
-)
-
-function standing(db: Db, later: Later<OfAssessment>) {
-  return db
-    .selectFrom('assessments as a')
-    .select(COLUMNS)
-    .select((from) => [
-      jsonArrayFrom(
-        from
-          .selectFrom('responses as r')
-          .select([
-            'r.statement_id',
-            'r.state',
-            'r.statement_response_id',
-            'r.not_applicable_reason',
-            'r.version',
-            'r.to_confirm',
-            'r.updated_at',
-          ])
-          .whereRef('r.tenant_id', '=', 'a.tenant_id')
-          .whereRef('r.assessment_id', '=', 'a.id')
-          .orderBy('r.statement_id')
-          .orderBy('r.state'),
-      ).as('answers'),
-      jsonArrayFrom(
-        from
-          .selectFrom('notes as n')
-          .select(['n.statement_id', 'n.note', 'n.version', 'n.updated_at'])
-          .whereRef('n.tenant_id', '=', 'a.tenant_id')
-          .whereRef('n.assessment_id', '=', 'a.id'),
-      ).as('notes'),
-      jsonArrayFrom(
-        from
-          .selectFrom('attachments as f')
-          .select(SHOWN)
-          .select((f) => received(f).as('received'))
-          .whereRef('f.tenant_id', '=', 'a.tenant_id')
-          .whereRef('f.assessment_id', '=', 'a.id')
-          .where('f.removed_at', 'is', null)
-          .orderBy('f.id'),
-      ).as('attachments'),
-      jsonArrayFrom(
-        from
-          .selectFrom('element_completions as c')
-          .select('c.element_id')
-          .whereRef('c.tenant_id', '=', 'a.tenant_id')
-          .whereRef('c.assessment_id', '=', 'a.id'),
-      ).as('completed'),
-    ])
-    .where('a.tenant_id', '=', later('tenantId'))
-    .where('a.id', '=', later('id'))
+/** As the database's `standing_of` gives it. */
+export type StandingRow = Omit<Assessment, 'status' | 'type'> & {
+  status: string
+  type: string
+  answers: Omit<SavedResponse, 'statement_set_id'>[]
+  notes: { statement_id: number; note: string; version: number; updated_at: string }[]
+  attachments: Attachment[]
+  completed: number[]
 }
 
 /** An assessment with all that is saved of it, in one round trip: it is what most pages begin with. */
@@ -141,20 +89,24 @@ export async function getStanding(
   /** Only this person's: anybody else's is as if it were not there. */
   ownerId?: number,
 ) {
-  const [row] =
-    ownerId === undefined
-      ? await findStanding(db, { tenantId, id })
-      : await findOwnStanding(db, { tenantId, id, ownerId })
+  const { rows } = await sql<StandingRow>`select * from standing_of(${tenantId}, ${id})`.execute(db)
+  const [row] = rows.filter(({ user_id }) => ownerId === undefined || user_id === ownerId)
   if (!row) throw notFound('assessment')
-  const { answers, notes, attachments, completed, ...assessment } = row
+  return standingFrom(row)
+}
+
+/** As it is used, of a row as the database gives it. */
+export function standingFrom({ answers, notes, attachments, completed, ...row }: StandingRow) {
   return {
-    assessment: typed(assessment),
-    answers: answers.map(timed) as Omit<SavedResponse, 'statement_set_id'>[],
+    assessment: typed(row),
+    answers: answers.map(timed),
     notes: notes.map(timed),
-    attachments: attachments.map(begun) as Attachment[],
-    completed: completed.map(({ element_id }) => element_id),
+    attachments: attachments.map(begun),
+    completed,
   }
 }
+
+export type Standing = ReturnType<typeof standingFrom>
 
 // Within JSON the database writes a moment in a form of its own.
 function timed<Row extends { updated_at: string }>(row: Row) {

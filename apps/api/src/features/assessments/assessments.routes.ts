@@ -6,7 +6,7 @@ import { completeElement } from './complete-element.ts'
 import { confirmAnswer } from './confirm-answer.ts'
 import { openAssessment } from './open-assessment.ts'
 import { overviewOf } from './overview.ts'
-import { quizOf } from './quiz.ts'
+import { quizAtOnce, quizOf } from './quiz.ts'
 import { saveNote } from './save-note.ts'
 import { saveCall, saveResponse } from './save-response.ts'
 
@@ -32,6 +32,8 @@ export function assessmentRoutes(server: Server): void {
     server,
     assessments.quiz,
     async ({ params }, context) => await quizOf(context.db, context, params.id, params.elementId),
+    async ({ params }, call, surroundings) =>
+      await quizAtOnce(surroundings, call, params.id, params.elementId),
   )
 
   handle(

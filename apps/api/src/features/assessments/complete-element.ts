@@ -1,9 +1,10 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError } from '#core/errors.ts'
+import { sql } from 'kysely'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
-import { getStanding, updateAssessment } from './assessments.queries.ts'
+import { type StandingRow, standingFrom, updateAssessment } from './assessments.queries.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from './progress.ts'
 
@@ -16,8 +17,8 @@ export async function completeElement(
   assessmentId: number,
   elementId: number,
 ): Promise<Completed> {
-  const { app, scope, actor } = context
-  const standing = await getStanding(db, scope, assessmentId, actor.id)
+  const { app, scope } = context
+  const { isNew, ...standing } = await standAndComplete(db, context, assessmentId, elementId)
   const { assessment } = standing
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')
@@ -28,7 +29,6 @@ export async function completeElement(
     return await completeElement(db, context, assessmentId, followed)
   }
   refuseOpenStatements(standing.answers, edition, elementId)
-  const isNew = await insertCompletion(db, context, assessmentId, elementId)
   const completed = new Set([...standing.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
@@ -63,16 +63,28 @@ function refuseOpenStatements(
   })
 }
 
-async function insertCompletion(
+/** In one round trip: how the assessment stood, and the completion, which an error takes back. */
+async function standAndComplete(
   db: Db,
-  { scope }: SignedInContext,
+  { scope: { tenantId }, actor }: SignedInContext,
   assessmentId: number,
   elementId: number,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('element_completions')
-    .values({ tenant_id: scope.tenantId, assessment_id: assessmentId, element_id: elementId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+) {
+  const { rows } = await sql<StandingRow & { is_new: boolean }>`
+    with done as (
+      insert into element_completions (tenant_id, assessment_id, element_id)
+      select a.tenant_id, a.id, e.id from assessments a
+      join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.id = ${elementId}
+      where a.tenant_id = ${tenantId} and a.id = ${assessmentId} and a.user_id = ${actor.id}
+        and a.status not in ('in_review', 'certified')
+      on conflict do nothing returning element_id
+    )
+    select standing.*, exists (select from done) as is_new
+    from standing_of(${tenantId}, ${assessmentId}) standing where standing.user_id = ${actor.id}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw notFound('assessment')
+  const { is_new: isNew, ...standing } = row
+  return { ...standingFrom(standing), isNew }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, forgetAttempts, giveBackAttempt } from '#db/rate-limits.ts'
+import { type Limit, forgetAndGiveBack } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { limitAttempts } from '#features/audit/limit-attempts.ts'
 import { isMfaOn } from '#features/mfa/authenticators.queries.ts'
@@ -51,8 +51,8 @@ export async function signIn(
     )
     throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
   }
-  await forgetAttempts(app.pools, app.secret, rule, subject)
-  await giveBackAttempt(app.pools, app.secret, PER_ADDRESS, clientAddressOf(request))
+  const address = clientAddressOf(request)
+  await forgetAndGiveBack(app.pools, app.secret, [rule, subject], [PER_ADDRESS, address])
   const answer = await inTenant((db) => passFirstStep(db, context, user.id))
   if ('token' in answer) rememberDevice(context, email)
   return answer

@@ -19,13 +19,29 @@ export async function editionOf(
   scope: Scope,
   contentSetId: number,
 ): Promise<Edition> {
-  return await frozen(`edition ${scope.tenantId} ${contentSetId}`, async () => {
+  return await frozen(keyOf(scope, contentSetId), async () => {
     const { status } = await getContentSet(db, scope, contentSetId)
     return {
       value: await readEdition(db, scope, contentSetId),
       isFrozen: status !== 'draft',
     }
   })
+}
+
+/** An edition that has been read before, else nothing. */
+export async function knownEdition(
+  frozen: Frozen,
+  scope: Scope,
+  contentSetId: number,
+): Promise<Edition | undefined> {
+  return await frozen<Edition | undefined>(keyOf(scope, contentSetId), async () => ({
+    value: undefined,
+    isFrozen: false,
+  }))
+}
+
+function keyOf({ tenantId }: Scope, contentSetId: number) {
+  return `edition ${tenantId} ${contentSetId}`
 }
 
 export async function readEdition(db: Db, scope: Scope, contentSetId: number) {

@@ -1,0 +1,38 @@
+-- An assessment with all that is saved of it: what most pages of it begin with. Its moments are the database's.
+create function standing_of(tenant bigint, assessment bigint)
+returns table (id bigint, user_id bigint, content_set_id bigint, year int, type text, status text, carried_from int,
+  is_report_pending boolean, completed_at timestamptz, answers json, notes json, attachments json, completed json)
+rows 1 language sql stable as $$
+  select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
+    (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
+      select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+      from responses r where r.tenant_id = tenant and r.assessment_id = assessment) own),
+    (select coalesce(json_agg(own), '[]') from (
+      select n.statement_id, n.note, n.version, n.updated_at
+      from notes n where n.tenant_id = tenant and n.assessment_id = assessment) own),
+    (select coalesce(json_agg(own order by own.id), '[]') from (
+      select f.id, f.statement_id, f.name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at,
+        least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
+      from attachments f where f.tenant_id = tenant and f.assessment_id = assessment and f.removed_at is null) own),
+    (select coalesce(json_agg(c.element_id), '[]')
+      from element_completions c where c.tenant_id = tenant and c.assessment_id = assessment)
+  from assessments a where a.tenant_id = tenant and a.id = assessment
+$$;
+revoke execute on function standing_of from public;
+grant execute on function standing_of to wm_app, wm_platform;
+
+-- The same of one's own assessment, judging the session itself: one round trip for a page of it. No row: why not is
+-- asked in further statements. The caller has bound the transaction to the tenant.
+create function own_standing(tenant bigint, session bigint, person bigint, allowed text[], assessment bigint)
+returns table (id bigint, user_id bigint, content_set_id bigint, year int, type text, status text, carried_from int,
+  is_report_pending boolean, completed_at timestamptz, answers json, notes json, attachments json, completed json)
+rows 1 language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
+    select standing.* from signed_in me, standing_of(tenant, assessment) standing
+    where me.tenant_id = tenant and me.session_id = session and me.id = person and me.roles && allowed
+      and me.has_accepted_terms and not me.needs_mfa_setup and standing.user_id = me.id;
+end $$;
+revoke execute on function own_standing from public;
+grant execute on function own_standing to wm_app;
