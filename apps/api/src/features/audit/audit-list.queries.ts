@@ -4,16 +4,14 @@ import { MOST_COUNTED } from 'contract/list'
 import type { PlatformScope } from '#core/context.ts'
 import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
 import { ofTenants } from '#db/of-tenants.ts'
+import type { Who } from '#features/people/find-who.ts'
 
 type Filter = Omit<AuditFilter, 'who'> & {
   who?: Who | undefined
   /** Whose days `from` and `to` are. */
   timeZone: string
 }
-/** Who is meant: these people, or of so many the part that they have in their name or address. */
-type Who = { ids: number[] } | { part: string }
 type Part = { limit: number; offset: number }
 type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   about_id: number | null
@@ -28,16 +26,7 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
 }
 
 /** Of so many people each one's entries are merged; of more the log is read through. */
-const MOST_MERGED = 200
-
-/** Finds the people in view whose name or address has a part. */
-export async function findWho(db: Db, text: string | undefined): Promise<Who | undefined> {
-  if (text === undefined) return undefined
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select find_bearers(${text}, ${MOST_MERGED}) as ids`.execute(db)
-  const ids = rows[0]?.ids
-  return ids ? { ids } : { part: likePart(text) }
-}
+export const MOST_MERGED = 200
 
 /** A part of the log, newest first. */
 export async function listAuditEntries(
