@@ -1,17 +1,12 @@
 import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
-import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { limitExports } from '#features/list-files/limit-exports.ts'
 import { findWho } from '#features/people/find-who.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
-import {
-  MOST_MERGED,
-  countAuditEntries,
-  listAuditEntries,
-  mostCounted,
-} from './audit-list.queries.ts'
+import { MOST_MERGED, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from './audit.queries.ts'
+import { readAuditPage } from './read-audit-page.ts'
 import { writeAuditCsv } from './write-audit-csv.ts'
 
 export function auditRoutes(server: Server): void {
@@ -20,13 +15,7 @@ export function auditRoutes(server: Server): void {
     const { timeZone } = context.tenant
     return await inFullView(context, async (db, scope) => {
       const filter = { ...rest, timeZone, who: await findWho(db, who, MOST_MERGED) }
-      const part = { limit, offset: (page - 1) * limit }
-      const most = mostCounted(filter, part)
-      const count = await countAuditEntries(db, scope, filter, most)
-      return {
-        rows: await listAuditEntries(db, scope, filter, part),
-        ...counted(count, most),
-      }
+      return await readAuditPage(db, scope, filter, { limit, offset: (page - 1) * limit })
     })
   })
 
