@@ -264,9 +264,9 @@ test('people are found by a part of their name or e-mail, without case and accen
     `Ben of ${domain}`,
     `Lea of ${domain}`,
   ])
-  expect((await listed(admin, `?name=${encodeURIComponent(lea.email.toUpperCase())}`)).rows).toEqual(
-    [expect.objectContaining({ person: expect.objectContaining({ id: lea.id }) })],
-  )
+  expect(
+    (await listed(admin, `?name=${encodeURIComponent(lea.email.toUpperCase())}`)).rows,
+  ).toEqual([expect.objectContaining({ person: expect.objectContaining({ id: lea.id }) })])
   expect(namesOf(await listed(god, '?name=ada%20of'))).toEqual(['Ada of kestrel', 'Ada of linden'])
   expect((await listed(admin, '?name=linden')).total).toBe(0)
   expect((await listed(admin, '?name=former')).total).toBe(0)

@@ -84,12 +84,11 @@ export function isMeant(who: Who): RawBuilder<unknown> {
 }
 
 /** Reports `r` that count for the levels of the year. */
-export function isOfLevels({ year, title }: Wish): RawBuilder<unknown> {
+export function isOfLevels({ tenantIds, year, title }: Wish): RawBuilder<unknown> {
   const counted = sql`r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`
   return title === undefined
     ? counted
-    : sql`${counted} and r.content_set_id = any(array(
-        select c.id from content_sets c where c.tenant_id = r.tenant_id and c.title = ${title}))`
+    : sql`${counted} and r.content_set_id = any(${setsOf(tenantIds, title)})`
 }
 
 /** That a report `n` has reached the level that is asked for. */
