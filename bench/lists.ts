@@ -57,16 +57,44 @@ const OTHERS: Record<string, string> = {
   'audit log, last page': 'audit?page=LAST',
 }
 
+const LEVEL = `title=${encodeURIComponent('Operational Resilience Framework')}&scale=4&level=2`
+
+const PARTICIPATION: Record<string, string> = {
+  'no filter': '',
+  'not begun': 'state=not_begun',
+  'in progress, untouched longest': 'state=in_progress&sort=touched_at.asc',
+  'untouched for 30 days': 'activity=stalled',
+  'not begun, last page': 'state=not_begun&page=LAST',
+  'certificates that expire': 'certificate=expiring',
+  'on a level': LEVEL,
+  'rare part': 'name=zephyr',
+  'part of one in 25': 'name=castellan',
+  'part of one in 25, not begun': 'name=castellan&state=not_begun',
+}
+
 const PAGES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(PEOPLE).map(([page, search]) => [`people, ${page}`, `users?${search}`]),
   ),
   ...OTHERS,
+  ...Object.fromEntries(
+    Object.entries(PARTICIPATION).map(([page, search]) => [
+      `participation, ${page}`,
+      `participation?${search}`,
+    ]),
+  ),
 }
 
 /** None of these is ever read from end to end. */
-const TABLES = new Set(['users', 'one_time_links', 'audit_events'])
-const LISTED = /users u|one_time_links|audit_events|tenants/
+const TABLES = new Set([
+  'users',
+  'one_time_links',
+  'audit_events',
+  'assessments',
+  'reports',
+  'certifications',
+])
+const LISTED = /users u|one_time_links|audit_events|tenants|assessments a/
 
 type Figures = { p50: number; p95: number; cpu: number }
 type Page = { viewer: string; page: string; path: string }

@@ -30,6 +30,16 @@ test('a god-admin finds somebody, assigns organisations and deactivates', async 
   await expect(page).toHaveURL(addressOf(platform.host, '/admin/admin-users'))
 })
 
+test('on a phone, where no head says it, whether the second step is on says what it is about', async ({
+  page,
+  db,
+}) => {
+  const god = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, god, `/admin/admin-users?email=${god.email}`)
+  await expect(page.getByText('Second step Off')).toBeVisible()
+})
+
 test('giving up one’s own access asks first', async ({ page, db }) => {
   const platform = await theTenant(db, 'admin')
   const god = await aUser(db, { tenant: platform, roles: ['god-admin'], name: 'Greta God' })

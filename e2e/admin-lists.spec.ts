@@ -1,6 +1,6 @@
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
 import type { Db } from 'api/db/driver'
-import { enter, expect, test } from './fixtures.ts'
+import { addressOf, enter, expect, test } from './fixtures.ts'
 
 /** An admin of a new organisation with so many people. */
 async function anAdminOf(db: Db, people: number) {
@@ -127,4 +127,32 @@ test('a log from a later day to an earlier one says that nothing lies between', 
 }) => {
   await enter(page, await aGod(db), '/admin/audit?from=2026-05-02&to=2026-05-01')
   await expect(page.getByRole('alert').filter({ hasText: 'From is a later day' })).toBeVisible()
+})
+
+test('other invalid search values silently fall back to defaults, and so do those that no list knows', async ({
+  page,
+  db,
+}) => {
+  const { id } = await aTenant(db)
+  const wrong =
+    'sort=size.asc&page=0&limit=x&status=z&utm_source=mail&roles=12&year=soon&view=x&state=q'
+  const { host } = await theTenant(db, 'admin')
+  await enter(page, await aGod(db), '/admin')
+  for (const [path, heading] of [
+    ['applications', 'Organisations'],
+    [`applications/${id}/users`, /./],
+    [`applications/${id}/invites`, /./],
+    ['admin-users', 'Access'],
+    ['admin-invites', 'Invites'],
+    ['content-sets', 'Content sets'],
+    ['participation', 'Participation'],
+    ['audit', 'Audit log'],
+    ['settings/terms', 'Terms'],
+    ['', 'Dashboard'],
+  ] as const) {
+    await page.goto(addressOf(host, `/admin/${path}?${wrong}`.replace('/?', '?')))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText('Something went wrong!')).toHaveCount(0)
+    await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
+  }
 })

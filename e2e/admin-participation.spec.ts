@@ -52,6 +52,26 @@ test('a figure of the dashboard leads to the people it is made of, and from ther
   )
 })
 
+test('people are found by a part of their name or e-mail, and the address keeps it', async ({
+  page,
+  db,
+}) => {
+  const { admin, begun } = await aWorkingOrganisation(db)
+  await enter(page, admin, '/admin/participation')
+  const field = page.getByRole('searchbox', { name: 'Name or email' })
+  await field.fill('BEA b')
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+  await expect(page).toHaveURL(/participation\?name=BEA/)
+  await field.fill(begun.email.slice(0, 8))
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+  await field.fill('nobody at all')
+  await expect(page.getByText('No people match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(4)
+})
+
 test('the certificates that end lead to their holders, of whatever year, and from there to the certificate', async ({
   page,
   db,

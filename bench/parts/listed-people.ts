@@ -1,4 +1,5 @@
 import { makeAccessTokens } from 'api/core/access-token'
+import { addWork } from './listed-work.ts'
 import { type Product, SECRET } from './product.ts'
 
 export type Viewer = { name: string; headers: Record<string, string> }
@@ -34,6 +35,7 @@ export async function growTo(
     [people],
   )
   await addAround({ owner }, people)
+  await addWork({ owner })
   await owner.query('vacuum analyze')
   await owner.query('checkpoint')
 }

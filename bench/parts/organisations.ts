@@ -23,26 +23,39 @@ export async function addOrganisations(
     `insert into tenants (name, domain) select 'Made ' || n, 'made-' || n from generate_series(1, $1) n`,
     [count],
   )
+  await copyContent(owner, MADE, { elements, statements })
+  await owner.query('analyze')
+}
+
+/** The demo's content set, or its first elements and statements only, for every organisation whose domain is like this. */
+export async function copyContent(
+  owner: Product['owner'],
+  domain: string,
+  { elements = 100, statements = 100 }: { elements?: number; statements?: number } = {},
+): Promise<void> {
   await owner.query(
-    `with made as (select id, nextval('ids') as set_id from tenants where domain like '${MADE}')
+    `with made as (select id, nextval('ids') as set_id from tenants where domain like $1)
      insert into content_sets (tenant_id, id, family_id, title, scale, status, year_from, published_at)
      select m.id, m.set_id, m.set_id, c.title, c.scale, c.status, c.year_from, c.published_at
      from content_sets c, made m where c.id = ${SOURCE}`,
+    [domain],
   )
   await owner.query(
     `insert into elements (tenant_id, content_set_id, key, position, title, description, group_name, is_required, weight)
      select c.tenant_id, c.id, e.key, e.position, e.title, e.description, e.group_name, e.is_required, e.weight
      from elements e, content_sets c join tenants t on t.id = c.tenant_id
-     where e.content_set_id = ${SOURCE} and e.position < $1 and t.domain like '${MADE}'`,
-    [elements],
+     where e.content_set_id = ${SOURCE} and e.position < $1 and t.domain like $2`,
+    [elements, domain],
   )
-  await owner.query(`insert into statement_sets (tenant_id, element_id)
-    select e.tenant_id, e.id from elements e join tenants t on t.id = e.tenant_id where t.domain like '${MADE}'`)
-  await copyStatements(owner, statements)
-  await owner.query('analyze')
+  await owner.query(
+    `insert into statement_sets (tenant_id, element_id)
+     select e.tenant_id, e.id from elements e join tenants t on t.id = e.tenant_id where t.domain like $1`,
+    [domain],
+  )
+  await copyStatements(owner, domain, statements)
 }
 
-async function copyStatements(owner: Product['owner'], statements: number) {
+async function copyStatements(owner: Product['owner'], domain: string, statements: number) {
   await owner.query(
     `insert into statements (tenant_id, content_set_id, element_id, statement_set_id, key, position, text, guidance, weight, allows_not_applicable)
      select e.tenant_id, e.content_set_id, e.id, q.id, s.key, s.position, s.text, s.guidance, s.weight, s.allows_not_applicable
@@ -51,8 +64,8 @@ async function copyStatements(owner: Product['owner'], statements: number) {
      join elements e on e.key = old.key
      join statement_sets q on q.tenant_id = e.tenant_id and q.element_id = e.id
      join tenants t on t.id = e.tenant_id
-     where s.content_set_id = ${SOURCE} and s.position < $1 and t.domain like '${MADE}'`,
-    [statements],
+     where s.content_set_id = ${SOURCE} and s.position < $1 and t.domain like $2`,
+    [statements, domain],
   )
   await owner.query(
     `insert into statement_responses (tenant_id, statement_id, key, position, label, description, value, action, effort, benefit)
@@ -61,7 +74,8 @@ async function copyStatements(owner: Product['owner'], statements: number) {
      join statement_responses r on r.tenant_id = old.tenant_id and r.statement_id = old.id
      join statements s on s.key = old.key
      join tenants t on t.id = s.tenant_id
-     where old.content_set_id = ${SOURCE} and t.domain like '${MADE}'`,
+     where old.content_set_id = ${SOURCE} and t.domain like $1`,
+    [domain],
   )
   await owner.query(
     `insert into report_bands (tenant_id, element_id, from_percent, to_percent, title, text)
@@ -70,7 +84,8 @@ async function copyStatements(owner: Product['owner'], statements: number) {
      join report_bands b on b.tenant_id = old.tenant_id and b.element_id = old.id
      join elements e on e.key = old.key
      join tenants t on t.id = e.tenant_id
-     where old.content_set_id = ${SOURCE} and t.domain like '${MADE}'`,
+     where old.content_set_id = ${SOURCE} and t.domain like $1`,
+    [domain],
   )
 }
 

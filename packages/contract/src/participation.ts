@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AssessmentType, Id, IdText, Timestamp, Year, YearText, text } from './fields.ts'
-import { Paging, listAnswer, listText, sortText } from './list.ts'
+import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 import { PARTICIPATION_STATES } from './participation-states.ts'
 
 export const ParticipationState = z.enum(PARTICIPATION_STATES)
@@ -14,6 +14,8 @@ const Level = z
   .transform(Number)
 
 export const ParticipationFilter = z.strictObject({
+  /** A part of the person's name or e-mail address. */
+  name: SearchText,
   tenant_id: IdText.optional(),
   /** The current one when left out; with `certificate` any. */
   year: YearText.optional(),

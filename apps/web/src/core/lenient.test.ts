@@ -23,6 +23,11 @@ test('invalid and unknown values silently fall away', () => {
   expect(read({ type: ['certification'], redirect: { to: '/' } })).toEqual({})
 })
 
+test('what is unknown is named, since the router keeps what nobody names', () => {
+  expect(Object.keys(read({ utm_source: 'mail' }))).toContain('utm_source')
+  expect(read({ constructor: 'x' })).toEqual({})
+})
+
 test('text that looks like a number in the address stays text', () => {
   expect(read({ redirect: 2024 })).toEqual({ redirect: '2024' })
 })

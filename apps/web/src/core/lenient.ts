@@ -12,9 +12,15 @@ type Read<Shape> = {
 export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Shape) {
   return (search: Record<string, unknown>): Read<Shape> => {
     // Also what falls away is named: the router would else keep the value as it stands in the address.
-    const read = Object.entries(shape).map(([key, reader]) => [key, reader(search[key])] as const)
+    const keys = new Set([...Object.keys(search), ...Object.keys(shape)])
+    const read = [...keys].map((key) => [key, meaningOf(shape, key, search[key])] as const)
     return Object.fromEntries(read) as Read<Shape>
   }
+}
+
+/** Also `?constructor=1` is unknown. */
+function meaningOf(shape: Record<string, Reader<unknown>>, key: string, value: unknown) {
+  return Object.hasOwn(shape, key) ? shape[key]?.(value) : undefined
 }
 
 /** The parameters of an address that mean nothing here, as they stand in it: `limit=ten`. */
@@ -23,7 +29,7 @@ export function illegalIn(
   search: Record<string, unknown>,
 ): string[] {
   return Object.entries(search)
-    .filter(([key, value]) => value !== undefined && shape[key]?.(value) === undefined)
+    .filter(([key, value]) => value !== undefined && meaningOf(shape, key, value) === undefined)
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
 }
 

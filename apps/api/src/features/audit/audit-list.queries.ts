@@ -1,20 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditFilter } from 'contract/audit'
-import { MOST_COUNTED } from 'contract/list'
 import type { PlatformScope } from '#core/context.ts'
 import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
 import { ofTenants } from '#db/of-tenants.ts'
+import type { Who } from '#features/people/find-who.ts'
 
-type Filter = Omit<AuditFilter, 'who'> & {
+export type Filter = Omit<AuditFilter, 'who'> & {
   who?: Who | undefined
   /** Whose days `from` and `to` are. */
   timeZone: string
 }
-/** Who is meant: these people, or of so many the part that they have in their name or address. */
-type Who = { ids: number[] } | { part: string }
-type Part = { limit: number; offset: number }
+export type Part = { limit: number; offset: number }
 type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   about_id: number | null
   about_name: string | null
@@ -28,16 +25,7 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
 }
 
 /** Of so many people each one's entries are merged; of more the log is read through. */
-const MOST_MERGED = 200
-
-/** Finds the people in view whose name or address has a part. */
-export async function findWho(db: Db, text: string | undefined): Promise<Who | undefined> {
-  if (text === undefined) return undefined
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select find_bearers(${text}, ${MOST_MERGED}) as ids`.execute(db)
-  const ids = rows[0]?.ids
-  return ids ? { ids } : { part: likePart(text) }
-}
+export const MOST_MERGED = 200
 
 /** A part of the log, newest first. */
 export async function listAuditEntries(
@@ -109,9 +97,9 @@ export async function countAuditEntries(
   return rows[0]?.count ?? 0
 }
 
-/** Where the log itself is read through, counting ends with the page after the one that is shown. */
-export function mostCounted({ who }: Pick<Filter, 'who'>, { limit, offset }: Part): number {
-  return who && 'part' in who ? offset + 2 * limit : MOST_COUNTED
+/** Whether the log itself is read through, and each actor looked up on the way. */
+export function isReadThrough({ who }: Pick<Filter, 'who'>): boolean {
+  return who !== undefined && 'part' in who
 }
 
 /** The places of the newest entries in view, of each action or person that is asked for; one index for each way to ask. */

@@ -1,11 +1,12 @@
 import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
-import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { limitExports } from '#features/list-files/limit-exports.ts'
+import { findWho } from '#features/people/find-who.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
-import { countAuditEntries, findWho, listAuditEntries, mostCounted } from './audit-list.queries.ts'
+import { MOST_MERGED, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from './audit.queries.ts'
+import { readAuditPage } from './read-audit-page.ts'
 import { writeAuditCsv } from './write-audit-csv.ts'
 
 export function auditRoutes(server: Server): void {
@@ -13,14 +14,8 @@ export function auditRoutes(server: Server): void {
     const { page, limit, who, ...rest } = query
     const { timeZone } = context.tenant
     return await inFullView(context, async (db, scope) => {
-      const filter = { ...rest, timeZone, who: await findWho(db, who) }
-      const part = { limit, offset: (page - 1) * limit }
-      const most = mostCounted(filter, part)
-      const count = await countAuditEntries(db, scope, filter, most)
-      return {
-        rows: await listAuditEntries(db, scope, filter, part),
-        ...counted(count, most),
-      }
+      const filter = { ...rest, timeZone, who: await findWho(db, who, MOST_MERGED) }
+      return await readAuditPage(db, scope, filter, { limit, offset: (page - 1) * limit })
     })
   })
 
@@ -33,7 +28,7 @@ async function exportAudit(context: SignedInContext, { who, ...rest }: AuditFilt
   const { tenant, scope, actor, request, reply } = context
   const { timeZone } = tenant
   const entries = await inFullView(context, async (db, inView) => {
-    const filter = { ...rest, timeZone, who: await findWho(db, who) }
+    const filter = { ...rest, timeZone, who: await findWho(db, who, MOST_MERGED) }
     return await listAuditEntries(db, inView, filter, { limit: MOST_ENTRIES, offset: 0 })
   })
   await context.inTenant((db) =>

@@ -2,6 +2,7 @@ import { participation } from 'contract/participation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   THIS_YEAR,
+  type TestTenant,
   type TestUser,
   aContentSet,
   aSmallSet,
@@ -11,6 +12,7 @@ import {
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
+let large: TestTenant
 beforeAll(async () => {
   t = await startTestApp({ works: false })
 })
@@ -23,6 +25,7 @@ async function listed(person: TestUser, query: string) {
 
 test('of more than 1,000 the order is the same, and the number is not told', async () => {
   const tenant = await aTenant(t.db, { domain: 'large' })
+  large = tenant
   const boss = await aUser(t.db, { tenant, roles: ['admin'], name: 'Zed' })
   const setId = await aContentSet(t.db, { tenant, file: aSmallSet(1, 1) })
   await t.owner.query(
@@ -61,6 +64,35 @@ test('of more than 1,000 the order is the same, and the number is not told', asy
     )
     expect([state, sort, rows.length]).toEqual([state, sort, Number(counted[0]?.n)])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.map(keyOf(sort))).toEqual(rows.map(keyOf(sort)).toSorted(compare(sort)))
+  }
+})
+
+test('of a part of a name that more than 1,000 have, every page is right and the next one is told', async () => {
+  const boss = await aUser(t.db, { tenant: large, roles: ['admin'], name: 'Zoe' })
+  for (const [query, wanted] of [
+    ['state=not_begun', `a.id is null`],
+    ['state=in_progress', `a.id is not null`],
+    ['state=in_progress&sort=touched_at.desc', `a.id is not null`],
+    ['sort=touched_at.asc', 'true'],
+  ] as const) {
+    const rows: Row[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await listed(boss, `?name=person&${query}&limit=100&page=${page}`)
+      rows.push(...answer.rows)
+      expect(answer.has_more_than_total).toBe(
+        answer.total === (page + 1) * 100 && answer.rows.length === 100,
+      )
+      if (answer.rows.length === 0) break
+    }
+    const { rows: counted } = await t.owner.query<{ n: string }>(
+      `select count(*) as n from users u left join assessments a on a.user_id = u.id
+        where u.tenant_id = $1 and u.removed_at is null and u.name like 'Person%' and ${wanted}`,
+      [large.id],
+    )
+    expect([query, rows.length]).toEqual([query, Number(counted[0]?.n)])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    const sort = /sort=([a-z_.]+)/.exec(query)?.[1] ?? 'name.asc'
     expect(rows.map(keyOf(sort))).toEqual(rows.map(keyOf(sort)).toSorted(compare(sort)))
   }
 })

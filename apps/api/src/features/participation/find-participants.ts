@@ -2,7 +2,7 @@ import { MOST_COUNTED } from 'contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 import { ofTenants } from '#db/of-tenants.ts'
-import { type Wish, hasNotBegun, hasReached, isOfLevels, isWanted } from './taking-part.ts'
+import { type Wish, hasNotBegun, hasReached, isMeant, isOfLevels, isWanted } from './taking-part.ts'
 
 /** A line of the list: what somebody has begun, or that they have not. */
 export type Key = { tenantId: number; personId: number; assessmentId: number | null }
@@ -11,7 +11,8 @@ type Row = { tenant_id: number; user_id: number; assessment_id: number | null }
 
 /**
  * The lines of a page, in its order; `total` is 1,001 when there are more than 1,000. So few are collected and
- * sorted; of more, the page is soon full on the way through an index in its order (decision 028).
+ * sorted, and all certificates that end; of more, the page is soon full on the way through an index in its order
+ * (decision 028).
  */
 export async function findParticipants(
   db: Db,
@@ -21,7 +22,7 @@ export async function findParticipants(
   const { rows } = await sql<Row & { total: number | null }>`${collected(wish, part)}`.execute(db)
   const [head, ...found] = rows
   const total = head?.total ?? 0
-  if (total <= MOST_COUNTED) return { total, keys: found.map(keyOf) }
+  if (total <= mostCounted(wish, part) || wish.certificate) return { total, keys: found.map(keyOf) }
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
     db,
@@ -31,30 +32,37 @@ export async function findParticipants(
   return { total, keys: walked.rows.map(keyOf) }
 }
 
+/** Of more people with a part of a name than can be named, counting ends with the page after the one that is shown. */
+export function mostCounted({ who }: Wish, { skip, most }: Part): number {
+  return who && 'part' in who ? skip + 2 * most : MOST_COUNTED
+}
+
 function keyOf(row: Row): Key {
   return { tenantId: row.tenant_id, personId: row.user_id, assessmentId: row.assessment_id }
 }
 
-function collected(wish: Wish, { sort, skip, most }: Part) {
+function collected(wish: Wish, part: Part) {
+  const { sort, skip, most } = part
+  const enough = mostCounted(wish, part) + 1
   const direction = directionOf(sort)
   const byActivity = sort.startsWith('touched_at.')
     ? sql`found.touched_at ${direction} nulls last, `
     : sql``
   const notBegun = wish.hasNotBegun
     ? sql`select u.tenant_id, u.id as user_id from users u where ${hasNotBegun(wish)}
-        limit greatest(0, ${MOST_COUNTED + 1} - (select count(*) from begun))`
+        limit greatest(0, ${enough} - (select count(*) from begun))`
     : sql`select null::bigint as tenant_id, null::bigint as user_id where false`
   return sql`
-    with begun as materialized (${begun(wish)} limit ${MOST_COUNTED + 1}),
+    with begun as materialized (${begun(wish)} ${wish.certificate ? sql`` : sql`limit ${enough}`}),
     not_begun as materialized (${notBegun}),
     counted as materialized (
-      select ((select count(*) from begun) + (select count(*) from not_begun))::int as n)
+      select least(${enough}, (select count(*) from begun) + (select count(*) from not_begun))::int as n)
     select null::bigint as tenant_id, null::bigint as user_id, null::bigint as assessment_id, n as total from counted
     union all (
       select found.tenant_id, found.user_id, found.id, null
       from (select * from begun union all select tenant_id, null, user_id, null from not_begun) found
       join users u on u.tenant_id = found.tenant_id and u.id = found.user_id
-      where (select n from counted) <= ${MOST_COUNTED}
+      where ${wish.certificate ? sql`true` : sql`(select n from counted) < ${enough}`}
       order by ${byActivity} u.removed_at is not null, u.name_norm ${direction}, u.id ${direction}, found.id ${direction}
       limit ${most} offset ${skip})`
 }
@@ -64,9 +72,11 @@ function begun(wish: Wish): RawBuilder<unknown> {
   if (!level)
     return sql`select a.tenant_id, a.id, a.user_id, a.touched_at from assessments a
       where ${ofTenants('a.tenant_id', tenantIds)} and ${isWanted(wish)}`
+  // By its id each: the planner would read all that are in view for as few as it expects.
   return sql`select a.tenant_id, a.id, a.user_id, a.touched_at
     from (${levelled(wish, level)}) n
-    join assessments a on a.tenant_id = n.tenant_id and a.id = n.assessment_id
+    cross join lateral (
+      select * from assessments a where a.tenant_id = n.tenant_id and a.id = n.assessment_id limit 1) a
     where ${isWanted(wish)}`
 }
 
@@ -83,20 +93,19 @@ function levelled(wish: Wish, level: NonNullable<Wish['level']>) {
 
 /** Whoever is removed comes last, either way. */
 function byName(wish: Wish, { sort, skip, most }: Part) {
-  const { tenantIds } = wish
+  const { tenantIds, who } = wish
   const direction = directionOf(sort)
   // Fenced in: by year and state an index would read all of an organisation's for each person.
   const own = sql`select a.id from (
       select * from assessments a where a.tenant_id = u.tenant_id and a.user_id = u.id offset 0) a
     where ${isWanted(wish)} and ${isLevelled(wish)}`
-  const lines = wish.hasNotBegun
-    ? sql`${own} union all select null::bigint where ${hasNotBegun(wish)}`
-    : own
+  const none = sql`select null::bigint as id where ${hasNotBegun(wish, 'one by one')}`
+  const lines = isOnlyNotBegun(wish) ? none : wish.hasNotBegun ? sql`${own} union all ${none}` : own
   return sql`
     select * from (
       (select u.tenant_id, u.id as user_id, x.id as assessment_id
         from users u cross join lateral (${lines}) x
-        where ${ofTenants('u.tenant_id', tenantIds)} and u.removed_at is null
+        where ${ofTenants('u.tenant_id', tenantIds)} and u.removed_at is null and ${who ? isMeant(who) : sql`true`}
         order by u.name_norm ${direction}, u.id ${direction}, x.id ${direction} limit ${skip + most})
       union all
       (select u.tenant_id, u.id, x.id from users u cross join lateral (${own}) x
@@ -122,12 +131,19 @@ function byActivity(wish: Wish, { sort, skip, most }: Part) {
     ) found limit ${most} offset ${skip}`
 }
 
-/** Told to be true, it stays a set that is made once. */
+function isOnlyNotBegun({ statuses, hasNotBegun }: Wish) {
+  return hasNotBegun && statuses?.length === 0
+}
+
+/** Person by person, which soon fills a page. */
 function isLevelled(wish: Wish) {
   const { level } = wish
-  return level
-    ? sql`(a.id in (select n.assessment_id from (${levelled(wish, level)}) n)) is true`
-    : sql`true`
+  if (!level) return sql`true`
+  return sql`exists (
+    select from (
+      select r.assessment_id, r.current_score from reports r
+      where r.tenant_id = a.tenant_id and r.user_id = a.user_id and ${isOfLevels(wish)} order by r.id desc limit 1) n
+    where n.assessment_id = a.id and ${hasReached(level)})`
 }
 
 function directionOf(sort: string) {

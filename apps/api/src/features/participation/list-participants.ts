@@ -1,11 +1,12 @@
-import { counted } from 'contract/list'
+import { MOST_COUNTED, counted } from 'contract/list'
 import type { ParticipationFilter, ParticipationQuery } from 'contract/participation'
 import type { PlatformScope, SignedInContext } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { planAnew } from '#db/plan-anew.ts'
+import { findWho } from '#features/people/find-who.ts'
 import { inView } from '#features/tenants/in-view.ts'
-import { findParticipants } from './find-participants.ts'
+import { findParticipants, mostCounted } from './find-participants.ts'
 import { stepsOf } from './level-of.ts'
 import { listOpen, listParticipantsByKey, listTitlesOf } from './participation.queries.ts'
 import type { Wish } from './taking-part.ts'
@@ -18,13 +19,10 @@ export async function listParticipants(context: SignedInContext, query: Particip
     const skip = (query.page - 1) * query.limit
     // First: the page may be read with the planner bound to the order of indexes.
     const titles = await listTitlesOf(db, { ...wish, type: undefined })
-    const { total, keys } = await findParticipants(db, wish, {
-      sort: query.sort,
-      skip,
-      most: query.limit,
-    })
+    const part = { sort: query.sort, skip, most: query.limit }
+    const { total, keys } = await findParticipants(db, wish, part)
     const rows = await listParticipantsByKey(db, scope, keys)
-    return { rows, year: wish.year, titles, ...counted(total) }
+    return { rows, year: wish.year, titles, ...counted(total, mostCounted(wish, part)) }
   })
 }
 
@@ -50,6 +48,7 @@ export async function wishOf(
   const isOfAll = !isStalled && certificate === undefined && level === undefined
   return {
     tenantIds,
+    who: await findWho(db, filter.name, MOST_COUNTED),
     openIn: await listOpen(db, { tenantIds, year, isPast, type, title }),
     year,
     isPast,

@@ -255,6 +255,26 @@ test('the filtered list is a file, and each organisation in it is told who took 
   expect(workbook.headers['content-disposition']).toMatch(/kestrel-participation-\d{4}-.*\.xlsx/)
 })
 
+test('people are found by a part of their name or e-mail, without case and accents, begun or not', async () => {
+  const { domain } = kestrel
+  await t.owner.query(`update users set name = 'Béatrice Opened' where name = 'Opened of kestrel'`)
+  expect(namesOf(await listed(admin, '?name=BEATRICE'))).toEqual(['Béatrice Opened'])
+  expect(namesOf(await listed(admin, '?name=of%20kestrel&state=in_progress'))).toEqual([
+    `Ada of ${domain}`,
+    `Ben of ${domain}`,
+    `Lea of ${domain}`,
+  ])
+  expect(
+    (await listed(admin, `?name=${encodeURIComponent(lea.email.toUpperCase())}`)).rows,
+  ).toEqual([expect.objectContaining({ person: expect.objectContaining({ id: lea.id }) })])
+  expect(namesOf(await listed(god, '?name=ada%20of'))).toEqual(['Ada of kestrel', 'Ada of linden'])
+  expect((await listed(admin, '?name=linden')).total).toBe(0)
+  expect((await listed(admin, '?name=former')).total).toBe(0)
+  const file = await t.as(admin).post('/participation/export/csv?name=BEATRICE')
+  expect(file.text.trim().split('\r\n')).toHaveLength(2)
+  await t.owner.query(`update users set name = 'Opened of kestrel' where name = 'Béatrice Opened'`)
+})
+
 test('another organisation is not in the list of a company admin or an auditor', async () => {
   expect((await listed(admin, `?tenant_id=${linden.id}`)).total).toBe(0)
   expect((await listed(auditor, `?tenant_id=${kestrel.id}`)).total).toBe(0)

@@ -3,6 +3,7 @@ import type { AssessmentType } from 'contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { ofTenants } from '#db/of-tenants.ts'
 import { endingOf } from '#features/certifications/ending.ts'
+import type { Who } from '#features/people/find-who.ts'
 import { type Steps, levelOf } from './level-of.ts'
 
 /** No save for so long: somebody may have given up. */
@@ -13,6 +14,7 @@ export type Wish = {
   tenantIds: readonly number[]
   /** Those of them in which there is or was something to begin; elsewhere nobody has not begun. */
   openIn: readonly number[]
+  who?: Who | undefined
   year: number
   /** Whoever came later had nothing to begin in it. */
   isPast: boolean
@@ -44,9 +46,13 @@ export function isBegun(kind: Kind): RawBuilder<unknown> {
 
 /** That an assessment `a` is one of those that are asked for, but for the level. */
 export function isWanted(wish: Wish): RawBuilder<unknown> {
-  const { statuses, isStalled, level, title: _, ...rest } = wish
+  const { who, statuses, isStalled, level, title: _, ...rest } = wish
   // With a level the title is the report's: the assessment may have moved to another edition since.
   const conditions: RawBuilder<unknown>[] = [isBegun(level ? rest : wish)]
+  if (who && 'ids' in who) conditions.push(sql`a.user_id = any(${who.ids}::bigint[])`)
+  if (who && 'part' in who)
+    conditions.push(sql`exists (select from users u
+      where u.tenant_id = a.tenant_id and u.id = a.user_id and ${isMeant(who)} offset 0)`)
   if (isStalled)
     conditions.push(
       sql`a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
@@ -55,25 +61,34 @@ export function isWanted(wish: Wish): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** That a person `u` has begun nothing of what is asked for, and could have. */
-export function hasNotBegun(wish: Wish): RawBuilder<unknown> {
-  const { openIn, year, isPast } = wish
+/**
+ * That a person `u` has begun nothing of what is asked for, and could have. `one by one`: each person's own are looked
+ * up, and not all of them read beforehand.
+ */
+export function hasNotBegun(wish: Wish, way?: 'one by one'): RawBuilder<unknown> {
+  const { openIn, who, year, isPast } = wish
   const conditions: RawBuilder<unknown>[] = [
     sql`${ofTenants('u.tenant_id', openIn)} and u.is_active and u.removed_at is null`,
     sql`not exists (select from assessments a
-      where a.tenant_id = u.tenant_id and a.user_id = u.id and ${isBegun(wish)})`,
+      where a.tenant_id = u.tenant_id and a.user_id = u.id and ${isBegun(wish)}${way ? sql` offset 0` : sql``})`,
   ]
+  if (who) conditions.push(isMeant(who))
   if (isPast) conditions.push(sql`u.created_at < make_date(${year + 1}::int, 1, 1)`)
   return sql.join(conditions, sql` and `)
 }
 
-/** Reports `r` of an organisation `t` that count for the levels of the year. */
-export function isOfLevels({ year, title }: Wish): RawBuilder<unknown> {
-  const counted = sql`r.tenant_id = t.id and r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`
+/** That a person `u` is one of those who are meant. */
+export function isMeant(who: Who): RawBuilder<unknown> {
+  if ('ids' in who) return sql`u.id = any(${who.ids}::bigint[])`
+  return sql`u.removed_at is null and (u.name_norm like ${who.part} or u.email_norm like ${who.part})`
+}
+
+/** Reports `r` that count for the levels of the year. */
+export function isOfLevels({ tenantIds, year, title }: Wish): RawBuilder<unknown> {
+  const counted = sql`r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`
   return title === undefined
     ? counted
-    : sql`${counted} and r.content_set_id = any(array(
-        select c.id from content_sets c where c.tenant_id = t.id and c.title = ${title}))`
+    : sql`${counted} and r.content_set_id = any(${setsOf(tenantIds, title)})`
 }
 
 /** That a report `n` has reached the level that is asked for. */

@@ -9,7 +9,7 @@ import {
   sortOf,
   wholeNumber,
 } from '#core/lenient.ts'
-import { listed, paging } from '#features/admin/list-search.ts'
+import { listed, paging, partOfText } from '#features/admin/list-search.ts'
 
 /** The title of a content set, as the API takes it. */
 const titleText: Reader<string> = (value) => {
@@ -22,6 +22,7 @@ const titleText: Reader<string> = (value) => {
 export const readParticipation = lenient({
   ...paging,
   sort: sortOf(['name', 'touched_at']),
+  name: partOfText,
   tenant_id: wholeNumber(1),
   year: wholeNumber(2000, 2100),
   type: oneOf(['self_assessment', 'certification']),

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { listed } from '#features/admin/list-search.ts'
@@ -46,6 +46,7 @@ function ParticipationPage() {
         search={search}
         defaultSort="name.asc"
         onSearch={(next, replace) => navigate({ search: withoutLevel(next, search), replace })}
+        texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
         choices={participationFilters(search, { year, titles, organisations })}
         onExport={(format) => {
           const { page: _page, limit: _limit, ...filter } = search

@@ -114,7 +114,13 @@ const COLUMNS: Column<AdminUser>[] = [
   {
     key: 'mfaEnabled',
     label: 'Second step',
-    cell: ({ mfaEnabled }) => (mfaEnabled ? 'On' : 'Off'),
+    cell: ({ mfaEnabled }) => (
+      <span className="whitespace-nowrap">
+        {/* Without the head, the cell says what it is about. */}
+        <span className="text-muted-foreground lg:hidden">Second step </span>
+        {mfaEnabled ? 'On' : 'Off'}
+      </span>
+    ),
   },
   {
     key: 'last_login_at',

@@ -1,0 +1,65 @@
+import type { Product } from './product.ts'
+import { copyContent } from './organisations.ts'
+
+/** Of the organisations that lists are measured with. */
+const LISTED = 'listed-%'
+
+/**
+ * Assessments of this year for three in five people: of ten people one has left a self-assessment untouched, two are
+ * in the middle of one, and three have a report of one, of any level; of twenty, one has a certificate that ends,
+ * of which they have been reminded: the mails would be sent while something is measured.
+ */
+export async function addWork({ owner }: Pick<Product, 'owner'>): Promise<void> {
+  await copyContent(owner, LISTED)
+  const client = await owner.connect()
+  // The rows are right by construction, but for the reviews of certificates, which no list reads.
+  await client.query(`begin; set local session_replication_role = replica`)
+  await client.query(
+    `insert into assessments (tenant_id, user_id, content_set_id, year, type, status, completed_at, touched_at)
+     select u.tenant_id, u.id, c.id, extract(year from now()), x.type, x.status,
+       case when x.status <> 'in_progress' then now() end,
+       now() - make_interval(days => case when n % 10 = 0 then 40 else 0 end, mins => (hashint8(u.id) & 65535) / 4)
+     from users u join tenants t on t.id = u.tenant_id join content_sets c on c.tenant_id = u.tenant_id
+     cross join lateral (select (hashint8(u.id * 3 + 1) & 65535) as n) h
+     cross join lateral (
+       select 'self_assessment' as type, case when n % 10 < 3 then 'in_progress' else 'completed' end as status where n % 10 < 6
+       union all select 'certification', 'certified' where n % 20 = 6) x
+     where t.domain like $1`,
+    [LISTED],
+  )
+  await client.query(
+    `insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, updated_by)
+     select a.tenant_id, a.id, s.id, state, (
+         select min(r.id) from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id), a.user_id
+     from assessments a join tenants t on t.id = a.tenant_id
+     join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.position = 0
+     join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+     cross join generate_series(1, 2) state where t.domain like $1`,
+    [LISTED],
+  )
+  await client.query(
+    `insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
+     select a.tenant_id, a.id, a.user_id, case a.type when 'certification' then 'certification' else 'action' end, a.type,
+       a.year, 1, c.title, json_build_object('current', (hashint8(a.id) & 65535) / 65535.0,
+         'content_set', json_build_object('id', c.id))::text, ''
+     from assessments a join tenants t on t.id = a.tenant_id
+     join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
+     where t.domain like $1 and a.completed_at is not null`,
+    [LISTED],
+  )
+  await client.query(
+    `insert into certifications (tenant_id, assessment_id, review_id, user_id, report_id, report_hash, number, code, year,
+       title, holder, valid_from, valid_until, issued_by)
+     select r.tenant_id, r.assessment_id, r.id, r.user_id, r.id, '', 'L-' || r.id, 'L' || r.id, r.year, r.title, 'Holder',
+       current_date - 300, current_date + (hashint8(r.id) & 65535) % 170 - 80, r.user_id
+     from reports r join tenants t on t.id = r.tenant_id where t.domain like $1 and r.kind = 'certification'`,
+    [LISTED],
+  )
+  await client.query(
+    `insert into certification_reminders (tenant_id, certification_id, days)
+     select c.tenant_id, c.id, 1 from certifications c join tenants t on t.id = c.tenant_id where t.domain like $1`,
+    [LISTED],
+  )
+  await client.query('commit')
+  client.release()
+}
