@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
+import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/driver.ts'
 import { keyOf } from '#features/attachments/stored-pieces.ts'
@@ -98,4 +99,11 @@ export function sendPiece(caller: Respondent['caller'], id: number, offset: numb
     query: { offset: String(offset) },
     headers: { 'content-type': 'application/octet-stream' },
   })
+}
+
+/** What scans wait for is not tried any more, as after a day without a scanner. */
+export async function giveUpScans(db: Db): Promise<void> {
+  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'scan'`.execute(
+    db,
+  )
 }
