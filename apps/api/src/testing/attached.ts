@@ -81,9 +81,9 @@ export async function upload(
   { caller }: Respondent,
   assessment: number,
   statement: number,
-  { name, bytes }: { name: string; bytes: Buffer },
+  { name, bytes, key = randomUUID() }: { name: string; bytes: Buffer; key?: string },
 ) {
-  const wish = { key: randomUUID(), statement_id: statement, name, size: bytes.length }
+  const wish = { key, statement_id: statement, name, size: bytes.length }
   const begun = await caller.post(`/assessments/${assessment}/attachments`, wish)
   if (begun.status !== 200) return begun
   const { id } = begun.body as { id: number }
