@@ -35,7 +35,7 @@ export async function newRow(
   tables: readonly Table[],
   name: string,
   tenantId: number,
-  given: Row = {},
+  given?: Row,
 ): Promise<Row> {
   const table = tables.find((candidate) => candidate.name === name)
   if (!table) throw new Error(`There is no table ${name}.`)

@@ -269,20 +269,6 @@ test('people have their own certificates by year, admins see them, and whoever h
   expect((await t.as(colleague).get(`/certifications/${certification.id}`)).status).toBe(404)
 })
 
-test('whether a certificate is of this year goes by the clock of the organisation', async () => {
-  const { user } = await certified()
-  const hasAt = async (moment: string) => {
-    t.clock.now = () => new Date(moment)
-    const { body } = await t.as(user).get('/user')
-    return users.me.response.parse(body).user.has_certifications_this_year
-  }
-  await t.owner.query(`update tenants set time_zone = 'Pacific/Auckland' where id = $1`, [acme.id])
-  expect(await hasAt(`${THIS_YEAR}-12-31T10:59:00Z`)).toBe(true)
-  expect(await hasAt(`${THIS_YEAR}-12-31T11:01:00Z`)).toBe(false)
-  await t.owner.query(`update tenants set time_zone = 'Europe/London' where id = $1`, [acme.id])
-  expect(await hasAt(`${THIS_YEAR}-12-31T11:01:00Z`)).toBe(true)
-})
-
 test('when its person is removed a certificate stays, for it is the organisation’s', async () => {
   const { user, certification } = await certified()
   const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
