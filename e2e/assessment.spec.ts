@@ -47,6 +47,7 @@ test('an organisation’s person assesses it and gets the action report', async 
 
   await test.step('does not apply, with a reason', async () => {
     await player.doesNotApply.check()
+    await expect(player.reason).toHaveAccessibleDescription(/^Shown in the action report\./)
     await player.reason.fill('Nobody depends on us.')
     await player.reason.blur()
     await player.tells('Answers saved')

@@ -23,6 +23,9 @@ test('from submission over return, certificate, reminders and expiry to the rene
 }) => {
   test.setTimeout(300_000)
   const { db, open, visit, go } = product
+  // One of 1 January is valid until 31 December, and so for no day of the year in which it is renewed.
+  const isNewYear = new Date().toISOString().slice(5, 10) === '01-01'
+  if (isNewYear) await product.moveTo(`${THIS_YEAR}-01-02`)
   const three = await theThree(product)
   const { user, admin, respondent, manager, reviewer, beginReview, openCertificates } = three
   await expect(manager.getByText('There are no certifications for this user yet.')).toBeVisible()

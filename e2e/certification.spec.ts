@@ -8,6 +8,7 @@ import { callAs } from './auditing.ts'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
+import { playerOn } from './player.ts'
 
 const OVERVIEW = '/?type=certification'
 
@@ -29,6 +30,10 @@ test('before it is begun, one reads what a certification is and which evidence i
   await go(page, OVERVIEW)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page).toHaveURL(/\/assessment\//)
+  const player = playerOn(page)
+  await player.next.click()
+  await player.doesNotApply.check()
+  await expect(player.reason).toHaveAccessibleDescription(/^Shown to the auditor, and in the/)
   await go(page, OVERVIEW)
   await expect(page.getByText('Missing before it can be submitted')).toBeVisible()
   await expect(steps).toHaveCount(0)

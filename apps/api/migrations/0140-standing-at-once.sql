@@ -11,7 +11,7 @@ rows 1 language sql stable as $$
       select n.statement_id, n.note, n.version, n.updated_at
       from notes n where n.tenant_id = tenant and n.assessment_id = assessment) own),
     (select coalesce(json_agg(own order by own.id), '[]') from (
-      select f.id, f.statement_id, f.name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at,
+      select f.id, f.statement_id, f.name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since,
         least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
       from attachments f where f.tenant_id = tenant and f.assessment_id = assessment and f.removed_at is null) own),
     (select coalesce(json_agg(c.element_id), '[]')

@@ -26,6 +26,7 @@ import { moveRunning } from '#features/editions/move-running.ts'
 import { remindOfExpiry } from '#features/certifications/remind.ts'
 import { scanAttachment } from '#features/attachments/scan-attachment.ts'
 import { sweepFiles } from '#features/attachments/sweep-files.ts'
+import { sweepScans } from '#features/attachments/sweep-scans.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
@@ -94,6 +95,8 @@ async function start(
   closers.push(reminders.stop)
   const files = startSweep(log, MINUTE, () => sweepFiles(app))
   closers.push(files.stop)
+  const scans = startSweep(log, MINUTE, () => sweepScans(app))
+  closers.push(scans.stop)
   return { port, lines: startLines(env, hasDemo) }
 }
 

@@ -28,6 +28,8 @@ export const Attachment = z.object({
   /** By content; null until all of it is here. */
   media_type: z.string().nullable(),
   created_at: Timestamp,
+  /** Since when it waits for the virus scanner, where it does. */
+  scanning_since: Timestamp,
 })
 export type Attachment = z.infer<typeof Attachment>
 

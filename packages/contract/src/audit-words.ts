@@ -85,6 +85,8 @@ export const AUDIT_WORDS = {
   'user moved here': 'User moved here from another organisation',
   'user removed': 'User removed',
   'users exported': 'List of users downloaded',
+  'virus check delayed': 'Check of attachments for viruses delayed',
+  'virus check resumed': 'Check of attachments for viruses caught up',
   'virus found': 'Virus found in an attachment',
 } as const satisfies Record<string, string>
 

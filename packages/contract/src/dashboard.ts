@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, YearText, text } from './fields.ts'
+import { Id, Timestamp, YearText, text } from './fields.ts'
 import { Paging } from './list.ts'
 
 /** A part from 0 to 1; null while nothing that applies is answered. */
@@ -97,6 +97,8 @@ export const Dashboard = z.object({
   /** The soonest first. */
   ending: z.array(Ending),
   attention: z.array(Attention),
+  /** Files that wait too long for the virus scanner, for god-admins, who can see to it; null when none does. */
+  delayed_scans: z.object({ files: z.int(), since: Timestamp }).nullable(),
   /** Null for those who may not read the audit log. */
   activity: z.array(AuditEntry).nullable(),
 })

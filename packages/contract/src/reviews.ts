@@ -100,6 +100,7 @@ export const ReviewAttachment = Attachment.pick({
   media_type: true,
   status: true,
   created_at: true,
+  scanning_since: true,
 })
 export type ReviewAttachment = z.infer<typeof ReviewAttachment>
 

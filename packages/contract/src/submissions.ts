@@ -16,11 +16,23 @@ export const MissingElement = z.object({
 })
 export type MissingElement = z.infer<typeof MissingElement>
 
+/** A file in which a virus was found: nobody opens it, the auditor neither. */
+export const InfectedFile = z.object({
+  id: Id,
+  name: z.string(),
+  statement_id: Id,
+  element_id: Id,
+  number: z.string(),
+  statement: z.string(),
+})
+export type InfectedFile = z.infer<typeof InfectedFile>
+
 /** How a person's assessment stands in its certification. */
 export const Submission = z.object({
   status: AssessmentStatus,
   /** What is still missing before it can be submitted. */
   missing: z.array(MissingElement),
+  infected: z.array(InfectedFile),
   can_submit: z.boolean(),
   can_withdraw: z.boolean(),
   /** Newest first. */

@@ -11,6 +11,8 @@ export type Jobs = {
   /** Enqueues in the caller's transaction: no job without its cause, no cause without its job. */
   enqueue: (db: Db, queue: QueueName, data: JobData) => Promise<void>
   work: (queue: QueueName, run: (data: JobData, attempt: Attempt) => Promise<void>) => Promise<void>
+  /** What waits, is under way or will be tried again. */
+  unfinished: (queue: QueueName) => Promise<JobData[]>
   /** Fails when the queue cannot be reached. */
   check: () => Promise<void>
   stop: () => Promise<void>
@@ -52,6 +54,13 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
           }
         },
       )
+    },
+    unfinished: async (queue) => {
+      const { rows } = await pool.query<{ data: JobData }>(
+        `select data from pgboss.job where name = $1 and state < 'completed'`,
+        [queue],
+      )
+      return rows.map(({ data }) => data)
     },
     check: async () => void (await pool.query('select 1 from pgboss.queue limit 1')),
     stop: () => boss.stop({ graceful: true, timeout: 8000 }),

@@ -12,9 +12,13 @@ const ADVISORY_LOCK = 4003
 
 /**
  * Brings the database up to date: roles, plain forward-only SQL files, the queue's schema. One node at a
- * time; each file is one transaction, so a failure leaves the version before it.
+ * time; each file is one transaction, so a failure leaves the version before it. `before`: only the files before
+ * this one, so that a test can put older data in.
  */
-export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  { secret, before }: { secret: string; before?: string },
+): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {
@@ -23,7 +27,7 @@ export async function migrate(ownerUrl: string, { secret }: { secret: string }):
     await ensureRoles(client, secret)
     await prepareDatabase(client)
     await client.query('set role wm_owner')
-    await applyFiles(client)
+    await applyFiles(client, before)
     await installQueue(client)
   } finally {
     await client.end()
@@ -54,7 +58,7 @@ async function prepareDatabase(client: pg.Client) {
   await client.query('grant usage on schema public to wm_app, wm_platform')
 }
 
-async function applyFiles(client: pg.Client) {
+async function applyFiles(client: pg.Client, before: string | undefined) {
   await client.query(
     `create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
   )
@@ -62,6 +66,7 @@ async function applyFiles(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map((row) => row.name))
   for (const name of await migrationNames()) {
+    if (name === before) return
     if (!applied.has(name)) await applyFile(client, name)
   }
 }

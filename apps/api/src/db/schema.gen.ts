@@ -60,6 +60,7 @@ export interface Attachments {
   piece_bytes: number;
   pieces: Generated<string[]>;
   removed_at: string | null;
+  scanning_since: Generated<string>;
   sha256: Buffer | null;
   size: number;
   statement_id: number;

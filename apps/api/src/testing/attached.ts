@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
+import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/driver.ts'
 import { keyOf } from '#features/attachments/stored-pieces.ts'
@@ -80,9 +81,9 @@ export async function upload(
   { caller }: Respondent,
   assessment: number,
   statement: number,
-  { name, bytes }: { name: string; bytes: Buffer },
+  { name, bytes, key = randomUUID() }: { name: string; bytes: Buffer; key?: string },
 ) {
-  const wish = { key: randomUUID(), statement_id: statement, name, size: bytes.length }
+  const wish = { key, statement_id: statement, name, size: bytes.length }
   const begun = await caller.post(`/assessments/${assessment}/attachments`, wish)
   if (begun.status !== 200) return begun
   const { id } = begun.body as { id: number }
@@ -98,4 +99,11 @@ export function sendPiece(caller: Respondent['caller'], id: number, offset: numb
     query: { offset: String(offset) },
     headers: { 'content-type': 'application/octet-stream' },
   })
+}
+
+/** What scans wait for is not tried any more, as after a day without a scanner. */
+export async function giveUpScans(db: Db): Promise<void> {
+  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'scan'`.execute(
+    db,
+  )
 }

@@ -13,8 +13,9 @@ export async function fillTable(
   tables: readonly Table[],
   name: string,
   tenantId: number,
+  given: Row = {},
 ): Promise<Row> {
-  const row = await newRow(client, tables, name, tenantId)
+  const row = await newRow(client, tables, name, tenantId, given)
   const { rows } = await client.query<Row>(`${insertOf(name, row)} returning *`, Object.values(row))
   return rows[0] ?? {}
 }
@@ -28,16 +29,17 @@ const ALSO: Record<string, () => Row> = {
   terms_drafts: () => ({ of_version: randomInt(1_000_000) }),
 }
 
-/** A row that could be inserted: what it refers to is there. */
+/** A row that could be inserted, with what is given: what it refers to is there. */
 export async function newRow(
   client: pg.ClientBase,
   tables: readonly Table[],
   name: string,
   tenantId: number,
+  given?: Row,
 ): Promise<Row> {
   const table = tables.find((candidate) => candidate.name === name)
   if (!table) throw new Error(`There is no table ${name}.`)
-  const row: Row = { tenant_id: tenantId, ...ALSO[name]?.() }
+  const row: Row = { tenant_id: tenantId, ...ALSO[name]?.(), ...given }
   for (const { target, columns, targetColumns } of table.foreignKeys) {
     const isNeeded = columns.every((column) =>
       table.columns.some(({ name, isRequired }) => name === column && isRequired),

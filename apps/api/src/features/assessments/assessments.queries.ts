@@ -113,8 +113,12 @@ function timed<Row extends { updated_at: string }>(row: Row) {
   return { ...row, updated_at: new Date(row.updated_at).toISOString() }
 }
 
-function begun<Row extends { created_at: string }>(row: Row) {
-  return { ...row, created_at: new Date(row.created_at).toISOString() }
+function begun<Row extends { created_at: string; scanning_since: string }>(row: Row) {
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    scanning_since: new Date(row.scanning_since).toISOString(),
+  }
 }
 
 /** Both states of one statement as they stand. */

@@ -24,6 +24,7 @@ export const SHOWN = [
   'f.status',
   'f.media_type',
   'f.created_at',
+  'f.scanning_since',
 ] as const
 
 /** Only of the person's own assessment: anybody else's is as if it were not there. */
@@ -180,7 +181,13 @@ export async function settleUpload(
   db: Db,
   scope: Scope,
   id: number,
-  settled: { status: 'scanning' | 'clean'; name: string; media_type: string; sha256: Buffer },
+  settled: {
+    status: 'scanning' | 'clean'
+    name: string
+    media_type: string
+    sha256: Buffer
+    scanning_since?: string
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('attachments')
@@ -195,26 +202,36 @@ export async function settleUpload(
 export async function findScanning(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('attachments')
-    .select(['tenant_id', 'file_id', 'pieces', 'piece_bytes', 'size', 'uploaded_by'])
+    .select([
+      'tenant_id',
+      'file_id',
+      'pieces',
+      'piece_bytes',
+      'size',
+      'uploaded_by',
+      'assessment_id',
+    ])
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('status', '=', 'scanning')
     .executeTakeFirst()
 }
 
+/** False when another scan of the file was quicker. */
 export async function settleScan(
   db: Db,
   scope: Scope,
   id: number,
   status: 'clean' | 'quarantined',
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('attachments')
     .set({ status })
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .where('status', '=', 'scanning')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | null) {

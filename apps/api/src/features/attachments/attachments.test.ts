@@ -141,6 +141,21 @@ test('the same piece sent 5 times at once is stored once', async () => {
   expect(await piecesOf(file)).toHaveLength(1)
 })
 
+test('a file that is sent 5 times at once, and once more afterwards, is one row and stored once', async () => {
+  const file = { name: 'plan.pdf', bytes: PDF, key: randomUUID() }
+  const send = () => upload(anna, id, statementId, file)
+  const answers = [...(await Promise.all([send(), send(), send(), send(), send()])), await send()]
+  const [only, ...others] = await listed()
+  expect(others).toEqual([])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.map(({ body }) => (body as Attachment).id)).toEqual(answers.map(() => only?.id))
+  expect(await piecesOf({ id: only?.id ?? 0 })).toHaveLength(3)
+  const { bytes } = await anna.caller.get(`/attachments/${only?.id}/content`)
+  expect(bytes.equals(PDF)).toBe(true)
+  const folders = await readdir(`${t.filesDir}/${tenant.id}`)
+  expect(folders).toHaveLength(1)
+})
+
 test('a piece of another size, of another kind or none at all is refused', async () => {
   const file = await begun(PDF.length)
   expect((await sendPiece(anna.caller, file.id, 0, Buffer.from('x'))).code).toBe('invalid-input')

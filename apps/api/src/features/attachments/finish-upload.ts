@@ -37,14 +37,16 @@ export async function finishUpload(context: SignedInContext, id: number) {
     // Judging takes its time: the assessment may have been submitted meanwhile.
     await lockAssessment(db, scope, upload.assessment_id)
     requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status)
+    const { scanForViruses, now } = app.adapters
     const isFirst = await settleUpload(db, scope, id, {
-      status: app.adapters.scanForViruses ? 'scanning' : 'clean',
+      status: scanForViruses ? 'scanning' : 'clean',
+      scanning_since: now().toISOString(),
       name: endedAs(upload.name, judgement.endings),
       media_type: judgement.mediaType,
       sha256: judgement.sha256,
     })
     if (isFirst) await reopenElementOf(db, context, upload)
-    if (isFirst && app.adapters.scanForViruses)
+    if (isFirst && scanForViruses)
       await app.jobs.enqueue(db, 'scan', { tenantId: scope.tenantId, id })
     return await getOwnAttachment(db, scope, actor.id, id)
   })

@@ -1,7 +1,7 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { ApiError } from '#core/errors.ts'
 
-const CLOSED = new Set<string>(['in_review', 'certified'] satisfies AssessmentStatus[])
+export const CLOSED = new Set<string>(['in_review', 'certified'] satisfies AssessmentStatus[])
 
 /** What is under review or certified stays as it was handed in. */
 export function requireOpen(status: string): void {

@@ -25,3 +25,21 @@ export async function recordEvent(db: Db, scope: Scope, event: AuditEvent): Prom
     })
     .execute()
 }
+
+/** The last time that something happened, by its number: later events have higher ones. */
+export async function findLastEvent(
+  db: Db,
+  scope: Scope,
+  action: AuditAction,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

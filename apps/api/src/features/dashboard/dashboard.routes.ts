@@ -6,8 +6,9 @@ import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { allows } from '#core/permissions.ts'
 import { planAnew } from '#db/plan-anew.ts'
+import { findDelayedScans } from '#features/attachments/scanning.queries.ts'
 import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
-import { inFullView, inView } from '#features/tenants/in-view.ts'
+import { inFullView, inView, isPlatformGod } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
 import { listEnding } from './ending.queries.ts'
 import { countInvitations, getFigures, listAttention } from './figures.queries.ts'
@@ -45,6 +46,7 @@ export function dashboardRoutes(server: Server): void {
         ...(await readParticipation(db, scope, { year, thisYear })),
         ending: await listEnding(db, scope, now),
         attention: await listAttention(db, scope, year),
+        delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
       }
     })
     const attention = [...(await termsAttention(context)), ...standing.attention]

@@ -8,14 +8,18 @@ const MOST = 4
 
 /** Organisations with certificates that need to be renewed: soonest first. */
 export async function listEnding(db: Db, { tenantIds }: PlatformScope, now: Date) {
+  // The names are looked up for the few that are shown.
   const { rows } = await sql<Ending>`
-    select c.kind, t.id, t.name, count(*)::int as count,
-      (array_agg(jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
-        'person_id', case when u.removed_at is null then u.id end) order by c.valid_until, c.id))[1] as first
-    from (${endingOf(tenantIds, now)}) c
-    join tenants t on t.id = c.tenant_id
+    select e.kind, t.id, t.name, e.count,
+      jsonb_build_object('id', c.id, 'number', c.number, 'valid_until', c.valid_until,
+        'person_id', case when u.removed_at is null then u.id end) as first
+    from (
+      select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id
+      from (${endingOf(tenantIds, now)}) ending
+      group by kind, tenant_id) e
+    join tenants t on t.id = e.tenant_id
+    join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id
     join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
-    group by c.kind, t.id, t.name
-    order by min(c.valid_until), t.name limit ${MOST}`.execute(db)
+    order by c.valid_until, t.name limit ${MOST}`.execute(db)
   return rows
 }

@@ -23,6 +23,6 @@ export async function linkIdentity(
     details: { issuer, by_hand: true },
     requestId: request.id,
   })
-  await tellLinked(db, context, await getUser(db, scope, userId), name)
+  await tellLinked(db, context, await getUser(db, scope, userId, context.app.adapters.now()), name)
   return true
 }

@@ -29,8 +29,8 @@ async function pass(
   body: MfaBody,
   isLastTry: boolean,
 ): Promise<string | undefined> {
-  const { pending, scope, request } = context
-  const user = await getUser(db, scope, pending.userId)
+  const { app, pending, scope, request } = context
+  const user = await getUser(db, scope, pending.userId, app.adapters.now())
   const second_step = await passSecondStep(db, context, user.id, body)
   if (second_step === undefined || !user.is_active) {
     const event = { subject: `user ${user.id}`, requestId: request.id }

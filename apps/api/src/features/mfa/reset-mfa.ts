@@ -23,8 +23,8 @@ export async function resetMfaInView(context: SignedInContext, userId: number): 
 
 /** Whoever found the lost device is signed out as well. */
 async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
-  const { scope, actor, request } = context
-  const user = await getUser(db, scope, userId)
+  const { app, scope, actor, request } = context
+  const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
     throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))

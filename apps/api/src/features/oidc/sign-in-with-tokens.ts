@@ -65,11 +65,11 @@ async function enter(
     const live = isSilent ? await findLiveSession(db, context, issuer, subject) : undefined
     if (!live) {
       const token = await startSession(db, context, userId, { method: 'sso' })
-      return { token, user: await presentUser(db, scope, userId) }
+      return { token, user: await presentUser(db, context, userId) }
     }
     // Silently nothing is made that is there already.
     await touchSession(db, scope, live.sessionId)
     const token = await app.tokens.sign({ ...live, tenantId: scope.tenantId })
-    return { token, user: await presentUser(db, scope, userId) }
+    return { token, user: await presentUser(db, context, userId) }
   })
 }

@@ -1,7 +1,7 @@
 import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
 import type { Remark } from 'contract/reviews'
 import { STATE } from 'contract/scores'
-import type { MissingElement } from 'contract/submissions'
+import type { InfectedFile, MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'
 import type { Edition } from '#features/content-sets/edition.ts'
@@ -75,6 +75,30 @@ export function missingOf(
 
 function idsOf(statements: readonly Statement[]) {
   return statements.map(({ id }) => id)
+}
+
+/** Files with a virus, in the order of their statements. */
+export function infectedOf(
+  { attachments }: Pick<Standing, 'attachments'>,
+  { elements, statements }: Edition,
+): InfectedFile[] {
+  const found = attachments.filter(({ status }) => status === 'quarantined')
+  if (found.length === 0) return []
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  return elements.flatMap((element) =>
+    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, text }, index) =>
+      found
+        .filter((file) => file.statement_id === statement_id)
+        .map(({ id, name }) => ({
+          id,
+          name,
+          statement_id,
+          element_id: element.id,
+          number: `${element.number}.${index + 1}`,
+          statement: text,
+        })),
+    ),
+  )
 }
 
 type Said = {

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
-import { missingOf, remarksOf } from './declared.ts'
+import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
 import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
@@ -22,11 +22,13 @@ export async function submissionOf(
   assessmentId: number,
 ): Promise<Submission> {
   const { scope } = context
-  const { status, missing, edition } = await standingOf(db, context, assessmentId)
+  const { status, missing, infected, edition } = await standingOf(db, context, assessmentId)
   const open = await findOpenReview(db, scope, assessmentId)
   return {
     status,
-    missing,
+    // What it was submitted with may have been found to hold a virus since: nothing can be added now.
+    missing: CLOSED.has(status) ? [] : missing,
+    infected,
     can_submit: missing.length === 0 && !CLOSED.has(status),
     can_withdraw: open?.status === 'submitted',
     rounds: await roundsOf(db, context, scope, assessmentId, edition),
@@ -39,7 +41,8 @@ async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assess
   const { status, type, content_set_id: setId } = standing.assessment
   if (type !== 'certification') throw notFound('certification assessment')
   const edition = await editionOf(app.frozen, db, scope, setId)
-  return { status, edition, missing: missingOf(standing, edition) }
+  const missing = missingOf(standing, edition)
+  return { status, edition, missing, infected: infectedOf(standing, edition) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { User } from 'contract/users'
 import { isAuditor } from 'contract/permissions'
-import type { Scope } from '#core/context.ts'
+import type { PublicContext } from '#core/context.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { getUser, listAuditedOrganisations } from './users.queries.ts'
@@ -8,11 +8,11 @@ import { getUser, listAuditedOrganisations } from './users.queries.ts'
 /** The specification's user (section 3): whoever has no role is a plain user. */
 export async function presentUser(
   db: Db,
-  scope: Scope,
+  { app, scope }: Pick<PublicContext, 'app' | 'scope'>,
   userId: number,
   { needsMfaSetup = false } = {},
 ): Promise<User> {
-  const row = await getUser(db, scope, userId)
+  const row = await getUser(db, scope, userId, app.adapters.now())
   const roles = knownRoles(row.roles)
   const organisations = isAuditor(roles) ? await listAuditedOrganisations(db, scope, userId) : null
   return {

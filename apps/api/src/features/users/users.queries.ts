@@ -26,7 +26,8 @@ export async function findUserForSignIn(db: Db, scope: Scope, email: string, iss
     .executeTakeFirst()
 }
 
-export async function getUser(db: Db, scope: Scope, userId: number) {
+/** `now`: whether a certificate is of this year goes by the time of the product and the clock of the organisation. */
+export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
   const user = await db
     .selectFrom('users as u')
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
@@ -50,7 +51,7 @@ export async function getUser(db: Db, scope: Scope, userId: number) {
       sql<boolean>`exists (select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
         and a.confirmed_at is not null)`.as('mfa_enabled'),
       sql<boolean>`exists (select from certifications c where c.tenant_id = u.tenant_id and c.user_id = u.id
-        and c.revoked_at is null and c.year = extract(year from now() at time zone t.time_zone))`.as(
+        and c.revoked_at is null and c.year = extract(year from ${now.toISOString()}::timestamptz at time zone t.time_zone))`.as(
         'has_certifications_this_year',
       ),
     ])

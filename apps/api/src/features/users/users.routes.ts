@@ -6,17 +6,18 @@ import { presentUser } from './present-user.ts'
 import { updateUser } from './users.queries.ts'
 
 export function userRoutes(server: Server): void {
-  handle(server, users.me, async (_, { db, scope, actor }) => ({
-    user: await presentUser(db, scope, actor.id, actor),
+  handle(server, users.me, async (_, context) => ({
+    user: await presentUser(context.db, context, context.actor.id, context.actor),
   }))
 
-  handle(server, users.updateProfile, async ({ body }, { db, scope, actor }) => {
+  handle(server, users.updateProfile, async ({ body }, context) => {
+    const { db, scope, actor } = context
     const { name, organisation_name } = body
     await updateUser(db, scope, actor.id, {
       name,
       ...(organisation_name !== undefined && { organisation_name }),
     })
-    return { user: await presentUser(db, scope, actor.id) }
+    return { user: await presentUser(db, context, actor.id) }
   })
 
   handleDetached(
@@ -33,7 +34,7 @@ export function userRoutes(server: Server): void {
 
   handle(server, users.confirmEmailChange, async ({ body }, context) => {
     await confirmEmailChange(context.db, context, body.signature)
-    return { user: await presentUser(context.db, context.scope, context.actor.id) }
+    return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
   handle(

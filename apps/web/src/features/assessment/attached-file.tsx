@@ -1,6 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import { formatSize } from 'contract/file-size'
 import { opensInBrowser } from 'contract/pictures'
+import { delayedSince } from 'contract/scan-delay'
 import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoment, formatRecent } from '#core/time.ts'
@@ -8,7 +9,10 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { Upload } from './uploads.ts'
 
-type ShownFile = Pick<Attachment, 'name' | 'size' | 'status' | 'media_type' | 'created_at'> &
+type ShownFile = Pick<
+  Attachment,
+  'name' | 'size' | 'status' | 'media_type' | 'created_at' | 'scanning_since'
+> &
   Partial<Pick<Attachment, 'received'>>
 
 /** Which it is of the files that have one name. */
@@ -22,9 +26,11 @@ interface AttachedFileProps {
   namesake?: Namesake | undefined
   onOpen: () => void
   onRemove?: (() => void) | undefined
+  /** What its owner can do about a virus while it cannot be removed. */
+  remedy?: string | undefined
 }
 
-export function AttachedFile({ file, namesake, onOpen, onRemove }: AttachedFileProps) {
+export function AttachedFile({ file, namesake, onOpen, onRemove, remedy }: AttachedFileProps) {
   const { name, status, media_type: type } = file
   const isPicture = opensInBrowser(type)
   const told = namesake ? `${name}, ${positionOf(namesake)}` : name
@@ -42,7 +48,7 @@ export function AttachedFile({ file, namesake, onOpen, onRemove }: AttachedFileP
       ) : (
         <Name>{name}</Name>
       )}
-      <FileState file={file} namesake={namesake} isOwn={onRemove !== undefined} />
+      <FileState {...{ file, namesake, remedy }} isOwn={onRemove !== undefined} />
     </Row>
   )
 }
@@ -52,16 +58,16 @@ function positionOf({ position, count }: Namesake) {
   return `${position} of ${count} with this name`
 }
 
-interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake'> {
+interface FileStateProps extends Pick<AttachedFileProps, 'file' | 'namesake' | 'remedy'> {
   isOwn: boolean
 }
 
-function FileState({ file, namesake, isOwn }: FileStateProps) {
+function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   const { status, size, received = 0, created_at: at } = file
   if (status === 'quarantined')
     return (
       <FieldError>
-        A virus was found in this file{isOwn ? '. Remove it.' : ', so it is not opened.'}
+        A virus was found in this file{isOwn ? '. Remove it.' : `, so it is not opened. ${remedy}`}
       </FieldError>
     )
   if (status === 'uploading' && !isOwn)
@@ -75,7 +81,7 @@ function FileState({ file, namesake, isOwn }: FileStateProps) {
         on.
       </Words>
     )
-  if (status === 'scanning') return <Words>{formatSize(size)}, being checked for viruses</Words>
+  if (status === 'scanning') return <Words>{scanWords(file)}</Words>
   if (namesake)
     return (
       <Words>
@@ -87,6 +93,13 @@ function FileState({ file, namesake, isOwn }: FileStateProps) {
       {formatSize(size)}, {formatRecent(at)}
     </Words>
   )
+}
+
+function scanWords(file: ShownFile) {
+  const size = formatSize(file.size)
+  const since = delayedSince(file, new Date())
+  if (since === null) return `${size}, being checked for viruses`
+  return `${size}, still to be checked for viruses: this is delayed since ${formatMoment(since)}, and goes on by itself. Until then nobody can open the file.`
 }
 
 interface FileOnItsWayProps {

@@ -9,12 +9,13 @@ const LONGEST = 1000
 interface NotApplicableProps {
   reason: string | null
   isTicked: boolean
+  isCertification: boolean
   onTick: (isTicked: boolean) => void
   onSave: (reason: string) => void
 }
 
 /** A tick while it applies, a panel with its reason when it does not. */
-export function NotApplicable({ reason, isTicked, onTick, onSave }: NotApplicableProps) {
+export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps) {
   const tick = (
     <Checkbox
       label="Does not apply to us"
@@ -26,12 +27,16 @@ export function NotApplicable({ reason, isTicked, onTick, onSave }: NotApplicabl
   return (
     <Panel className="px-4 py-3 max-md:mx-(--gutter)">
       {tick}
-      <Reason reason={reason} onSave={onSave} />
+      <Reason {...given} />
     </Panel>
   )
 }
 
-function Reason({ reason, onSave }: Pick<NotApplicableProps, 'reason' | 'onSave'>) {
+function Reason({
+  reason,
+  isCertification,
+  onSave,
+}: Omit<NotApplicableProps, 'isTicked' | 'onTick'>) {
   const [wasLeft, setWasLeft] = useState(false)
   const { value, onChange, onBlur } = useDraft(
     reason ?? '',
@@ -41,7 +46,7 @@ function Reason({ reason, onSave }: Pick<NotApplicableProps, 'reason' | 'onSave'
   return (
     <TextArea
       label="Why does it not apply?"
-      hint="The auditor and the action report show this reason."
+      hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report.`}
       fieldClassName="mt-2 mb-2"
       rows={2}
       limit={LONGEST}

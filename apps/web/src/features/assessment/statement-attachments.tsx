@@ -8,6 +8,10 @@ import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useGivenFiles } from './use-given-files.ts'
 
+const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
+  in_review: 'You can replace it once the submission is withdrawn or returned.',
+}
+
 interface StatementAttachmentsProps {
   quiz: Quiz
   statementId: number
@@ -47,6 +51,7 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
             namesake={namesakeOf(file, files)}
             onOpen={() => act.open(file)}
             onRemove={isOpen ? () => act.remove(file) : undefined}
+            remedy={REMEDIES[quiz.assessment.status]}
           />
         ))}
         {sending.map(onItsWay)}

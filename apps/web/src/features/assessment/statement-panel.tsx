@@ -28,7 +28,7 @@ export interface StatementPlayer extends Pick<
 > {
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title'>
-    assessment: Pick<Quiz['assessment'], 'carried_from'>
+    assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
   }
   outbox?: Pick<Player['outbox'], 'sendAgain' | 'giveUp'> | undefined
 }
@@ -118,6 +118,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
             <NotApplicable
               reason={answer.reason}
               isTicked={isTicked}
+              isCertification={quiz.assessment.type === 'certification'}
               onTick={tick}
               onSave={player.setReason}
             />

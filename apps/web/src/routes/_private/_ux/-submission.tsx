@@ -9,6 +9,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 import { BrandPanel } from './-next-step.tsx'
 import { Certified } from './-certified.tsx'
+import { InfectedFiles } from './-infected-files.tsx'
 import { ReviewOutcome } from './-review-outcome.tsx'
 import { SubmissionMissing } from './-submission-missing.tsx'
 import { SubmitButton, WithdrawButton } from './-submission-buttons.tsx'
@@ -56,6 +57,7 @@ function Shown({ standing, ...props }: ShownProps) {
       {standing.status === 'in_review' && round && (
         <InReview round={round} standing={standing} assessmentId={props.assessmentId} />
       )}
+      <InfectedFiles standing={standing} {...props} />
       {isOpen && <ReviewOutcome round={round} {...props} />}
       {standing.can_submit && <Ready isAgain={isOpen} {...props} />}
       {standing.missing.length > 0 && (

@@ -1,7 +1,8 @@
-import type { Attention, Ending } from 'contract/dashboard'
+import type { Attention, Dashboard, Ending } from 'contract/dashboard'
 import { MOST_STALLED } from 'contract/list-sizes'
-import { CalendarClock, FilePen, Hourglass, Library, MailWarning } from 'lucide-react'
+import { CalendarClock, FilePen, Hourglass, Library, MailWarning, ShieldAlert } from 'lucide-react'
 import { can } from '#core/can.ts'
+import { formatMoment } from '#core/time.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { formatDay } from '#features/certification/day.ts'
@@ -9,24 +10,22 @@ import { AttentionRow, type AttentionItem } from './-attention-row.tsx'
 import { DashboardSection } from './-dashboard-section.tsx'
 import { useWaitingReviews } from './-use-waiting-reviews.ts'
 
-interface AttentionListProps {
-  attention: readonly Attention[]
-  ending: readonly Ending[]
-  year: number
-}
+const SCANNER_EVENTS = ['virus check delayed', 'virus check resumed']
 
 /** What waits for somebody, with the place where it is done. */
-export function AttentionList({ attention, ending, year }: AttentionListProps) {
+export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
+  const { attention, ending, delayed_scans: scans, year } = dashboard
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
   const reviews = useWaitingReviews()
   const shown = attention.filter(({ kind }) => kind !== 'invitations' || mayInvite)
   return (
     <DashboardSection title="Needs attention">
-      {shown.length + ending.length === 0 && !reviews && (
+      {shown.length + ending.length === 0 && !reviews && !scans && (
         <p className="py-4 text-14 text-subtle-foreground">Nothing waits for anybody.</p>
       )}
       <ul>
+        {scans && <AttentionRow item={scansItem(scans)} />}
         {reviews && <AttentionRow item={reviews} />}
         {ending.map((entry) => (
           <AttentionRow key={`${entry.kind} ${entry.id}`} item={endingItem(entry, isPlatform)} />
@@ -78,6 +77,15 @@ const ITEMS: Record<
     note: 'Draft of a content set, not published',
     way: { label: 'Open', to: `/admin/content-sets/${id}` },
   }),
+}
+
+function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): AttentionItem {
+  return {
+    Icon: ShieldAlert,
+    title: `${files} ${files === 1 ? 'file waits' : 'files wait'} for the virus scanner`,
+    note: `Checking is delayed since ${formatMoment(since)}`,
+    way: { label: 'Log', to: '/admin/audit', search: { action: SCANNER_EVENTS } },
+  }
 }
 
 /** The way to the one that ends, or to the list of them. */

@@ -57,7 +57,7 @@ function AdminDashboard() {
       />
       <Distribution distribution={data.distribution} levels={data.levels} />
       <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
-        <AttentionList attention={data.attention} ending={data.ending} year={data.year} />
+        <AttentionList dashboard={data} />
         {data.activity && <Activity entries={data.activity} />}
       </div>
     </>

@@ -1,0 +1,48 @@
+import { SCAN_DELAYED_MS } from 'contract/scan-delay'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PlatformScope } from '#core/context.ts'
+import { ofTenants } from '#db/of-tenants.ts'
+import type { Db } from '#db/driver.ts'
+import type { DB } from '#db/schema.gen.ts'
+
+/** How many files have waited too long for the virus scanner, and the first of them since when. */
+export type DelayedScans = { files: number; since: string }
+
+export async function findDelayedScans(
+  db: Db,
+  scope: PlatformScope,
+  now: Date,
+): Promise<DelayedScans | null> {
+  const { files, since } = await delayed(db, scope, now)
+    .select((f) => [f.fn.countAll<number>().as('files'), f.fn.min('scanning_since').as('since')])
+    .executeTakeFirstOrThrow()
+  return since === null ? null : { files, since }
+}
+
+/** Files that have waited too long, but for these; the oldest first. */
+export async function listDelayedScans(
+  db: Db,
+  scope: PlatformScope,
+  now: Date,
+  { except, limit }: { except: readonly number[]; limit: number },
+) {
+  return await delayed(db, scope, now)
+    .select(['tenant_id', 'id'])
+    .where('id', '<>', sql<number>`all(${[...except]}::bigint[])`)
+    .orderBy('scanning_since')
+    .limit(limit)
+    .execute()
+}
+
+function delayed(
+  db: Db,
+  { tenantIds }: PlatformScope,
+  now: Date,
+): SelectQueryBuilder<DB, 'attachments', object> {
+  return db
+    .selectFrom('attachments')
+    .where(ofTenants('tenant_id', tenantIds))
+    .where('status', '=', 'scanning')
+    .where('removed_at', 'is', null)
+    .where('scanning_since', '<=', new Date(now.getTime() - SCAN_DELAYED_MS).toISOString())
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { Overview } from 'contract/assessments'
+import type { Submission } from 'contract/submissions'
+import { replaceWords } from 'contract/virus-words'
+import { Alert } from '#ui/alert.tsx'
+
+interface InfectedFilesProps {
+  standing: Submission
+  overview: Overview
+  assessmentId: number
+}
+
+/** Files in which a virus was found, perhaps long after they were attached, and what can be done about them. */
+export function InfectedFiles({ standing, overview, assessmentId }: InfectedFilesProps) {
+  const { infected, status, rounds } = standing
+  if (infected.length === 0) return null
+  const completed = new Set(overview.elements.flatMap((one) => (one.is_complete ? one.id : [])))
+  const isReviewBegun = rounds[0]?.status === 'begun'
+  const files = infected.length === 1 ? 'a file' : `${infected.length} files`
+  return (
+    <section aria-label="Virus found">
+      <Alert
+        variant="warning"
+        title={`A virus was found in ${files}, so nobody can open ${infected.length === 1 ? 'it' : 'them'}.`}
+      >
+        {replaceWords(status, isReviewBegun)}
+        <ul className="mt-2 flex flex-col gap-1">
+          {infected.map(({ id, name, element_id: elementId, statement_id, number, statement }) => (
+            <li key={id} className="wrap-anywhere">
+              {name}, at{' '}
+              <Link
+                to={completed.has(elementId) ? '/assessment/$id/edit' : '/assessment/$id'}
+                params={{ id: String(assessmentId) }}
+                search={{ elementId }}
+                hash={`statement-${statement_id}`}
+                className="link"
+              >
+                {number} {statement}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </section>
+  )
+}
