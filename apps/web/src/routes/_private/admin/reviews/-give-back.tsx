@@ -47,10 +47,12 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
       isLoading={finish.isPending}
       onAction={() => {
         setTried(true)
-        if (!fault) finish.mutate()
+        if (fault) document.getElementById('reason')?.focus()
+        else finish.mutate()
       }}
     >
       <TextArea
+        id="reason"
         label={words.label}
         hint={`${review.respondent.name} reads it in the mail and on the assessment.`}
         rows={4}

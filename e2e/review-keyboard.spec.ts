@@ -1,0 +1,36 @@
+import type { Db } from 'api/db/driver'
+import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { enter, expect, test } from './fixtures.ts'
+
+async function aBegunReview(db: Db) {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const user = await aUser(db, { tenant, name: 'Rosa Lind' })
+  const { review } = await aSubmission(db, { user, contentSetId, is: 'begun' })
+  return { auditor: await anAuditor(db, tenant), path: `/admin/reviews/${review}` }
+}
+
+test('a reason is typed at once where a review is given back, and asked for where it is missing', async ({
+  page,
+  db,
+}) => {
+  const { auditor, path } = await aBegunReview(db)
+  await enter(page, auditor, path)
+  const dialog = page.getByRole('alertdialog')
+  const reason = dialog.getByRole('textbox')
+  for (const [button, action] of [
+    ['Return', 'Return the assessment'],
+    ['Refuse', 'Refuse the certificate'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(reason).toBeFocused()
+    await dialog.getByRole('button', { name: action }).click()
+    await expect(dialog.getByText('Say why')).toBeVisible()
+    await expect(reason).toBeFocused()
+    await page.keyboard.type('Attach the 2 minutes of May.')
+    await expect(reason).toHaveValue('Attach the 2 minutes of May.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused()
+  }
+})
