@@ -2,6 +2,7 @@ import type { Db } from 'api/db/driver'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'
 import { enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 async function aBegunReview(db: Db) {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
@@ -33,4 +34,22 @@ test('a reason is typed at once where a review is given back, and asked for wher
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused()
   }
+})
+
+test('the list of shortcuts names those of a review', async ({ page, db, isPhone }) => {
+  test.skip(isPhone)
+  const { auditor, path } = await aBegunReview(db)
+  await enter(page, auditor, path)
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Shortcuts' })
+  await expect(list.getByText('Certified response')).toBeVisible()
+  await expect(list.getByText('Next statement', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'review-shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  await page.keyboard.press('?')
+  await expect(list).toBeVisible()
+  await expect(list.getByText('Certified response')).toHaveCount(0)
 })
