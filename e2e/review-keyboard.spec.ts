@@ -53,3 +53,36 @@ test('the list of shortcuts names those of a review', async ({ page, db, isPhone
   await expect(list).toBeVisible()
   await expect(list.getByText('Certified response')).toHaveCount(0)
 })
+
+test('after the last statement the way goes on to what is not reviewed, and then to the decision', async ({
+  page,
+  db,
+}) => {
+  const { auditor, path } = await aBegunReview(db)
+  await enter(page, auditor, path)
+  const place = (number: number) => page.getByText(`Statement ${number} of 6`)
+  await expect(place(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  for (const number of [2, 3, 4, 5, 6]) {
+    await expect(place(number)).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(page.getByText(`${number - 1} of 6 reviewed`)).toBeVisible()
+    await expect(page.getByText(/^Saved \d\d:\d\d/)).toBeVisible()
+    if (number < 6) await page.keyboard.press('Enter')
+  }
+  await expectGoodLooks(page, 'review-last-statement')
+  await page.getByRole('button', { name: 'First not reviewed' }).click()
+  await expect(place(1)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeFocused()
+  await page.keyboard.press('1')
+  await expect(page.getByText('6 of 6 reviewed')).toBeVisible()
+  await page.getByRole('button', { name: /Element C/ }).click()
+  await expect(place(5)).toBeVisible()
+  await page.getByRole('button', { name: 'Next statement' }).click()
+  await page.getByRole('button', { name: 'Go to the decision' }).click()
+  await expect(page.getByRole('group', { name: 'Decision' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Certify' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Certify the assessment?' })).toBeVisible()
+})

@@ -81,7 +81,13 @@ function Finish({ review }: { review: Review }) {
   const isBlocked = missing > 0 || lack !== null
   const close = () => setStep(null)
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5">
+    <div
+      id="decision"
+      role="group"
+      aria-label="Decision"
+      tabIndex={-1}
+      className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
+    >
       {lack && <BandLack lack={lack} scale={review.edition.scale} id="missing" />}
       <Button
         aria-disabled={isBlocked || undefined}
