@@ -1,3 +1,4 @@
+import { sizeFault } from 'contract/attached-size'
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
@@ -55,9 +56,16 @@ export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
     type: wish.file.type,
     sent: wish.begun?.received ?? 0,
     phase: 'waiting',
+    ...refusalOf(wish.file),
   }))
   useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
   void sendNext(onArrived)
+}
+
+/** Nobody waits for others to be sent to hear what is known at once. */
+function refusalOf({ size }: File): Partial<Upload> {
+  const reason = sizeFault(size)
+  return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
 }
 
 export function retryUpload(key: string, onArrived: Arrived) {
