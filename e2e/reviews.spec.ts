@@ -57,7 +57,10 @@ test('an auditor reviews one statement after the other by keyboard, and certifie
   await dialog.getByRole('button', { name: 'Issue the certificate' }).click()
   await expect(page.getByText(/^Certificate .* is issued$/).first()).toBeVisible()
   await expect(page.getByText('Certified.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^View certificate 20/ }).click()
+  await expect(page.getByRole('heading', { name: 'What was certified' })).toBeVisible()
   await go(page, '/admin/reviews?state=ended')
+  await expect(page.getByText('the one that ended last first.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
 })
 

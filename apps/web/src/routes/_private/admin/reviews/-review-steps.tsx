@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
@@ -24,14 +25,7 @@ export function ReviewSteps({ review }: { review: Review }) {
     )
   if (review.status === 'submitted') return <Begin review={review} />
   if (review.status === 'begun') return <Finish review={review} />
-  const { ended_at: at, reviewer, reason } = review
-  return (
-    <Alert title={`${REVIEW_WORDS[review.status]}.`} className="mb-6">
-      {reviewer ?? review.respondent.name}
-      {at && `, ${formatDate(at)}`}
-      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
-    </Alert>
-  )
+  return <Ended review={review} />
 }
 
 function Begin({ review }: { review: Review }) {
@@ -69,6 +63,42 @@ function Begin({ review }: { review: Review }) {
     >
       Until it begins its respondent can withdraw it.
     </Alert>
+  )
+}
+
+function Ended({ review }: { review: Review }) {
+  const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
+  return (
+    <Alert
+      title={`${REVIEW_WORDS[status]}.`}
+      className="mb-6"
+      action={certificate && <ToCertificate holder={respondent.id} certificate={certificate} />}
+    >
+      {reviewer ?? respondent.name}
+      {at && `, ${formatDate(at)}`}
+      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+      {certificate?.is_revoked && (
+        <span className="mt-1 block">Certificate {certificate.number} was revoked since.</span>
+      )}
+    </Alert>
+  )
+}
+
+interface ToCertificateProps {
+  /** Whose assessment it was. */
+  holder: number
+  certificate: NonNullable<Review['certificate']>
+}
+
+function ToCertificate({ holder, certificate: { id, number } }: ToCertificateProps) {
+  return (
+    <Link
+      to="/admin/users/$id/certifications/$certificationId"
+      params={{ id: String(holder), certificationId: String(id) }}
+      className="link hit-44"
+    >
+      View certificate {number}
+    </Link>
   )
 }
 
