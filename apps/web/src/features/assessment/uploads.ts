@@ -3,7 +3,7 @@ import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { onSessionChange } from '#core/session.ts'
-import { sendFile } from './send-file.ts'
+import { UnreadableFile, sendFile } from './send-file.ts'
 import { keepUnsent, unsentBefore } from './unsent-files.ts'
 
 /** A file on its way. It goes on while its respondent looks at other statements. */
@@ -124,7 +124,8 @@ const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as 
 
 function remedyFor(error: unknown) {
   if (hasCode(error, 'assessment-closed')) return 'none'
-  return hasCode(error, ...OF_THE_FILE) ? 'another' : 'again'
+  const isOfTheFile = error instanceof UnreadableFile || hasCode(error, ...OF_THE_FILE)
+  return isOfTheFile ? 'another' : 'again'
 }
 
 /** What is wrong with the file itself is said of a field. */
