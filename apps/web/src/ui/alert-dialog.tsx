@@ -32,7 +32,8 @@ export function AlertDialog(props: AlertDialogProps) {
   function onOpenAutoFocus(event: Event) {
     if (!trigger) returnFocus.onOpenAutoFocus()
     const area = (event.target as Element | null)?.querySelector('textarea')
-    if (!area) return
+    // In a wide one there is much to read first.
+    if (!area || isWide) return
     // Typed at Cancel, the first space would close it.
     event.preventDefault()
     area.focus()
