@@ -26,6 +26,7 @@ test('a reason is typed at once where a review is given back, and asked for wher
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(reason).toBeFocused()
+    await expect(dialog.getByText('No statement has a remark.')).toBeVisible()
     await dialog.getByRole('button', { name: action }).click()
     await expect(dialog.getByText('Say why')).toBeVisible()
     await expect(reason).toBeFocused()

@@ -36,12 +36,16 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
     onClose,
   })
   const remarks = statementsOf(review).filter(({ reviewed }) => reviewed?.remark).length
+  const shown =
+    remarks === 0
+      ? 'No statement has a remark.'
+      : `${count(remarks, 'remark')} will be shown beside the statements.`
   return (
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={words.title}
-      description={`${words.consequence(review.respondent.name)} ${count(remarks, 'remark')} will be shown beside the statements.`}
+      description={`${words.consequence(review.respondent.name)} ${shown}`}
       actionLabel={words.action}
       actionVariant={isRefusal ? 'destructive' : 'primary'}
       isLoading={finish.isPending}
