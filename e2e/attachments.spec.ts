@@ -121,6 +121,21 @@ test('what is refused says why, also after a reload, and another file can be cho
   await expect(files.row('film.pdf')).toHaveCount(0)
 })
 
+test('a file too large, or empty, is refused at once, whatever is sent before it', async ({
+  page,
+  db,
+}) => {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  const files = attachmentsOn(page)
+  await page.route(/\/pieces/, () => {})
+  const large = { name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26 * MB) }
+  await files.input.setInputFiles([recording('plan.pdf', 2 * MB), large, text('empty.txt', '')])
+  await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
+  await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
+  await expect(files.row('plan.pdf').getByText('Uploading, 0%')).toBeVisible()
+})
+
 test('a file that was not sent before a reload says so, to its respondent alone', async ({
   page,
   db,

@@ -44,11 +44,13 @@ test('whoever has a certificate on paper types its code at the address that it n
     page.getByRole('heading', { name: 'No certificate has this code here' }),
   ).toBeVisible()
   await expect(page.getByText('Millbrook Care')).toHaveCount(0)
+  // What was typed is there to be compared and mended.
+  const code = page.getByRole('textbox', { name: 'Verification code' })
+  await expect(code).toHaveValue(certificate.code)
   await expectGoodLooks(page, 'verify-elsewhere')
   await page.goto(addressOf(user.host, '/verify'))
   await expect(page.getByRole('heading', { name: 'Check a certificate' })).toBeVisible()
   await expectGoodLooks(page, 'verify-form')
-  const code = page.getByRole('textbox', { name: 'Verification code' })
   await code.fill('ABC')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Use the twelve characters of the code')).toBeVisible()

@@ -92,9 +92,14 @@ test('a certification goes from its submission over a return to a certificate th
   const code = await certify(auditor, await reviewOf(db, assessmentId))
   await test.step('the certificate stands with its report', async () => {
     await page.reload()
+    const report = page.getByRole('heading', { name: /^Certification report/ })
     await page.getByRole('link', { name: 'View certificate' }).click()
+    await expect(report).toBeVisible()
+    await go(page, '/certification')
     await page.getByRole('link', { name: /^View certificate of/ }).click()
-    await expect(page.getByRole('heading', { name: /^Certification report/ })).toBeVisible()
+    await expect(report).toBeVisible()
+    // The points of the lines below have names.
+    await expect(page.locator('th', { hasText: 'Drawing' })).toHaveText('Drawing1234')
     const certificate = page.getByRole('region', { name: 'Certificate' })
     await expect(certificate).toContainText('Millbrook Care meets')
     await expect(page.getByText(remark).filter({ visible: true }).first()).toBeVisible()

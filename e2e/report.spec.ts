@@ -85,6 +85,8 @@ test('printed, the navigation is gone, accordions are open and all actions are t
   const paper = await page.pdf({ preferCSSPageSize: true })
   const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThan(4)
+  // The head of an element does not stand alone at the foot of a page.
+  await expect(page.locator('#elements summary').first()).toHaveCSS('break-after', 'avoid')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', DARK_INK)
 })
 

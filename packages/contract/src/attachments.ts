@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { EMPTY_FILE } from './attached-size.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
-
-/** A file may have so many bytes. */
-export const ATTACHMENT_BYTES = 25 * 1024 * 1024
 
 /** A file travels in pieces of so many bytes: small enough for a slow line, and for many at once to fit the memory. */
 export const PIECE_BYTES = 1024 * 1024
@@ -48,7 +46,7 @@ export const NewAttachment = z.strictObject({
   key: z.uuid(),
   statement_id: Id,
   name: FileName,
-  size: z.int().min(1, 'This file is empty: choose one with something in it'),
+  size: z.int().min(1, EMPTY_FILE),
 })
 export type NewAttachment = z.infer<typeof NewAttachment>
 

@@ -201,6 +201,8 @@ export const Review = QueuedReview.extend({
   elements: z.array(ReviewElement),
   outcome: Outcome,
   reason: z.string().nullable(),
+  /** What it ended in, if it was certified. */
+  certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
   /** What was said in earlier rounds, newest first. */
   earlier: z.array(Round),
   history: z.array(HistoryStep),

@@ -22,12 +22,23 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   onAction: () => void
 }
 
-/** For what cannot be undone. The focus starts on Cancel. */
+/** For what cannot be undone. The focus starts on Cancel, or in the text that is asked for. */
 export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
   const { isLoading, isWide, actionIcon, onAction, ...root } = more
   const returnFocus = useReturnFocus()
+
+  function onOpenAutoFocus(event: Event) {
+    if (!trigger) returnFocus.onOpenAutoFocus()
+    const area = (event.target as Element | null)?.querySelector('textarea')
+    // In a wide one there is much to read first.
+    if (!area || isWide) return
+    // Typed at Cancel, the first space would close it.
+    event.preventDefault()
+    area.focus()
+  }
+
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -35,6 +46,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           {...(!trigger && returnFocus)}
+          onOpenAutoFocus={onOpenAutoFocus}
           className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}
         >
           <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6 pb-5">

@@ -42,7 +42,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
     >
       <div
         className="h-full rounded-full bg-primary-ui transition-[width] duration-320"
-        style={{ width: `${Math.max(percent, 2)}%` }}
+        style={{ width: percent === 0 ? 0 : `${Math.max(percent, 2)}%` }}
       />
     </div>
   )

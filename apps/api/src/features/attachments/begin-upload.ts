@@ -1,9 +1,5 @@
-import {
-  ATTACHMENTS_PER_STATEMENT,
-  ATTACHMENT_BYTES,
-  type NewAttachment,
-  PIECE_BYTES,
-} from 'contract/attachments'
+import { sizeFault } from 'contract/attached-size'
+import { ATTACHMENTS_PER_STATEMENT, type NewAttachment, PIECE_BYTES } from 'contract/attachments'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -35,8 +31,8 @@ export async function beginUpload(
   requireOpen(assessment.status)
   const known = await findByKey(db, scope, assessmentId, wish.key)
   if (known?.removed_at === null) return await getOwnAttachment(db, scope, actor.id, known.id)
-  if (wish.size > ATTACHMENT_BYTES)
-    throw new ApiError('too-large', 'This file is larger than 25 MB.')
+  const fault = sizeFault(wish.size)
+  if (fault !== undefined) throw new ApiError('too-large', fault)
   await requireRoom(db, scope, assessmentId, wish)
   const id = await insertAttachment(db, scope, {
     assessment_id: assessmentId,

@@ -145,6 +145,17 @@ export async function getCertificationById(db: Db, scope: Scope, id: number) {
   return row
 }
 
+/** The certificate of an assessment, of which there is one at most. */
+export async function findCertificate(db: Db, { tenantId }: Scope, assessmentId: number) {
+  const row = await db
+    .selectFrom('certifications')
+    .select(['id', 'number', 'revoked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .executeTakeFirst()
+  return row && { id: row.id, number: row.number, is_revoked: row.revoked_at !== null }
+}
+
 /** What the auditors said becomes state 3 of the answers, with its history. */
 export async function insertCertifiedResponses(
   db: Db,

@@ -3,6 +3,7 @@ import { STATE, elementScore } from 'contract/scores'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { findCertificate } from '#features/certifications/certifications.queries.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { changedSince } from './changed-since.ts'
 import { declaredOf } from './declared.ts'
@@ -38,6 +39,8 @@ export async function readReview(
     declared.flatMap(({ statements }) => statements),
     said,
   )
+  const isCertified = review.status === 'certified'
+  const certificate = isCertified && (await findCertificate(db, scope, assessmentId))
   const rounds = await roundsOf(db, context, scope, assessmentId, edition)
   return {
     ...(await getQueued(db, scope, id, context.person)),
@@ -67,6 +70,7 @@ export async function readReview(
       }
     }),
     outcome: outcomeOf(declared, said, edition),
+    certificate: certificate || null,
     earlier: rounds.filter(({ round }) => round < review.round),
     history: await listHistory(db, scope, assessmentId),
   }

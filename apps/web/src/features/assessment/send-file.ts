@@ -16,7 +16,7 @@ export async function sendFile(
   let sent = upload.begun ? upload.sent : begun.received
   onChange({ phase: 'sending', sent, begun })
   while (sent < file.size) {
-    const body = file.slice(sent, sent + pieceBytes)
+    const body = await readPiece(file, sent, pieceBytes)
     const piece = { params: { id }, query: { offset: String(sent) }, body }
     // Also told when it has more than was thought, after an answer that got lost.
     sent = (await api.attachments.piece.call(piece, { signal })).received
@@ -24,6 +24,20 @@ export async function sendFile(
   }
   onChange({ phase: 'checking' })
   return await api.attachments.finish.call({ params: { id } }, { signal })
+}
+
+/** The file is still on its owner's disk, and may be another one by now, or a folder. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+/** Read before it is sent: what cannot be read would look like a connection that is away. */
+async function readPiece(file: File, start: number, bytes: number): Promise<Blob> {
+  try {
+    return new Blob([await file.slice(start, start + bytes).arrayBuffer()])
+  } catch {
+    throw new UnreadableFile('This file was changed or moved since it was chosen: choose it again.')
+  }
 }
 
 async function begin({ key, assessmentId, statementId, file }: Sendable, signal: AbortSignal) {

@@ -1,8 +1,9 @@
+import { sizeFault } from 'contract/attached-size'
 import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { onSessionChange } from '#core/session.ts'
-import { sendFile } from './send-file.ts'
+import { UnreadableFile, sendFile } from './send-file.ts'
 import { keepUnsent, unsentBefore } from './unsent-files.ts'
 
 /** A file on its way. It goes on while its respondent looks at other statements. */
@@ -55,9 +56,16 @@ export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
     type: wish.file.type,
     sent: wish.begun?.received ?? 0,
     phase: 'waiting',
+    ...refusalOf(wish.file),
   }))
   useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
   void sendNext(onArrived)
+}
+
+/** Nobody waits for others to be sent to hear what is known at once. */
+function refusalOf({ size }: File): Partial<Upload> {
+  const reason = sizeFault(size)
+  return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
 }
 
 export function retryUpload(key: string, onArrived: Arrived) {
@@ -116,7 +124,8 @@ const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as 
 
 function remedyFor(error: unknown) {
   if (hasCode(error, 'assessment-closed')) return 'none'
-  return hasCode(error, ...OF_THE_FILE) ? 'another' : 'again'
+  const isOfTheFile = error instanceof UnreadableFile || hasCode(error, ...OF_THE_FILE)
+  return isOfTheFile ? 'another' : 'again'
 }
 
 /** What is wrong with the file itself is said of a field. */

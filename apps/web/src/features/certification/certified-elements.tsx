@@ -2,7 +2,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
-import type { Scale } from '#features/charts/profile.ts'
+import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
 import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
 import { type CertifiedRow, certifiedRows, certifiedWords } from './certified-rows.ts'
@@ -52,6 +52,7 @@ function Table({ rows, scale }: RowsProps) {
             ))}
             <th scope="col" className="w-54">
               <span className="sr-only">Drawing</span>
+              <Ticks scale={scale} />
             </th>
             <th scope="col" className="w-38">
               Difference
@@ -87,6 +88,26 @@ function Table({ rows, scale }: RowsProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What the points of the lines below stand for. */
+function Ticks({ scale }: { scale: Scale }) {
+  const names = scale.kind === 'percent' ? ['0', ...bandNames(scale)] : bandNames(scale)
+  return (
+    <span aria-hidden="true" className="-ml-3.5 block w-50 px-3.5">
+      <span className="relative block h-5 tabular-nums">
+        {scalePoints(scale).map((point, index) => (
+          <span
+            key={point}
+            className="absolute -translate-x-1/2"
+            style={{ left: `${point * 100}%` }}
+          >
+            {names[index]}
+          </span>
+        ))}
+      </span>
+    </span>
   )
 }
 

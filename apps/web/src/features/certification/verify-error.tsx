@@ -1,4 +1,4 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasCode } from '#core/api-error.ts'
@@ -17,9 +17,13 @@ export function VerifyError(props: ErrorComponentProps) {
 
 function Failure(props: ErrorComponentProps) {
   const { error } = props
+  const { code } = useParams({ strict: false })
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
-      <Told title="No certificate has this code here" action={<VerifyForm />}>
+      <Told
+        title="No certificate has this code here"
+        action={<VerifyForm key={code} before={code} />}
+      >
         Compare the code with the twelve characters on the certificate, and the address of this page
         with the address printed beside them: a certificate can be checked there and nowhere else.
         Its QR code leads to it.

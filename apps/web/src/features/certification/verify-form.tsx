@@ -6,10 +6,15 @@ import { TextField } from '#ui/text-field.tsx'
 /** As `VERIFICATION_CODE` in the contract has them, without what people write between them. */
 const CHARACTERS = 12
 
+interface VerifyFormProps {
+  /** What was typed before, to be mended. */
+  before?: string | undefined
+}
+
 /** Leads to the page of the certificate whose code is typed. */
-export function VerifyForm() {
+export function VerifyForm({ before = '' }: VerifyFormProps) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(before)
   const [wasTried, setTried] = useState(false)
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
   const fault = code.length === CHARACTERS ? undefined : 'Use the twelve characters of the code'

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { Dialog } from '#ui/dialog.tsx'
 import { ShortcutList } from '#ui/shortcut-list.tsx'
 
@@ -9,7 +9,16 @@ const SHORTCUTS = [
   { keys: ['?'], effect: 'This list' },
 ]
 
+const OF_A_REVIEW = [
+  { keys: ['1', '…', '9', '0'], effect: 'Certified response; 0 is the tenth' },
+  { keys: ['Enter'], effect: 'Next statement, at a chosen response' },
+  { keys: ['Alt', '←'], effect: 'Previous statement' },
+  { keys: ['Alt', '→'], effect: 'Next statement' },
+  { keys: ['N'], effect: 'Remark' },
+]
+
 export function AdminShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const isReview = useMatchRoute()({ to: '/admin/reviews/$id' }) !== false
   return (
     <Dialog
       open
@@ -24,7 +33,7 @@ export function AdminShortcutsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ShortcutList shortcuts={SHORTCUTS} />
+      <ShortcutList shortcuts={isReview ? [...OF_A_REVIEW, ...SHORTCUTS] : SHORTCUTS} />
     </Dialog>
   )
 }

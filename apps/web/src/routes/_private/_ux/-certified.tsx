@@ -16,13 +16,23 @@ export function Certified({ year, title }: { year: number; title: string | undef
   return (
     <BrandPanel overline={`Certification ${year}`} {...wordsOf(certificate)}>
       <Button asChild size="lg" className={BUTTON_LOOK}>
-        <Link to="/certification" search={{ year }}>
+        <Link {...(certificate ? reportOf(certificate) : listOf(year))}>
           View certificate
           <ArrowRight aria-hidden="true" />
         </Link>
       </Button>
     </BrandPanel>
   )
+}
+
+function reportOf({ id }: CertificationSummary) {
+  const params = { certificationId: String(id) }
+  return { to: '/certification/$certificationId', params } as const
+}
+
+/** Where the list did not come, or the certificate is of another title by now. */
+function listOf(year: number) {
+  return { to: '/certification', search: { year } } as const
 }
 
 function wordsOf(certificate: CertificationSummary | undefined) {

@@ -10,9 +10,11 @@ import { Panel } from '#ui/page.tsx'
 interface CertificateListProps {
   label: string
   rows: CertificationSummary[]
+  /** Of earlier years: what there is to do this year is louder. */
+  isQuiet?: boolean
 }
 
-export function CertificateList({ label, rows }: CertificateListProps) {
+export function CertificateList({ label, rows, isQuiet = false }: CertificateListProps) {
   return (
     <Panel>
       <ul aria-label={label} className="divide-y">
@@ -32,7 +34,7 @@ export function CertificateList({ label, rows }: CertificateListProps) {
             <Link
               to="/certification/$certificationId"
               params={{ certificationId: String(row.id) }}
-              className={buttonLook(row.status === 'valid' ? 'primary' : 'outline')}
+              className={buttonLook(row.status === 'valid' && !isQuiet ? 'primary' : 'outline')}
             >
               View certificate<span className="sr-only"> of {row.year}</span>
             </Link>

@@ -61,7 +61,7 @@ function CertificationsPage() {
       {earlier.length > 0 && (
         <section className="mt-10">
           <h2 className="mb-3 text-18 font-semibold">Earlier years</h2>
-          <CertificateList label="Certificates of earlier years" rows={earlier} />
+          <CertificateList label="Certificates of earlier years" rows={earlier} isQuiet />
         </section>
       )}
     </Page>

@@ -36,21 +36,27 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
     onClose,
   })
   const remarks = statementsOf(review).filter(({ reviewed }) => reviewed?.remark).length
+  const shown =
+    remarks === 0
+      ? 'No statement has a remark.'
+      : `${count(remarks, 'remark')} will be shown beside the statements.`
   return (
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={words.title}
-      description={`${words.consequence(review.respondent.name)} ${count(remarks, 'remark')} will be shown beside the statements.`}
+      description={`${words.consequence(review.respondent.name)} ${shown}`}
       actionLabel={words.action}
       actionVariant={isRefusal ? 'destructive' : 'primary'}
       isLoading={finish.isPending}
       onAction={() => {
         setTried(true)
-        if (!fault) finish.mutate()
+        if (fault) document.getElementById('reason')?.focus()
+        else finish.mutate()
       }}
     >
       <TextArea
+        id="reason"
         label={words.label}
         hint={`${review.respondent.name} reads it in the mail and on the assessment.`}
         rows={4}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
@@ -24,14 +25,7 @@ export function ReviewSteps({ review }: { review: Review }) {
     )
   if (review.status === 'submitted') return <Begin review={review} />
   if (review.status === 'begun') return <Finish review={review} />
-  const { ended_at: at, reviewer, reason } = review
-  return (
-    <Alert title={`${REVIEW_WORDS[review.status]}.`} className="mb-6">
-      {reviewer ?? review.respondent.name}
-      {at && `, ${formatDate(at)}`}
-      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
-    </Alert>
-  )
+  return <Ended review={review} />
 }
 
 function Begin({ review }: { review: Review }) {
@@ -72,6 +66,42 @@ function Begin({ review }: { review: Review }) {
   )
 }
 
+function Ended({ review }: { review: Review }) {
+  const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
+  return (
+    <Alert
+      title={`${REVIEW_WORDS[status]}.`}
+      className="mb-6"
+      action={certificate && <ToCertificate holder={respondent.id} certificate={certificate} />}
+    >
+      {reviewer ?? respondent.name}
+      {at && `, ${formatDate(at)}`}
+      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+      {certificate?.is_revoked && (
+        <span className="mt-1 block">Certificate {certificate.number} was revoked since.</span>
+      )}
+    </Alert>
+  )
+}
+
+interface ToCertificateProps {
+  /** Whose assessment it was. */
+  holder: number
+  certificate: NonNullable<Review['certificate']>
+}
+
+function ToCertificate({ holder, certificate: { id, number } }: ToCertificateProps) {
+  return (
+    <Link
+      to="/admin/users/$id/certifications/$certificationId"
+      params={{ id: String(holder), certificationId: String(id) }}
+      className="link hit-44"
+    >
+      View certificate {number}
+    </Link>
+  )
+}
+
 type Step = 'certify' | 'return' | 'refuse'
 
 function Finish({ review }: { review: Review }) {
@@ -81,7 +111,13 @@ function Finish({ review }: { review: Review }) {
   const isBlocked = missing > 0 || lack !== null
   const close = () => setStep(null)
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5">
+    <div
+      id="decision"
+      role="group"
+      aria-label="Decision"
+      tabIndex={-1}
+      className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
+    >
       {lack && <BandLack lack={lack} scale={review.edition.scale} id="missing" />}
       <Button
         aria-disabled={isBlocked || undefined}

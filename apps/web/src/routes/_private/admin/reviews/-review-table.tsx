@@ -35,6 +35,10 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
     onChoose(next.id)
   }
 
+  async function decide() {
+    if ((await panel.current?.leave()) !== false) document.getElementById('decision')?.focus()
+  }
+
   usePlayerKeys((action: PlayerAction) => {
     switch (action.kind) {
       case 'next':
@@ -66,9 +70,9 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
         element={element}
         statement={statement}
         index={index}
-        total={statements.length}
         hasStepped={hasStepped}
         onGo={(to) => void go(to)}
+        onDecide={() => void decide()}
       />
       <StatementContext review={review} statement={statement} className="lg:max-xl:col-start-2" />
     </div>

@@ -1,6 +1,10 @@
+import type { ReviewedResponse } from 'contract/reviews'
+import { formatRecent } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 
 interface SaidIndicatorProps {
+  /** What stands for the statement. */
+  reviewed: ReviewedResponse | null
   isDirty: boolean
   isSaving: boolean
   error: Error | null
@@ -25,10 +29,17 @@ export function SaidIndicator(props: SaidIndicatorProps) {
   )
 }
 
-function wordsOf({ isDirty, isSaving, error, fault, isFaultShown }: SaidIndicatorProps) {
+function wordsOf(props: SaidIndicatorProps) {
+  const { reviewed, isDirty, isSaving, error, fault, isFaultShown } = props
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`
-  if (!isDirty) return 'Responses and remarks save themselves.'
+  if (!isDirty) return standingWords(reviewed)
   if (!fault) return 'Saved when you leave the field.'
   return isFaultShown ? 'Not saved yet.' : `Not saved yet. ${fault}.`
+}
+
+function standingWords(reviewed: ReviewedResponse | null) {
+  if (!reviewed?.reviewed_at) return 'Responses and remarks save themselves.'
+  const saved = `Saved ${formatRecent(reviewed.reviewed_at)}`
+  return reviewed.reviewer === null ? saved : `${saved}, ${reviewed.reviewer}`
 }

@@ -1,16 +1,15 @@
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './-certified-choice.tsx'
 import { ResponseConflict } from './-response-conflict.tsx'
 import { SaidIndicator } from './-said-indicator.tsx'
 import { StatementChanges } from './-statement-changes.tsx'
+import { StatementSteps } from './-statement-steps.tsx'
 import { LONGEST_REMARK, faultOf, useSaid } from './-use-said.ts'
 
 export interface StatementReviewHandle {
@@ -26,14 +25,14 @@ interface StatementReviewProps {
   statement: ReviewStatement
   /** Its place among all statements of the review. */
   index: number
-  total: number
   hasStepped: boolean
   onGo: (index: number) => void
+  onDecide: () => void
 }
 
 /** Render it with the statement's id as its key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
-  const { review, element, statement, index, total, hasStepped, onGo } = props
+  const { review, element, statement, index, hasStepped, onGo, onDecide } = props
   const isOpen = review.status === 'begun' && !review.is_own
   const { said, change, save, ...state } = useSaid(review, statement, isOpen)
   const [isFaultShown, setFaultShown] = useState(false)
@@ -119,12 +118,13 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
       {isOpen && (
         <SaidIndicator
           {...state}
+          reviewed={statement.reviewed}
           fault={fault}
           isFaultShown={isFaultShown}
           onRetry={() => void save(said)}
         />
       )}
-      <Steps index={index} total={total} onGo={onGo} />
+      <StatementSteps {...{ review, index, isOpen, onGo }} onDecide={onDecide} />
     </section>
   )
 }
@@ -135,31 +135,5 @@ function Guidance({ text }: { text: string | null }) {
     <Disclosure title="Guidance" className="mb-4 border-t">
       <Markdown text={text} />
     </Disclosure>
-  )
-}
-
-function Steps({ index, total, onGo }: Pick<StatementReviewProps, 'index' | 'total' | 'onGo'>) {
-  const isLast = index === total - 1
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-      <Button
-        variant="outline"
-        icon={<ArrowLeft aria-hidden="true" />}
-        aria-disabled={index === 0 || undefined}
-        onClick={() => onGo(index - 1)}
-      >
-        Previous
-      </Button>
-      <p className="text-13 text-muted-foreground tabular-nums max-sm:order-first max-sm:basis-full">
-        Statement {index + 1} of {total}
-      </p>
-      <Button
-        iconEnd={<ArrowRight aria-hidden="true" />}
-        aria-disabled={isLast || undefined}
-        onClick={() => onGo(index + 1)}
-      >
-        Next statement
-      </Button>
-    </div>
   )
 }

@@ -57,7 +57,7 @@ function Reviews() {
     <>
       <PageHead
         title="Reviews"
-        meta="Assessments submitted for certification, the one that waits longest first."
+        meta={`Assessments submitted for certification, the one that ${search.state ? 'ended last' : 'waits longest'} first.`}
         actions={
           <Segment
             label="Which reviews"
@@ -99,7 +99,10 @@ function Reviews() {
             icon={<ClipboardCheck />}
             title={search.state ? 'No review has ended yet' : 'Nothing waits for review'}
           >
-            Assessments stand here once somebody has submitted them for certification.
+            Assessments stand here once{' '}
+            {search.state
+              ? 'they are certified, returned, refused or withdrawn.'
+              : 'somebody has submitted them for certification.'}
           </EmptyState>
         }
       />

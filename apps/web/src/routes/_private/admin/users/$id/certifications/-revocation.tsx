@@ -49,10 +49,12 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
       isLoading={revoke.isPending}
       onAction={() => {
         setTried(true)
-        if (!fault) revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
+        if (fault) document.getElementById('reason')?.focus()
+        else revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
       }}
     >
       <TextArea
+        id="reason"
         label="Reason"
         hint="The holder reads it in the mail and on the certificate."
         limit={LONGEST}
