@@ -11,7 +11,6 @@ import { useView, viewAt } from './use-view.ts'
 /** Always says whether what is written is kept; announced is only a change of kind. */
 export function SaveLine() {
   const { phase, savedAt, savedBy, failure } = useSaving()
-  const { autosave } = useBuilder()
   const refused = useDraft(refusals)
   const [first] = refused
   const hasClash = useDraft((state) => state.clashes.length > 0)
@@ -20,6 +19,7 @@ export function SaveLine() {
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
         Offline. Changes are kept on this device
+        <TryAgain />
       </span>
     )
   }
@@ -31,9 +31,7 @@ export function SaveLine() {
       >
         <TriangleAlert aria-hidden="true" className="size-4 stroke-[1.75]" />
         Not saved. {failure}
-        <button type="button" className="link" onClick={() => void autosave.flush()}>
-          Try again
-        </button>
+        <TryAgain />
       </span>
     )
   }
@@ -52,6 +50,16 @@ export function SaveLine() {
   if (savedAt === null) return null
   const at = formatRecent(new Date(savedAt).toISOString())
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
+}
+
+/** At once: by itself it is tried less and less often. */
+function TryAgain() {
+  const { autosave } = useBuilder()
+  return (
+    <button type="button" className="link" onClick={() => void autosave.flush()}>
+      Try again
+    </button>
+  )
 }
 
 /** Everything else is saved; a link leads to what is not. */
