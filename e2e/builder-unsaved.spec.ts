@@ -198,6 +198,14 @@ test('a figure that is none stays as typed, says what would be right, and saves 
   await expect(weight).toHaveValue('abc')
   await expect(weight).toHaveAccessibleDescription('Enter a number above 0, for example 1 or 2.5')
   await expect(page.getByText('Saved all but 2 fields')).toBeVisible()
+  // What is wrong stands below the row, on one line.
+  const told = page.getByText('Enter a number above 0, for example 1 or 2.5').last()
+  expect((await told.boundingBox())?.height).toBeLessThan(30)
+  // Not stored, it does not look stored after a reload.
+  await page.reload()
+  await expect(weight).toHaveValue('abc')
+  await expect(weight).toHaveAccessibleDescription('Enter a number above 0, for example 1 or 2.5')
+  await expect(page.getByText('Saved all but 2 fields')).toBeVisible()
   await weight.fill('1,5')
   await page.getByRole('textbox', { name: 'Value' }).first().fill('0')
   await expectSaved(page)
