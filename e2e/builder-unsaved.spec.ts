@@ -4,6 +4,7 @@ import { anAuthor, expectSaved, openNewDraft, send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 
 const SAVES = '**/api/content-sets/*/draft'
+const ELEMENTS = '**/api/content-sets/*/elements/*'
 const BROUGHT_BACK = 'Changes that were not saved have been brought back'
 
 test('what was typed right before a reload is brought back, and saved', async ({ page, db }) => {
@@ -69,6 +70,44 @@ test('what another author saved meanwhile is merged with what is brought back', 
   await clash.getByRole('button', { name: /^Keep yours/ }).click()
   await expectSaved(page)
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine.')
+})
+
+test('what another author saved and could not be read on coming back is read as soon as it can be', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db)
+  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  await openNewDraft(page, author, 'Behind')
+  await page.getByRole('button', { name: 'Add element' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^No or yes/ }).click()
+  const statement = page.getByRole('textbox', { name: 'Statement' })
+  await statement.fill('We know our suppliers.')
+  await expectSaved(page)
+  // Not to be stored, so that no save meets what is newer.
+  await page.getByRole('textbox', { name: 'Weight' }).fill('abc')
+  await expect(page.getByText('Saved all but one field')).toBeVisible()
+  const here = new URL(page.url())
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, grace, here.pathname + here.search + here.hash)
+  await other.getByRole('textbox', { name: 'Statement' }).fill('We know every supplier.')
+  await expectSaved(other)
+  await elsewhere.close()
+
+  await page.route(ELEMENTS, (route) => route.fulfill({ status: 503, body: 'Down' }))
+  await page.reload()
+  await expect(
+    page.getByText('What others saved since could not be read yet.').first(),
+  ).toBeVisible()
+  await expect(statement).toHaveValue('We know our suppliers.')
+  await page.unroute(ELEMENTS)
+  // At the next look around, at the latest after a quarter of a minute.
+  await expect(statement).toHaveValue('We know every supplier.', { timeout: 20_000 })
+  await expect(page.getByRole('textbox', { name: 'Weight' })).toHaveValue('abc')
 })
 
 test('words that are not saved are nobody else’s, and gone after signing out', async ({
