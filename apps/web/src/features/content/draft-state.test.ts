@@ -128,6 +128,7 @@ const what = ({ head, elements, order }: DraftState) => ({
 
 // Each step on its own: not joined by typing.
 const PAUSE = 10_000
+const ADA = { saved_by: 'Ada', is_own: false }
 
 test('undoing every step brings back the beginning, and redoing them the end', () => {
   fc.assert(
@@ -160,10 +161,9 @@ test('undo takes back only what was done here, not what another author did meanw
   if (!base) throw new Error('It is open.')
   const theirs = { ...base, group: 'Theirs' }
   const both = rebased(mine, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 11, version: 2, element: theirs }],
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
   })
   expect(both.clashes).toEqual([])
   expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
@@ -206,10 +206,9 @@ test('what comes back as it was sent, its answer lost, is no other author’s', 
     PAUSE,
   )
   const after = rebased(second, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 11, version: 2, element: structuredClone(sent) }],
+    elements: [{ id: 11, version: 2, element: structuredClone(sent), ...ADA }],
   })
   expect(after.clashes).toEqual([])
   expect(unsaved(after)).toMatchObject({
@@ -221,10 +220,9 @@ test('an element that was removed here and is taken back stands where it stood',
   const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
   const both = rebased(removed, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 12, version: 2, element: theirs }],
+    elements: [{ id: 12, version: 2, element: theirs, ...ADA }],
   })
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
