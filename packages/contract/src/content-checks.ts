@@ -23,9 +23,7 @@ const OutlineResponse = z
 const OutlineStatement = z
   .object({ key: name, responses: z.array(OutlineResponse).catch([]) })
   .catch({ key: undefined, responses: [] })
-const OutlineBand = z
-  .object({ from: limit, to: limit })
-  .catch({ from: Number.NaN, to: Number.NaN })
+const OutlineBand = z.object({ from: limit, to: limit }).catch({ from: Number.NaN, to: Number.NaN })
 const OutlineElement = z
   .object({
     key: name,

@@ -18,6 +18,7 @@ import {
   redone,
   startDraft,
   undone,
+  withMade,
   withStored,
   WHOLE_SET,
   type DraftState,
@@ -168,6 +169,37 @@ test('undo takes back only what was done here, not what another author did meanw
   expect(both.clashes).toEqual([])
   expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
   expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
+})
+
+test('undo leaves what another author wrote in the same field, once that was chosen', () => {
+  const place = { ...WHOLE_SET, elementId: 11 }
+  const mine = step((state) => fieldEdit(state, place, 'title', 'Mine'))(aDraft(), 0)
+  const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
+  const both = rebased(mine, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
+  })
+  const [clash] = both.clashes
+  if (!clash) throw new Error('Both changed it.')
+  const decided = chosen(both, clash, 'theirs')
+  expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
+  expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
+})
+
+test('undoing a new element leaves it where another author has written in it', () => {
+  const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
+  const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
+  const theirs = { ...element, description: 'Theirs' }
+  const both = rebased(made, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 14, version: 2, element: theirs, ...ADA }],
+  })
+  const after = undone(both)
+  expect(after.elements[14]?.value).toEqual(theirs)
+  expect(after.order).toEqual([11, 14, 12, 13])
+  expect(undone(made).order).toEqual([11, 12, 13])
 })
 
 test('what was written while a save was on its way is still to be saved', () => {
