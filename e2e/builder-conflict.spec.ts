@@ -77,6 +77,35 @@ test('in two tabs of one author the other version is one’s own, and named so',
   await expectSaved(page)
 })
 
+test('the line that waits for a choice leads to it, on a phone from another part, too', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db, 'Ada Author')
+  const path = await openNewDraft(page, author, 'Out of sight')
+  const other = await page.context().newPage()
+  await other.goto(new URL(path, page.url()).href)
+  await other.getByRole('textbox', { name: 'Description' }).fill('From the other tab.')
+  await expectSaved(other)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Editor', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('From this tab.')
+  const waiting = page.getByRole('button', { name: 'Waiting for your choice' })
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await waiting.click()
+  const clash = page.getByRole('alert', { name: 'Two versions' })
+  await expect(clash.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(clash).toBeInViewport()
+  await clash.getByRole('button', { name: 'Keep this: description' }).click()
+  await expectSaved(page)
+  // So does the line that names what is not saved.
+  await page.getByRole('textbox', { name: 'First year' }).fill('abc')
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await page.getByRole('button', { name: 'About this set, first year' }).click()
+  await expect(page.getByRole('textbox', { name: 'First year' })).toBeFocused()
+})
+
 test('what another author saves appears by itself, and says whose it is', async ({
   page,
   browser,
