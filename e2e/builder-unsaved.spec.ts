@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from 'api/testing/factories'
-import { anAuthor, expectSaved, openNewDraft, send } from './builder.ts'
+import { anAuthor, expectSaved, headOf, openNewDraft, SAVES } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 
-const SAVES = '**/api/content-sets/*/draft'
 const ELEMENTS = '**/api/content-sets/*/elements/*'
 const BROUGHT_BACK = 'Changes that were not saved have been brought back'
 
@@ -160,24 +159,6 @@ test('changes that are discarded do not come back', async ({ page, db }) => {
   await expect(description).toHaveValue('')
 })
 
-test('leaving is asked about without a connection, too, and staying keeps the words', async ({
-  page,
-  db,
-  context,
-}) => {
-  const { author } = await anAuthor(db)
-  await openNewDraft(page, author, 'Unconnected')
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await description.fill('The first change of all.')
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(description).toHaveValue('The first change of all.')
-  await context.setOffline(false)
-  await expectSaved(page)
-})
-
 test('a text that is too long is named with what is too much, and all else is saved', async ({
   page,
   db,
@@ -251,49 +232,6 @@ test('a figure that is none stays as typed, says what would be right, and saves 
   await expect(weight).toHaveValue('1.5')
 })
 
-test('what the edge refuses for a while is saved by itself, and until then one alert stands', async ({
-  page,
-  db,
-}) => {
-  const { author } = await anAuthor(db)
-  const path = await openNewDraft(page, author, 'Overloaded')
-  const times: number[] = []
-  let status = 500
-  await page.route(SAVES, async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    times.push(Date.now())
-    await route.fulfill({ status, contentType: 'text/html', body: '<h1>Down</h1>' })
-  })
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await description.fill('Patient.')
-  const alert = page.getByRole('alert').filter({ hasText: 'Not saved' })
-  await expect(alert).toContainText('It is tried again by itself.')
-  // Every part of it that comes or goes from now on is counted.
-  await page.evaluate(`{
-    window.flickers = 0
-    const line = document.querySelector('header [role=alert]').parentElement
-    const watch = new MutationObserver(() => { window.flickers += 1 })
-    watch.observe(line, { childList: true, characterData: true, subtree: true })
-  }`)
-  await expect.poll(() => times.length, { timeout: 20_000 }).toBeGreaterThan(2)
-  // Typing does not ask more often of whoever is busy.
-  await description.pressSequentially(' Still.', { delay: 100 })
-  await expect.poll(() => times.length, { timeout: 20_000 }).toBeGreaterThan(3)
-  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
-  expect(pauses[2]).toBeGreaterThan(3500)
-  expect(await page.evaluate('window.flickers')).toBe(0)
-
-  // Away altogether: nobody need wait for the next try.
-  status = 503
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  const offline = page.getByRole('status').filter({ hasText: 'Offline. Changes are kept' })
-  await expect(offline).toBeVisible()
-  await page.unroute(SAVES)
-  await expectSaved(page)
-  expect((await headOf(page, path)).description).toBe('Patient. Still.')
-})
-
 test('the signs that Word leaves in a text are no obstacle', async ({ page, db }) => {
   const { author } = await anAuthor(db)
   await openNewDraft(page, author, 'Pasted')
@@ -313,11 +251,6 @@ async function loseAnswers(page: Page) {
       return answer
     }
   }`)
-}
-
-async function headOf(page: Page, path: string) {
-  const { head } = await send(page, 'GET', path.replace('/admin', ''))
-  return head as Record<string, unknown>
 }
 
 async function signOut(page: Page) {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import type { Db } from 'api/db/driver'
 import {
   aContentSet,
@@ -10,6 +9,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
+import { holdTurn } from 'api/testing/hold-turn'
 import { expectSaved, send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { savedAnswers } from './player.ts'
@@ -144,14 +144,14 @@ test('the versions say how many running assessments have followed to a change of
   await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
   // Somebody’s answer is being saved just then: whoever comes after the first fifty waits for it.
   const last = Math.max(...people.map(({ id }) => id))
-  await sql`select pg_advisory_lock(${-last})`.execute(db)
+  const letGo = await holdTurn(db, -last)
   await dialog.getByRole('button', { name: 'Publish version 2' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Make a new version' })).toBeVisible()
   await page.getByRole('button', { name: 'Versions' }).click()
   const versions = page.getByRole('list', { name: 'Versions' })
   await expect(versions).toContainText('Moving 50 of 60 assessments here')
-  await sql`select pg_advisory_unlock(${-last})`.execute(db)
+  await letGo()
   await expect(versions).not.toContainText('Moving', { timeout: 30_000 })
   await expect(versions).toContainText('60 assessments')
 })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
-import { sql } from 'kysely'
+import { holdTurn } from 'api/testing/hold-turn'
 import { send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -90,10 +90,10 @@ test('before a template is copied over an organisation’s own changes that is s
   )
   await expectGoodLooks(page, 'template-copy-own-changes')
   // Somebody else is at work on what one of them has, for longer than anybody waits.
-  await sql`select pg_advisory_lock(${kestrel.id})`.execute(db)
+  const letGo = await holdTurn(db, kestrel.id)
   await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
   await expect(page.getByText(`Not copied to ${ours}`).first()).toBeVisible()
-  await sql`select pg_advisory_unlock(${kestrel.id})`.execute(db)
+  await letGo()
   await expect(page.getByText('It was copied to 1 organisation.').first()).toBeVisible()
   await expect(row(ours)).toContainText('Version 1 of the template')
   await expect(row(others)).toContainText('Version 2 of the template')

@@ -47,6 +47,8 @@ function aDraft(): DraftState {
   return elements.reduce(withStored, startDraft(details))
 }
 
+const IN_11 = { ...WHOLE_SET, elementId: 11 }
+
 type Step = (state: DraftState, at: number) => DraftState
 
 const step =
@@ -145,10 +147,9 @@ test('undoing every step brings back the beginning, and redoing them the end', (
 })
 
 test('typing on and on in one field is one step', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
   const typed = ['N', 'Ne', 'New'].reduce(
     (state, title, index) =>
-      step((state) => fieldEdit(state, place, 'title', title))(state, index * 100),
+      step((state) => fieldEdit(state, IN_11, 'title', title))(state, index * 100),
     aDraft(),
   )
   expect(typed.past).toHaveLength(1)
@@ -156,8 +157,7 @@ test('typing on and on in one field is one step', () => {
 })
 
 test('undo takes back only what was done here, not what another author did meanwhile', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const mine = step((state) => fieldEdit(state, place, 'title', 'Mine'))(aDraft(), 0)
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const base = mine.elements[11]?.base
   if (!base) throw new Error('It is open.')
   const theirs = { ...base, group: 'Theirs' }
@@ -172,8 +172,7 @@ test('undo takes back only what was done here, not what another author did meanw
 })
 
 test('undo leaves what another author wrote in the same field, once that was chosen', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const mine = step((state) => fieldEdit(state, place, 'title', 'Mine'))(aDraft(), 0)
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
   const both = rebased(mine, {
     ...ADA,
@@ -203,10 +202,9 @@ test('undoing a new element leaves it where another author has written in it', (
 })
 
 test('what was written while a save was on its way is still to be saved', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const first = step((state) => fieldEdit(state, place, 'title', 'One'))(aDraft(), 0)
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const sent = unsaved(first)
-  const second = step((state) => fieldEdit(state, place, 'title', 'Two'))(first, PAUSE)
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'Two'))(first, PAUSE)
   if (!sent) throw new Error('There is something to save.')
   const answer = { saved_at: '', head_version: 1, elements: [{ id: 11, version: 2 }], faults: [] }
   const after = saved(second, sent, answer)
@@ -228,12 +226,11 @@ test('an element that another author added or removed comes and goes in the outl
 })
 
 test('what comes back as it was sent, its answer lost, is no other author’s', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const first = step((state) => fieldEdit(state, place, 'title', 'One'))(aDraft(), 0)
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const body = unsaved(first)
   const sent = body?.elements?.[0]?.element
   if (!body || !sent) throw new Error('There is something to save.')
-  const second = step((state) => fieldEdit(state, place, 'title', 'One two'))(
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'One two'))(
     sending(first, body),
     PAUSE,
   )
