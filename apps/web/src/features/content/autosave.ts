@@ -50,10 +50,13 @@ export function autosave(wiring: Wiring): Autosave {
   let running: Promise<void> | null = null
   let unsavedSince: number | null = null
   let isDeleted = false
+  let isStopped = false
   /** In a row, and not for what was sent: the next try is planned, whatever is typed meanwhile. */
   let failures = 0
 
   function start() {
+    isStopped = false
+    if (failures > 0) plan(FIRST_WAIT)
     const stopListening = store.subscribe((state, before) => {
       const isPlanned = running !== null || failures > 0
       if (state === before || isPlanned || isDeleted || unsaved(state) === null) return
@@ -72,6 +75,7 @@ export function autosave(wiring: Wiring): Autosave {
     window.addEventListener('online', online)
     document.addEventListener('visibilitychange', hidden)
     return () => {
+      isStopped = true
       clearTimeout(timer)
       stopListening()
       window.removeEventListener('online', online)
@@ -81,6 +85,8 @@ export function autosave(wiring: Wiring): Autosave {
 
   function plan(after: number) {
     clearTimeout(timer)
+    // What fails after its page was left is not tried again: somebody else may be signed in by then.
+    if (isStopped) return
     timer = setTimeout(() => void run(), after)
   }
 
