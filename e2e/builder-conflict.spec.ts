@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aContentSet, aUser } from 'api/testing/factories'
-import { anAuthor, expectSaved, openNewDraft, send, tree } from './builder.ts'
-import { enter, expect, go, test, type Person } from './fixtures.ts'
+import { anAuthor, expectSaved, openNewDraft, openNextVersion, send } from './builder.ts'
+import { enter, expect, go, test } from './fixtures.ts'
 
 test('what two authors change at different places is merged; the same field is shown in both versions', async ({
   page,
@@ -75,6 +75,35 @@ test('in two tabs of one author the other version is one’s own, and named so',
     'From the other tab.',
   )
   await expectSaved(page)
+})
+
+test('the line that waits for a choice leads to it, on a phone from another part, too', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db, 'Ada Author')
+  const path = await openNewDraft(page, author, 'Out of sight')
+  const other = await page.context().newPage()
+  await other.goto(new URL(path, page.url()).href)
+  await other.getByRole('textbox', { name: 'Description' }).fill('From the other tab.')
+  await expectSaved(other)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Editor', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('From this tab.')
+  const waiting = page.getByRole('button', { name: 'Waiting for your choice' })
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await waiting.click()
+  const clash = page.getByRole('alert', { name: 'Two versions' })
+  await expect(clash.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(clash).toBeInViewport()
+  await clash.getByRole('button', { name: 'Keep this: description' }).click()
+  await expectSaved(page)
+  // So does the line that names what is not saved.
+  await page.getByRole('textbox', { name: 'First year' }).fill('abc')
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  await page.getByRole('button', { name: 'About this set, first year' }).click()
+  await expect(page.getByRole('textbox', { name: 'First year' })).toBeFocused()
 })
 
 test('what another author saves appears by itself, and says whose it is', async ({
@@ -190,55 +219,6 @@ test('what a closed window kept for a draft that is published meanwhile is shown
   await page.getByRole('button', { name: 'Show them' }).click()
   await expect(page.getByRole('dialog')).toContainText('x'.repeat(600))
 })
-
-test('without a connection the words stay, and are saved when it is back', async ({
-  page,
-  db,
-  context,
-}) => {
-  const { author } = await anAuthor(db)
-  await openNewDraft(page, author, 'Offline')
-  await context.setOffline(true)
-  await page.getByRole('textbox', { name: 'Title' }).fill('Written without a line')
-  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
-  await context.setOffline(false)
-  await expectSaved(page)
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Written without a line')
-})
-
-test('what was never opened is not removed without a connection, and that is told', async ({
-  page,
-  db,
-  context,
-}) => {
-  const { author, tenant } = await anAuthor(db)
-  await openNextVersion(page, author, await aContentSet(db, { tenant }))
-  const elements = tree(page).getByRole('treeitem')
-  const count = await elements.count()
-  await context.setOffline(true)
-  // The page that has just come takes the focus to its head.
-  await expect(async () => {
-    await tree(page).focus()
-    await page.keyboard.press('End')
-    const last = await elements.last().getAttribute('id')
-    expect(await tree(page).getAttribute('aria-activedescendant')).toBe(last)
-  }).toPass()
-  await page.keyboard.press('Delete')
-  await expect(page.getByText('Nothing was removed').first()).toBeVisible()
-  await expect(elements).toHaveCount(count)
-  await context.setOffline(false)
-  await page.keyboard.press('Delete')
-  await expect(elements).toHaveCount(count - 1)
-})
-
-async function openNextVersion(page: Page, author: Person, published: number) {
-  await enter(page, author, `/admin/content-sets/${published}`)
-  await page.getByRole('button', { name: 'Make a new version' }).click()
-  await expect(page.getByText('started from version 1')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
-  return new URL(page.url()).pathname
-}
 
 /** By the API, as another window would. */
 async function publish(page: Page, path: string) {

@@ -44,6 +44,7 @@ test('the words that a closed tab left for a draft that is deleted are there to 
   await expect(other.getByRole('heading', { name: 'This draft has been deleted' })).toBeVisible()
   await expect(other.getByRole('main')).toContainText(WORDS)
   await expect(other.getByRole('navigation').first()).toBeVisible()
+  await expect(other.getByRole('navigation', { name: 'Breadcrumbs' })).not.toContainText('Untitled')
   await expectGoodLooks(other, 'deleted-draft-words')
   await other.getByRole('button', { name: 'Discard' }).click()
   await other.getByRole('button', { name: 'Discard 1 text' }).click()

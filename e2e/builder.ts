@@ -3,6 +3,9 @@ import type { Db } from 'api/db/driver'
 import { aTenant, aUser } from 'api/testing/factories'
 import { addressOf, enter, expect, type Person } from './fixtures.ts'
 
+/** Where a draft is saved. */
+export const SAVES = '**/api/content-sets/*/draft'
+
 /** An organisation of its own with its admin. */
 export async function anAuthor(db: Db, name = 'Ada Author') {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
@@ -43,4 +46,19 @@ export async function expectSaved(page: Page) {
 
 export function tree(page: Page) {
   return page.getByRole('tree', { name: 'Elements and statements' })
+}
+
+/** Begins the next version of a published set; answers its address. */
+export async function openNextVersion(page: Page, author: Person, published: number) {
+  await enter(page, author, `/admin/content-sets/${published}`)
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  await expect(page.getByText('started from version 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+/** What a draft says of itself, as the server holds it. */
+export async function headOf(page: Page, path: string) {
+  const { head } = await send(page, 'GET', path.replace('/admin', ''))
+  return head as Record<string, unknown>
 }

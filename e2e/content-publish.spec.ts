@@ -9,12 +9,15 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
+import { holdTurn } from 'api/testing/hold-turn'
 import { expectSaved, send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { savedAnswers } from './player.ts'
 
 const FILE = { ...aSmallSet(), title: 'Good care' }
 const TEXT = FILE.elements[0]?.statements[0]?.text ?? ''
+const REWORDED = TEXT.replace('A named', 'One')
+const ALL_ELEMENTS = FILE.elements.map(({ key }) => key)
 
 test.beforeEach(({ isPhone }) => {
   test.skip(isPhone, 'The builder shows one part at a time there; what it does is the same.')
@@ -101,10 +104,10 @@ test('a change of wording alone reaches running assessments at once, with nothin
   db,
 }) => {
   const { admin, respondent, contentSetId } = await anOrganisation(db)
-  const answered = FILE.elements.map(({ key }) => key)
-  await anAssessment(db, { user: respondent, contentSetId, answered })
+  await anAssessment(db, { user: respondent, contentSetId, answered: ALL_ELEMENTS })
   await enter(page, admin, '/admin/content-sets')
-  const dialog = await writeNextVersion(page, `${TEXT} `.replace(/^We/, 'All of us'))
+  const dialog = await writeNextVersion(page, REWORDED)
+  await expect(dialog).not.toContainText('Nothing differs')
   await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
   await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
   await expect(dialog).toContainText('They begin to move to version 2 at once')
@@ -123,6 +126,34 @@ test('a change of wording alone reaches running assessments at once, with nothin
   await enter(page, respondent, '/')
   await expect(page.getByText('2 of 2 complete')).toBeVisible()
   await expect(page.getByText('to confirm')).toHaveCount(0)
+})
+
+test('the versions say how many running assessments have followed to a change of wording, as they do', async ({
+  page,
+  db,
+}) => {
+  const { tenant, admin, contentSetId } = await anOrganisation(db)
+  const people = await Promise.all(Array.from({ length: 60 }, () => aUser(db, { tenant })))
+  await Promise.all(
+    people.map((user) => anAssessment(db, { user, contentSetId, answered: ALL_ELEMENTS })),
+  )
+  await enter(page, admin, '/admin/content-sets')
+  const dialog = await writeNextVersion(page, REWORDED)
+  await expect(dialog).toContainText('60 assessments are in progress on version 1')
+  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
+  await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
+  // Somebody’s answer is being saved just then: whoever comes after the first fifty waits for it.
+  const last = Math.max(...people.map(({ id }) => id))
+  const letGo = await holdTurn(db, -last)
+  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Make a new version' })).toBeVisible()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('list', { name: 'Versions' })
+  await expect(versions).toContainText('Moving 50 of 60 assessments here')
+  await letGo()
+  await expect(versions).not.toContainText('Moving', { timeout: 30_000 })
+  await expect(versions).toContainText('60 assessments')
 })
 
 test('a change of the set’s own texts is told before publishing, and so is what somebody else writes meanwhile', async ({

@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { holdTurn } from 'api/testing/hold-turn'
+import { send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 test('a template is copied to two organisations, and the list says which version each runs', async ({
   page,
@@ -50,6 +54,51 @@ test('a template is copied to two organisations, and the list says which version
   await expect(page.getByText('2 statements', { exact: true }).first()).toBeVisible()
 })
 
+test('before a template is copied over an organisation’s own changes that is said, and who was not reached is named', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const title = `Pattern ${randomInt(1e9)}`
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const [ours, others] = [`Kestrel ${title}`, `Linden ${title}`]
+  const kestrel = await aTenant(db, { name: ours })
+  const linden = await aTenant(db, { name: others })
+  const first = await aContentSet(db, { tenant: platform, file: { ...aSmallSet(), title } })
+  await enter(page, god, '/favicon.svg')
+  const { copies } = await send(page, 'POST', `/content-sets/${first}/copies`, {
+    tenant_ids: [kestrel.id, linden.id],
+  })
+  const admin = await aUser(db, { tenant: kestrel, roles: ['admin'] })
+  const office = await browser.newPage()
+  await enter(office, admin, '/favicon.svg')
+  await publishNext(office, copyIn(copies, kestrel.id), { licence: 'Ours' })
+  await office.close()
+  const next = await publishNext(page, first, { licence: 'CC0' })
+
+  await go(page, `/admin/content-sets/${next}/copies`)
+  const row = (name: string) => page.getByRole('row', { name })
+  await expect(row(ours)).toContainText('with changes of its own')
+  await expect(row(others)).not.toContainText('with changes of its own')
+  await page.getByRole('checkbox', { name: `Choose ${ours}` }).check()
+  await page.getByRole('checkbox', { name: `Choose ${others}` }).check()
+  await page.getByRole('button', { name: 'Copy version 2 to 2 organisations' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(
+    `${ours} has published changes of their own: those are not in this version, and stay in the earlier one.`,
+  )
+  await expectGoodLooks(page, 'template-copy-own-changes')
+  // Somebody else is at work on what one of them has, for longer than anybody waits.
+  const letGo = await holdTurn(db, kestrel.id)
+  await dialog.getByRole('button', { name: 'Copy to 2 organisations' }).click()
+  await expect(page.getByText(`Not copied to ${ours}`).first()).toBeVisible()
+  await letGo()
+  await expect(page.getByText('It was copied to 1 organisation.').first()).toBeVisible()
+  await expect(row(ours)).toContainText('Version 1 of the template')
+  await expect(row(others)).toContainText('Version 2 of the template')
+})
+
 test('nobody but a god-admin opens the copies of a template', async ({ page, db }) => {
   const platform = await theTenant(db, 'admin')
   const tenant = await aTenant(db)
@@ -78,3 +127,23 @@ test('the report of made-up answers is shown at the level that is chosen', async
   ])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
 })
+
+/** Which content set an organisation has of a template. */
+function copyIn(copies: unknown, tenantId: number) {
+  const all = copies as { tenant: { id: number }; content_set: { id: number } | null }[]
+  return all.find(({ tenant }) => tenant.id === tenantId)?.content_set?.id ?? 0
+}
+
+/** The next version with another head, by the API; answers its id. */
+async function publishNext(page: Page, id: number, change: object) {
+  const draft = await send(page, 'POST', `/content-sets/${id}/versions`, {})
+  const head = { ...(draft['head'] as object), ...change }
+  const set = `/content-sets/${String(draft['id'])}`
+  await send(page, 'PUT', `${set}/draft`, { head: { version: draft['head_version'], head } })
+  const { head_version } = await send(page, 'GET', `${set}/impact`)
+  const body = { head_version, what_changed: 'Words.', is_minor: false }
+  expect(await send(page, 'POST', `${set}/publication`, body)).toMatchObject({
+    status: 'published',
+  })
+  return Number(draft['id'])
+}

@@ -35,6 +35,7 @@ const LOOKLESS = [
   'builder-keyboard',
   'builder-conflict',
   'builder-unsaved',
+  'builder-offline',
   'builder-sign-out',
   'password-fields',
   // Keyboard, address and connection.

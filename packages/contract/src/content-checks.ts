@@ -15,15 +15,15 @@ export const CONTENT_LIMITS = {
 // What the checks compare, read from any input: a value of the wrong type compares with nothing.
 const name = z.string().optional().catch(undefined)
 const figure = z.number().catch(Number.NaN)
+// What is no percentage is told already: nothing has to fit on to it.
+const limit = z.number().min(0).max(100).catch(Number.NaN)
 const OutlineResponse = z
   .object({ key: name, value: figure })
   .catch({ key: undefined, value: Number.NaN })
 const OutlineStatement = z
   .object({ key: name, responses: z.array(OutlineResponse).catch([]) })
   .catch({ key: undefined, responses: [] })
-const OutlineBand = z
-  .object({ from: figure, to: figure })
-  .catch({ from: Number.NaN, to: Number.NaN })
+const OutlineBand = z.object({ from: limit, to: limit }).catch({ from: Number.NaN, to: Number.NaN })
 const OutlineElement = z
   .object({
     key: name,

@@ -118,12 +118,12 @@ export const SavedDraft = z.object({
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
 
-/** `details` of a `conflict`: what somebody else has saved meanwhile, nothing if they published it; nothing of the call was saved. */
-export const DraftConflict = z.object({
-  saved_by: z.string().nullable(),
-  is_own: z.boolean(),
-  head: z.object({ version: z.int(), head: DraftHead }).nullable(),
-  elements: z.array(z.object({ id: Id, version: z.int(), element: DraftElement.nullable() })),
+const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
+
+/** `details` of a `conflict`: what somebody else has saved meanwhile, and who which part, nothing if they published it; nothing of the call was saved. */
+export const DraftConflict = Saved.extend({
+  head: Saved.extend({ version: z.int(), head: DraftHead }).nullable(),
+  elements: z.array(Saved.extend({ id: Id, version: z.int(), element: DraftElement.nullable() })),
 })
 export type DraftConflict = z.infer<typeof DraftConflict>
 

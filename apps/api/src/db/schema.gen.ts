@@ -151,6 +151,7 @@ export interface ContentSets {
   created_at: Generated<string>;
   description: string | null;
   draft: Json | null;
+  draft_saved_by: number | null;
   draft_saves: Generated<number>;
   draft_version: Generated<number>;
   family_id: number;

@@ -7,6 +7,8 @@ export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** The field is too narrow for it: the text stands in its row, under the id `…-error`. */
+  isErrorApart?: boolean | undefined
   isOptional?: boolean | undefined
   isLabelHidden?: boolean | undefined
 }
@@ -29,6 +31,7 @@ interface FieldProps extends FieldFrame {
 export function Field({ label, hint, error, isOptional, isLabelHidden, ...rest }: FieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
+  const errorHere = rest.isErrorApart ? undefined : error
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('flex min-w-0 flex-col', rest.className)}>
@@ -45,7 +48,7 @@ export function Field({ label, hint, error, isOptional, isLabelHidden, ...rest }
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <FieldFoot errorId={`${id}-error`} error={error} aside={rest.aside} />
+      <FieldFoot errorId={`${id}-error`} error={errorHere} aside={rest.aside} />
     </div>
   )
 }

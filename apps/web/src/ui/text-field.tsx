@@ -13,10 +13,13 @@ export interface TextFieldProps extends FieldFrame, ComponentProps<'input'> {
 
 /** Spread what `register` gives; `className` is the input's, `fieldClassName` the frame's. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, isOptional, isLabelHidden, fieldClassName, ...rest } = props
-  const { icon, end, suffix, className, id, ...input } = rest
+  const { label, hint, error, isErrorApart, isOptional, isLabelHidden, ...rest } = props
+  const { fieldClassName, icon, end, suffix, className, id, ...input } = rest
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden, id }} className={fieldClassName}>
+    <Field
+      {...{ label, hint, error, isErrorApart, isOptional, isLabelHidden, id }}
+      className={fieldClassName}
+    >
       {(control) => (
         <span className="relative flex items-center">
           {icon && (

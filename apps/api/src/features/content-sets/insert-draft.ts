@@ -37,6 +37,7 @@ export async function insertDraft(
       status: 'draft',
       ...(follows ? placeAfter(follows) : { family_id: id }),
       changed_by: authorId,
+      draft_saved_by: authorId,
     })
     .execute()
   await sql`

@@ -194,6 +194,14 @@ test('of a statement without responses one fault is told, not also that they mis
   ])
 })
 
+test.each([-1, 101])('of a band that ends at %i the next is not asked to start there', (to) => {
+  const set = aSet()
+  Object.assign(set.elements[0]?.reportBands?.[0] ?? {}, { to })
+  expect(faultsOf(set)).toEqual([
+    { place: 'elements[0].reportBands[0].to', message: 'to must be 0 to 100' },
+  ])
+})
+
 test('more than 50,000 responses are refused', () => {
   const set = aSet()
   const [first] = set.elements

@@ -42,6 +42,7 @@ const COLUMNS = [
   'retired_at',
   'changed_at',
   'changed_by',
+  'draft_saved_by',
 ] as const
 
 export type ContentSetRow = Awaited<ReturnType<typeof getRow>>
@@ -114,6 +115,7 @@ export async function touchDraft(
         title: head.title,
         draft: JSON.stringify(head),
         draft_version: set('draft_version', '+', 1),
+        draft_saved_by: authorId,
       }),
     }))
     .where('tenant_id', '=', scope.tenantId)

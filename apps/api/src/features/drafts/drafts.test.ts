@@ -39,6 +39,7 @@ const elementOf = async (elementId: number, by = admin) =>
     (await t.as(by).get(`/content-sets/${id}/elements/${elementId}`)).body,
   )
 const save = (body: object, by = admin, of = id) => t.as(by).put(`/content-sets/${of}/draft`, body)
+const COLLEAGUE = { saved_by: 'Second Author', is_own: false }
 const titled = (title: string): DraftElement => ({
   key: title,
   title,
@@ -133,6 +134,22 @@ test('elements are put in order; one that another author added meanwhile is not 
   expect((await save({ order: [c, b, a] })).status).toBe(200)
   const titles = [2, 1, 0].map((at) => outline[at]?.title)
   expect(await titlesOf()).toEqual([...titles, 'New'])
+})
+
+test('a conflict names who saved each part, not who saved anything last', async () => {
+  const { head, head_version, outline } = await detailsOf()
+  const element = { id: outline[0]?.id, version: outline[0]?.version }
+  const renamed = (title: string) => ({ version: head_version, head: { ...head, title } })
+  await save({ head: renamed('By the colleague') }, colleague)
+  await save({ elements: [{ ...element, element: titled('By the first') }] })
+  const inTurn = await save({ head: renamed('By the first') })
+  expect(inTurn.body).toMatchObject({
+    details: { ...COLLEAGUE, head: { ...COLLEAGUE, head: { title: 'By the colleague' } } },
+  })
+  const both = { head: renamed('Again'), elements: [{ ...element, element: titled('Again') }] }
+  expect((await save(both)).body).toMatchObject({
+    details: { head: COLLEAGUE, elements: [{ saved_by: 'First Author', is_own: true }] },
+  })
 })
 
 test('the second of two authors of one part is told what the first has saved, and nothing is overwritten', async () => {

@@ -88,17 +88,28 @@ async function refuseOverwriting(
     return row && row.version !== wish.version && !stands(wish, row) ? [row] : []
   })
   if (!isHeadStale && stale.length === 0) return
-  const authorId = stale[0]?.saved_by ?? set.changed_by
+  const saverOf = async (authorId: number | null) => ({
+    saved_by: await findName(db, scope, authorId),
+    is_own: isOwn(context, authorId),
+  })
   throw new ApiError('conflict', 'Somebody else has changed this meanwhile.', {
     details: {
-      saved_by: await findName(db, scope, authorId),
-      is_own: isOwn(context, authorId),
-      head: isHeadStale ? { version: set.draft_version, head: set.draft } : null,
-      elements: stale.map(({ id, version, element, removed_at }) => ({
-        id,
-        version,
-        element: removed_at === null ? element : null,
-      })),
+      ...(await saverOf(stale[0]?.saved_by ?? set.draft_saved_by)),
+      head: isHeadStale
+        ? {
+            version: set.draft_version,
+            head: set.draft,
+            ...(await saverOf(set.draft_saved_by)),
+          }
+        : null,
+      elements: await Promise.all(
+        stale.map(async ({ id, version, element, removed_at, saved_by }) => ({
+          id,
+          version,
+          element: removed_at === null ? element : null,
+          ...(await saverOf(saved_by)),
+        })),
+      ),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { Note, ResponseConflict } from 'contract/assessments'
 import { ApiError } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { isPassing } from '#core/passing.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
 
 const PATIENCE = 30_000
@@ -46,13 +47,6 @@ function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'unreachable' }
   const { code, message, details } = error
   return { kind: 'refused', refusal: { code, message, ...standing(details) } }
-}
-
-const IN_BETWEEN = new Set<string>(['terms-not-accepted', 'mfa-setup-required', 'xsrf-refused'])
-
-/** Says nothing about the choice: the way to the server, the session or what comes before it are in between. */
-function isPassing({ status, code }: ApiError) {
-  return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
 }
 
 // Without their schemas: those would bring zod into the page.

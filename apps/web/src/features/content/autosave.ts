@@ -1,6 +1,7 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
-import { hasCode, isOffline } from '#core/api-error.ts'
+import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
+import { isPassing } from '#core/passing.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
@@ -31,7 +32,9 @@ interface Wiring {
 const TYPING = 800
 /** Whoever never pauses is saved all the same. Milliseconds. */
 const LONGEST = 4000
-const RETRY = 4000
+// As every call is repeated, by the specification, section 9.
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
 
 export interface Autosave {
   /** Saves now; whether nothing is left to save, to decide or to mend. */
@@ -40,22 +43,31 @@ export interface Autosave {
   start: () => () => void
 }
 
-/** Keeps a draft on the server as it changes: a moment after the last key, one save at a time, again when offline. */
+/** Keeps a draft on the server as it changes: a moment after the last key, one save at a time, again and again while the server is away. */
 export function autosave(wiring: Wiring): Autosave {
   const { store, send, show, delay = TYPING } = wiring
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let unsavedSince: number | null = null
   let isDeleted = false
+  let isStopped = false
+  /** In a row, and not for what was sent: the next try is planned, whatever is typed meanwhile. */
+  let failures = 0
 
   function start() {
+    isStopped = false
+    if (failures > 0) plan(FIRST_WAIT)
     const stopListening = store.subscribe((state, before) => {
-      if (state === before || running || isDeleted || unsaved(state) === null) return
+      const isPlanned = running !== null || failures > 0
+      if (state === before || isPlanned || isDeleted || unsaved(state) === null) return
       show({ phase: 'waiting' })
       unsavedSince ??= Date.now()
       plan(Math.max(0, Math.min(delay, unsavedSince + LONGEST - Date.now())))
     })
-    const online = () => unsaved(store.getState()) !== null && plan(0)
+    const online = () => {
+      failures = 0
+      if (unsaved(store.getState()) !== null) plan(0)
+    }
     // Whoever turns away may not come back.
     const hidden = () => {
       if (document.visibilityState === 'hidden' && unsaved(store.getState()) !== null) void run()
@@ -63,6 +75,7 @@ export function autosave(wiring: Wiring): Autosave {
     window.addEventListener('online', online)
     document.addEventListener('visibilitychange', hidden)
     return () => {
+      isStopped = true
       clearTimeout(timer)
       stopListening()
       window.removeEventListener('online', online)
@@ -72,6 +85,8 @@ export function autosave(wiring: Wiring): Autosave {
 
   function plan(after: number) {
     clearTimeout(timer)
+    // What fails after its page was left is not tried again: somebody else may be signed in by then.
+    if (isStopped) return
     timer = setTimeout(() => void run(), after)
   }
 
@@ -90,9 +105,11 @@ export function autosave(wiring: Wiring): Autosave {
     if (isDeleted) return
     unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
-      show({ phase: 'saving' })
+      // What a try would say for a moment, it takes back when it fails.
+      if (failures === 0) show({ phase: 'saving' })
       if (!(await saveOnce(nextPart(store.getState(), body)))) return
     }
+    failures = 0
     show({ phase: 'saved' })
   }
 
@@ -101,6 +118,7 @@ export function autosave(wiring: Wiring): Autosave {
     store.setState((state) => sending(state, body))
     try {
       const answer = await send(body)
+      failures = 0
       store.setState((state) => saved(state, body, answer))
       show({ savedAt: Date.parse(answer.saved_at), savedBy: null, failure: null })
       wiring.onSaved(body, answer)
@@ -111,6 +129,8 @@ export function autosave(wiring: Wiring): Autosave {
   }
 
   function failed(error: unknown, body: SaveDraftBody) {
+    if (error instanceof ApiError && isPassing(error)) return waitAndRepeat(error)
+    failures = 0
     const conflict = conflictOf(error)
     if (conflict && isNothing(conflict)) {
       show({ phase: 'published' })
@@ -127,18 +147,23 @@ export function autosave(wiring: Wiring): Autosave {
       show({ phase: 'deleted' })
       return false
     }
-    if (isOffline(error) || hasCode(error, 'unavailable')) {
-      show({ phase: 'offline' })
-      plan(RETRY)
-      return false
-    }
     show({ phase: 'failed', failure: failureOf(error, body) })
+    return false
+  }
+
+  function waitAndRepeat(error: ApiError) {
+    const isAway = isOffline(error) || hasCode(error, 'unavailable')
+    const failure = `${error.message} It is tried again by itself.`
+    show(isAway ? { phase: 'offline' } : { phase: 'failed', failure })
+    plan(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT))
+    failures += 1
     return false
   }
 
   return {
     async flush() {
       await running
+      failures = 0
       if (unsaved(store.getState()) !== null) await run()
       return isClean(store.getState())
     },

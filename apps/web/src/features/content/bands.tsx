@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { DraftBand, DraftHead } from 'contract/draft'
 import { Button, IconButton } from '#ui/button.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
-import { DraftMarkdown, DraftNumber, DraftText, ListFault } from './draft-fields.tsx'
+import { DraftMarkdown, DraftNumber, DraftText, FigureFaults, ListFault } from './draft-fields.tsx'
 import { partEdit } from './draft-edits.ts'
 import { WHOLE_SET, type Place } from './draft-state.ts'
 import { Section } from './editor-parts.tsx'
@@ -38,6 +38,14 @@ export function ReportBands({ elementId }: { elementId: number }) {
               />
               <RemoveBand index={index} onRemove={() => change((now) => now.toSpliced(index, 1))} />
             </div>
+            <FigureFaults
+              place={place}
+              fields={{
+                [`reportBands.${index}.from`]: 'From %',
+                [`reportBands.${index}.to`]: 'To %',
+              }}
+              className="-mt-1.5 mb-3"
+            />
             <DraftMarkdown
               place={place}
               field={`reportBands.${index}.text`}
@@ -99,6 +107,14 @@ export function CertificationBands() {
               label="Each %"
             />
             <RemoveBand index={index} onRemove={() => change((now) => now.toSpliced(index, 1))} />
+            <FigureFaults
+              place={WHOLE_SET}
+              fields={{
+                [`certificationBands.${index}.minOverall`]: 'Overall %',
+                [`certificationBands.${index}.minElement`]: 'Each %',
+              }}
+              className="-mt-1.5 w-full"
+            />
           </li>
         ))}
       </ol>
@@ -122,7 +138,7 @@ function useBandChange<Band>(place: Place, field: string) {
 }
 
 function Figure({ place, field, label }: { place: Place; field: string; label: string }) {
-  return <DraftNumber place={place} field={field} label={label} fieldClassName="w-24" />
+  return <DraftNumber {...{ place, field, label }} isErrorApart fieldClassName="w-24" />
 }
 
 function RemoveBand({ index, onRemove }: { index: number; onRemove: () => void }) {

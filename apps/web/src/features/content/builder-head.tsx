@@ -17,11 +17,13 @@ interface BuilderHeadProps {
   onTry: (isTrying: boolean) => void
   /** The list of what is missing, and how to open it. */
   faults: ReactNode
+  /** Something is to be mended: the editor comes forward. */
+  onEdit: () => void
   onFaults: () => void
 }
 
 /** Whose title, in which edition, and whether what was written is kept. */
-export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderHeadProps) {
+export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: BuilderHeadProps) {
   const { canEdit } = useBuilder()
   const isNarrow = useNarrow()
   const title = useDraft((state) => state.head.value.title)
@@ -36,7 +38,7 @@ export function BuilderHead({ set, isTrying, onTry, faults, onFaults }: BuilderH
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground lg:flex-nowrap">
           <span className="shrink-0">{versionWords(set)}</span>{' '}
-          {canEdit && !isNarrow && <SaveLine />}
+          {canEdit && !isNarrow && <SaveLine onEdit={onEdit} />}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -92,23 +92,20 @@ function Screen({ set }: { set: ContentSetDetails }) {
   useOthersWork()
   useOthersPublication(set)
 
+  function edit() {
+    setTrying(false)
+    setTab('editor')
+  }
+
   return (
     <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
       <BuilderHead
         set={set}
         isTrying={isTrying}
         onTry={setTrying}
+        onEdit={edit}
         onFaults={() => setFaultsOpen(true)}
-        faults={
-          <FaultList
-            isOpen={areFaultsOpen}
-            onOpenChange={setFaultsOpen}
-            onEdit={() => {
-              setTrying(false)
-              setTab('editor')
-            }}
-          />
-        }
+        faults={<FaultList isOpen={areFaultsOpen} onOpenChange={setFaultsOpen} onEdit={edit} />}
       />
       <DeletedBanner />
       <LostTextsBanner />
@@ -181,7 +178,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
       </nav>
       {canEdit && isNarrow && (
         <p className="px-(--gutter) pb-1 text-13 text-muted-foreground">
-          <SaveLine />
+          <SaveLine onEdit={() => onTab('editor')} />
         </p>
       )}
     </div>

@@ -65,6 +65,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
   const lost = createStore<{ now: LostTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
+  /** What others saved could not be read when it was heard of: the next look around does. */
+  let isBehind = false
 
   async function read(elementId: number) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
@@ -144,11 +146,13 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       return stored.id
     },
     refresh: async () => {
+      isBehind = true
       const now = await api.contentSets.get.call({ params })
       const isNews = hasNews(draft.getState(), now)
       const old = outdated(draft.getState(), now)
       draft.setState((state) => refreshed(state, now))
       await Promise.all(old.map((one) => readNewer(one, now)))
+      isBehind = false
       return isNews
     },
     lookAround: async () => {
@@ -157,7 +161,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       if (latest.status !== 'draft')
         return saving.setState({ phase: 'published', publishedBy: nameIn(latest) })
       const savedAt = Date.parse(latest.saved_at)
-      const isKnown = savedAt <= (saving.getState().savedAt ?? 0)
+      const isKnown = savedAt <= (saving.getState().savedAt ?? 0) && !isBehind
       if (isKnown || unsaved(draft.getState()) !== null) return
       const isNews = await edits.refresh()
       saving.setState({ savedAt, savedBy: isNews ? tellOf(latest) : null })
@@ -182,7 +186,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
             : `${saved_by ?? 'Another author'}’s changes are in`,
           description: 'They and those made here do not touch each other.',
         })
-      void edits.refresh()
+      void edits.refresh().catch(() => {})
     },
     onPublished: () => void edits.lookAround().catch(() => {}),
   })
@@ -196,10 +200,14 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
-    await Promise.all(old.map((one) => readNewer(one, details).catch(() => {})))
+    const reading = await Promise.allSettled(old.map((one) => readNewer(one, details)))
+    isBehind = reading.some(({ status }) => status === 'rejected')
     await forget()
     if (isClean(draft.getState())) return
-    showToast({ title: 'Changes that were not saved have been brought back' })
+    showToast({
+      title: 'Changes that were not saved have been brought back',
+      description: isBehind ? 'What others saved since could not be read yet.' : undefined,
+    })
     void keeper.flush()
   }
 

@@ -7,6 +7,8 @@ import { FIELDS } from './field-words.ts'
 import { placeWords } from './outline-rows.ts'
 import { isFields } from './path.ts'
 
+export const TWO_VERSIONS = 'two-versions'
+
 /** Where two authors wrote different things at once: both stand here, and nothing is overwritten unseen. */
 export function ConflictList() {
   const clashes = useDraft((state) => state.clashes)
@@ -18,7 +20,11 @@ export function ConflictList() {
       aria-label="Two versions"
       className="mb-6 overflow-hidden rounded-lg border border-warning bg-card"
     >
-      <h2 className="flex items-center gap-3 border-b border-warning bg-warning-tint px-4 py-2.5 font-semibold">
+      <h2
+        id={TWO_VERSIONS}
+        tabIndex={-1}
+        className="flex items-center gap-3 border-b border-warning bg-warning-tint px-4 py-2.5 font-semibold"
+      >
         <GitPullRequestArrow
           aria-hidden="true"
           className="size-5 shrink-0 stroke-[1.75] text-warning-ink"

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { cn } from '#ui/cn.ts'
 import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -144,6 +145,34 @@ export function DraftOneToFive({
       className="pr-8 pl-2.5"
       onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
     />
+  )
+}
+
+interface FigureFaultsProps {
+  place: Place
+  /** The figures of a row with their labels. */
+  fields: Readonly<Record<string, string>>
+  className?: string
+}
+
+/** What is wrong with the narrow figures of a row, below it, where there is room to say so. */
+export function FigureFaults({ place, fields, className }: FigureFaultsProps) {
+  return (
+    <div className={cn('empty:hidden', className)}>
+      {Object.entries(fields).map(([field, label]) => (
+        <FigureFault key={field} {...{ place, field, label }} />
+      ))}
+    </div>
+  )
+}
+
+function FigureFault({ place, field, label }: Of & { label: string }) {
+  const message = useFaultAt(place, field)
+  if (message === undefined) return null
+  return (
+    <FieldError>
+      {label}: <span id={`${fieldId(place, field)}-error`}>{message}</span>
+    </FieldError>
   )
 }
 

@@ -83,14 +83,15 @@ export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft
 export function rebased(state: DraftState, conflict: DraftConflict): DraftState {
   const clashes: PartClash[] = []
   const parts = { ...state.elements }
-  for (const { id, version, element } of conflict.elements) {
+  for (const { id, version, element, ...saver } of conflict.elements) {
     const part = parts[id] ?? { base: element, version, value: element }
     const next = mergedPart(part, element, version)
     parts[id] = next.part
-    clashes.push(...placed(next.clashes, id, conflict))
+    clashes.push(...placed(next.clashes, id, saver))
   }
-  const head = conflict.head && mergedPart(state.head, conflict.head.head, conflict.head.version)
-  if (head) clashes.push(...placed(head.clashes, null, conflict))
+  const theirs = conflict.head
+  const head = theirs && mergedPart(state.head, theirs.head, theirs.version)
+  if (head) clashes.push(...placed(head.clashes, null, theirs))
   return {
     ...state,
     head: head?.part ?? state.head,
@@ -140,7 +141,8 @@ export function withNewer(
   { id, version, element }: StoredElement,
   { saved_by, is_own }: Saver,
 ) {
-  return rebased(state, { saved_by, is_own, head: null, elements: [{ id, version, element }] })
+  const saver = { saved_by, is_own }
+  return rebased(state, { ...saver, head: null, elements: [{ id, version, element, ...saver }] })
 }
 
 export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'theirs'): DraftState {

@@ -18,6 +18,7 @@ import {
   redone,
   startDraft,
   undone,
+  withMade,
   withStored,
   WHOLE_SET,
   type DraftState,
@@ -45,6 +46,8 @@ function aDraft(): DraftState {
   } as unknown as ContentSetDetails
   return elements.reduce(withStored, startDraft(details))
 }
+
+const IN_11 = { ...WHOLE_SET, elementId: 11 }
 
 type Step = (state: DraftState, at: number) => DraftState
 
@@ -128,6 +131,7 @@ const what = ({ head, elements, order }: DraftState) => ({
 
 // Each step on its own: not joined by typing.
 const PAUSE = 10_000
+const ADA = { saved_by: 'Ada', is_own: false }
 
 test('undoing every step brings back the beginning, and redoing them the end', () => {
   fc.assert(
@@ -143,10 +147,9 @@ test('undoing every step brings back the beginning, and redoing them the end', (
 })
 
 test('typing on and on in one field is one step', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
   const typed = ['N', 'Ne', 'New'].reduce(
     (state, title, index) =>
-      step((state) => fieldEdit(state, place, 'title', title))(state, index * 100),
+      step((state) => fieldEdit(state, IN_11, 'title', title))(state, index * 100),
     aDraft(),
   )
   expect(typed.past).toHaveLength(1)
@@ -154,27 +157,54 @@ test('typing on and on in one field is one step', () => {
 })
 
 test('undo takes back only what was done here, not what another author did meanwhile', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const mine = step((state) => fieldEdit(state, place, 'title', 'Mine'))(aDraft(), 0)
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
   const base = mine.elements[11]?.base
   if (!base) throw new Error('It is open.')
   const theirs = { ...base, group: 'Theirs' }
   const both = rebased(mine, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 11, version: 2, element: theirs }],
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
   })
   expect(both.clashes).toEqual([])
   expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
   expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
 })
 
+test('undo leaves what another author wrote in the same field, once that was chosen', () => {
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
+  const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
+  const both = rebased(mine, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
+  })
+  const [clash] = both.clashes
+  if (!clash) throw new Error('Both changed it.')
+  const decided = chosen(both, clash, 'theirs')
+  expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
+  expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
+})
+
+test('undoing a new element leaves it where another author has written in it', () => {
+  const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
+  const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
+  const theirs = { ...element, description: 'Theirs' }
+  const both = rebased(made, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 14, version: 2, element: theirs, ...ADA }],
+  })
+  const after = undone(both)
+  expect(after.elements[14]?.value).toEqual(theirs)
+  expect(after.order).toEqual([11, 14, 12, 13])
+  expect(undone(made).order).toEqual([11, 12, 13])
+})
+
 test('what was written while a save was on its way is still to be saved', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const first = step((state) => fieldEdit(state, place, 'title', 'One'))(aDraft(), 0)
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const sent = unsaved(first)
-  const second = step((state) => fieldEdit(state, place, 'title', 'Two'))(first, PAUSE)
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'Two'))(first, PAUSE)
   if (!sent) throw new Error('There is something to save.')
   const answer = { saved_at: '', head_version: 1, elements: [{ id: 11, version: 2 }], faults: [] }
   const after = saved(second, sent, answer)
@@ -196,20 +226,18 @@ test('an element that another author added or removed comes and goes in the outl
 })
 
 test('what comes back as it was sent, its answer lost, is no other author’s', () => {
-  const place = { ...WHOLE_SET, elementId: 11 }
-  const first = step((state) => fieldEdit(state, place, 'title', 'One'))(aDraft(), 0)
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
   const body = unsaved(first)
   const sent = body?.elements?.[0]?.element
   if (!body || !sent) throw new Error('There is something to save.')
-  const second = step((state) => fieldEdit(state, place, 'title', 'One two'))(
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'One two'))(
     sending(first, body),
     PAUSE,
   )
   const after = rebased(second, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 11, version: 2, element: structuredClone(sent) }],
+    elements: [{ id: 11, version: 2, element: structuredClone(sent), ...ADA }],
   })
   expect(after.clashes).toEqual([])
   expect(unsaved(after)).toMatchObject({
@@ -221,10 +249,9 @@ test('an element that was removed here and is taken back stands where it stood',
   const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
   const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
   const both = rebased(removed, {
-    saved_by: 'Ada',
-    is_own: false,
+    ...ADA,
     head: null,
-    elements: [{ id: 12, version: 2, element: theirs }],
+    elements: [{ id: 12, version: 2, element: theirs, ...ADA }],
   })
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')

@@ -155,9 +155,13 @@ function inverse({ head, order, elements, ...change }: Change): Change {
 // What another author changed in the meantime is merged in, so that a step takes back only what it did.
 function enacted(state: DraftState, { head, elements, order }: Change): DraftState {
   const parts = { ...state.elements }
+  let isKept = false
   for (const { id, before, after } of elements) {
     const part = parts[id]
-    if (part) parts[id] = withValue(part, merged(before, after, part.value))
+    if (!part) continue
+    const value = merged(before, after, part.value)
+    isKept ||= after === null && value !== null
+    parts[id] = withValue(part, value)
   }
   return {
     ...state,
@@ -165,12 +169,13 @@ function enacted(state: DraftState, { head, elements, order }: Change): DraftSta
       ? withValue(state.head, merged(head.before, head.after, state.head.value))
       : state.head,
     elements: parts,
-    order: order ? mergeOrder(order.before, order.after, state.order) : state.order,
+    order: order && !isKept ? mergeOrder(order.before, order.after, state.order) : state.order,
   }
 }
 
+// Where somebody else wrote in the same field, what stands there is theirs: it stays.
 function merged<Value>(before: Value, after: Value, now: Value): Value {
-  return before === now ? after : (merge(before, after, now).value as Value)
+  return before === now ? after : (merge(before, now, after).value as Value)
 }
 
 /** What is back where it was is not to be saved. */

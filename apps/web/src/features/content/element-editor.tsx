@@ -1,7 +1,14 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
-import { DraftCheck, DraftMarkdown, DraftNumber, DraftText, ListFault } from './draft-fields.tsx'
+import {
+  DraftCheck,
+  DraftMarkdown,
+  DraftNumber,
+  DraftText,
+  FigureFaults,
+  ListFault,
+} from './draft-fields.tsx'
 import { EditorHead, EditorTabs, Section, type EditorActs } from './editor-parts.tsx'
 import { usePlace } from './field-places.ts'
 import { numberOf, summaryOf } from './outline-rows.ts'
@@ -26,7 +33,12 @@ export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditor
       <div className="space-y-5">
         <div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
           <DraftText place={place} field="title" label="Title" />
-          <DraftNumber place={place} field="weight" label="Weight" />
+          <DraftNumber place={place} field="weight" label="Weight" isErrorApart />
+          <FigureFaults
+            place={place}
+            fields={{ weight: 'Weight' }}
+            className="-mt-2.5 sm:col-span-2"
+          />
         </div>
         <DraftCheck
           place={place}

@@ -29,7 +29,12 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const [chosen, setChosen] = useState<DraftFault | null>(null)
   const count = faults.length
   useEffect(() => {
-    if (isOpen) void autosave.flush().then(readFaults)
+    // Without an answer those that are known stay.
+    if (isOpen)
+      void autosave
+        .flush()
+        .then(readFaults)
+        .catch(() => {})
   }, [isOpen, autosave, readFaults])
 
   function show(fault: DraftFault) {

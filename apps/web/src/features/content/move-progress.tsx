@@ -5,11 +5,11 @@ export function isMoving({ move }: Pick<EditionInHistory, 'move'>) {
   return move !== null && !move.is_over
 }
 
-/** How many running assessments have followed to a minor change; nothing once all have. */
+/** How many assessments have followed to a minor change; nothing once all have. */
 export function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   if (!move || (move.is_over && move.moved === move.total)) return null
   const moved = move.moved.toLocaleString('en-GB')
-  const total = counted(move.total, 'running assessment')
+  const total = counted(move.total, 'assessment')
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">
       {move.is_over

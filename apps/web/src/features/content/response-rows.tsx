@@ -11,6 +11,7 @@ import {
   DraftNumber,
   DraftOneToFive,
   DraftText,
+  FigureFaults,
   ListFault,
 } from './draft-fields.tsx'
 import { partEdit, statementAt } from './draft-edits.ts'
@@ -179,6 +180,11 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             </MenuItem>
           </Menu>
         )}
+        <FigureFaults
+          place={place}
+          fields={{ value: 'Value' }}
+          className="col-start-2 -col-end-1 -mt-1"
+        />
       </div>
     </li>
   )
@@ -192,6 +198,7 @@ function Figures({ elementId, statement, response, index }: ResponseRowProps) {
         place={place}
         field="value"
         label="Value"
+        isErrorApart
         className="px-2.5"
         fieldClassName="flex-1"
       />

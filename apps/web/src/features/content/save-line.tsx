@@ -1,6 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from './builder-context.ts'
+import { TWO_VERSIONS } from './conflict-list.tsx'
 import { fieldId } from './field-places.ts'
 import { nameOfField } from './field-words.ts'
 import { focusSoon } from './focus-soon.ts'
@@ -8,10 +9,14 @@ import { placeWords } from './outline-rows.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { useView, viewAt } from './use-view.ts'
 
+interface SaveLineProps {
+  /** It leads to a field: the editor comes forward. */
+  onEdit: () => void
+}
+
 /** Always says whether what is written is kept; announced is only a change of kind. */
-export function SaveLine() {
+export function SaveLine({ onEdit }: SaveLineProps) {
   const { phase, savedAt, savedBy, failure } = useSaving()
-  const { autosave } = useBuilder()
   const refused = useDraft(refusals)
   const [first] = refused
   const hasClash = useDraft((state) => state.clashes.length > 0)
@@ -20,6 +25,7 @@ export function SaveLine() {
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
         Offline. Changes are kept on this device
+        <TryAgain />
       </span>
     )
   }
@@ -31,9 +37,7 @@ export function SaveLine() {
       >
         <TriangleAlert aria-hidden="true" className="size-4 stroke-[1.75]" />
         Not saved. {failure}
-        <button type="button" className="link" onClick={() => void autosave.flush()}>
-          Try again
-        </button>
+        <TryAgain />
       </span>
     )
   }
@@ -46,20 +50,46 @@ export function SaveLine() {
       </span>
     )
   }
-  if (hasClash) return <span role="status">Waiting for your choice</span>
+  if (hasClash) return <ToChoose onEdit={onEdit} />
   if (phase !== 'saved') return <span role="status">Saving</span>
-  if (first) return <NotStored first={first} count={refused.length} />
+  if (first) return <NotStored first={first} count={refused.length} onEdit={onEdit} />
   if (savedAt === null) return null
   const at = formatRecent(new Date(savedAt).toISOString())
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
 }
 
+/** At once: by itself it is tried less and less often. */
+function TryAgain() {
+  const { autosave } = useBuilder()
+  return (
+    <button type="button" className="link" onClick={() => void autosave.flush()}>
+      Try again
+    </button>
+  )
+}
+
+/** The two versions may be far above what is being written. */
+function ToChoose({ onEdit }: SaveLineProps) {
+  function show() {
+    onEdit()
+    focusSoon(TWO_VERSIONS, 'editor-title')
+  }
+  return (
+    <span role="status">
+      <button type="button" className="link text-warning-ink" onClick={show}>
+        Waiting for your choice
+      </button>
+    </span>
+  )
+}
+
 /** Everything else is saved; a link leads to what is not. */
-function NotStored({ first, count }: { first: Refusal; count: number }) {
+function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; count: number }) {
   const { go } = useView()
   const where = useDraft((state) => placeWords(state, first.elementId, first.statement))
   function show() {
     go(viewAt(first, first.field))
+    onEdit()
     focusSoon(fieldId(first, first.field), 'editor-title')
   }
   return (

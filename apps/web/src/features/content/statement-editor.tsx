@@ -2,7 +2,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
-import { DraftArea, DraftCheck, DraftMarkdown, DraftNumber, ListFault } from './draft-fields.tsx'
+import {
+  DraftArea,
+  DraftCheck,
+  DraftMarkdown,
+  DraftNumber,
+  FigureFaults,
+  ListFault,
+} from './draft-fields.tsx'
 import { partEdit, statementAt } from './draft-edits.ts'
 import { EditorHead, Section, type EditorActs } from './editor-parts.tsx'
 import { usePlace } from './field-places.ts'
@@ -38,8 +45,9 @@ export function StatementEditor({ elementId, statement, acts }: StatementEditorP
           label="Statement"
           className="field-sizing-content min-h-14"
         />
-        <DraftNumber place={place} field="weight" label="Weight" />
+        <DraftNumber place={place} field="weight" label="Weight" isErrorApart />
       </div>
+      <FigureFaults place={place} fields={{ weight: 'Weight' }} className="mt-1.5" />
       <ListFault place={place} field="key" />
       <Options elementId={elementId} statement={statement} />
       <Responses elementId={elementId} statement={statement} />

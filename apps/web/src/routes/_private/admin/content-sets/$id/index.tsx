@@ -20,7 +20,9 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   // What is open is kept up to date by the builder itself; who comes back sees what is there then.
   shouldReload: false,
   gcTime: 0,
-  head: ({ loaderData }) => ({ meta: [{ title: loaderData?.head.title || 'Untitled' }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData ? loaderData.head.title || 'Untitled' : 'Content set' }],
+  }),
   component: ContentSetPage,
   notFoundComponent: lazyRouteComponent(
     () => import('#features/content/no-content-set.tsx'),

@@ -1,0 +1,8 @@
+import type { ApiError } from '#core/api-error.ts'
+
+const IN_BETWEEN = new Set<string>(['terms-not-accepted', 'mfa-setup-required', 'xsrf-refused'])
+
+/** Says nothing about what was sent: the way to the server, the session or what comes before it are in between. */
+export function isPassing({ status, code }: ApiError) {
+  return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
+}
