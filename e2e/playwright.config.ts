@@ -44,6 +44,8 @@ const LOOKLESS = [
   // Their screens are looked at in both; what they do has no width.
   'certification-refusal',
   'review-words',
+  'review-keyboard',
+  'changed-file',
   'sign-out',
   'sso',
   'saving',
