@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
@@ -57,4 +57,22 @@ test('an upload does not go on with a file that was edited since: all of it is s
   await section.getByRole('button', { name: 'Download plan.pdf' }).click()
   expect((await readFile(await (await download).path(), 'utf8')) === version('2026')).toBe(true)
   await expect(section.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a folder that is dropped is said to be none of the files that are taken', async ({
+  page,
+  db,
+  isPhone,
+}, testInfo) => {
+  test.skip(isPhone)
+  await enter(page, (await aSmallOrganisation(db)).user)
+  await start(page)
+  const folder = testInfo.outputPath('evidence')
+  await mkdir(folder)
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data })
+  const row = page.getByRole('region', { name: 'Attachments' }).getByRole('listitem')
+  await expect(row.getByText(/or it is a folder/)).toBeVisible()
 })

@@ -46,7 +46,9 @@ async function read(part: Blob): Promise<ArrayBuffer> {
   try {
     return await part.arrayBuffer()
   } catch {
-    throw new UnreadableFile('This file was changed or moved since it was chosen: choose it again.')
+    throw new UnreadableFile(
+      'This file was changed or moved since it was chosen, or it is a folder: choose files again.',
+    )
   }
 }
 
