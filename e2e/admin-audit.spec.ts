@@ -42,3 +42,24 @@ test('an admin filters the log by what and when, opens an entry and takes it as 
   await page.goto(addressOf(tenant.host, '/admin/audit?from=1999-99-99&page=none'))
   await expect(page.getByText('Signed in').first()).toBeVisible()
 })
+
+test('a moment that was recorded with an entry is shown as the other moments are', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Kestrel Admin' })
+  const details = { files: 2, since: '2026-03-05T09:41:07.123Z' }
+  await db
+    .insertInto('audit_events')
+    .values({
+      tenant_id: tenant.id,
+      action: 'virus check delayed',
+      at: '2026-03-05T10:00:00Z',
+      details: JSON.stringify(details),
+    })
+    .execute()
+  await enter(page, admin, '/admin/audit?from=2026-03-01&to=2026-03-31')
+  await page.getByText('Check of attachments for viruses delayed').click()
+  await expect(page.getByText('5 Mar 2026, 09:41', { exact: true })).toBeVisible()
+})

@@ -55,6 +55,9 @@ const Offset = z
   .regex(/^\d{1,9}$/, 'Use a whole number')
   .transform(Number)
 
+/** Of the whole file, as its owner has it: what was sent may be of two versions of it. */
+const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits')
+
 export const attachments = {
   begin: endpoint({
     method: 'POST',
@@ -80,8 +83,10 @@ export const attachments = {
     method: 'POST',
     path: '/attachments/:id/completion',
     access: 'access-to-private-area',
-    summary: 'Judge a file that has been received whole; one that is not taken is removed',
+    summary:
+      'Judge a file that has been received whole; one that is not taken, or differs from the digest, is removed',
     params: ById,
+    query: z.strictObject({ sha256: Digest.optional() }),
     response: Attachment,
   }),
   content: endpoint({

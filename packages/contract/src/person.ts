@@ -210,4 +210,12 @@ export const person = {
     params: z.strictObject({ id: IdText, certificationId: IdText }),
     response: Certification,
   }),
+  certificationPdf: endpoint({
+    method: 'GET',
+    path: '/users/:id/certifications/:certificationId/pdf',
+    access: 'access-to-admin-area',
+    summary: "A person's certificate as PDF (A4, tagged), while it is valid",
+    params: z.strictObject({ id: IdText, certificationId: IdText }),
+    file: 'application/pdf',
+  }),
 }

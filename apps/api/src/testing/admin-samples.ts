@@ -103,6 +103,11 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     isShared: true,
     foreign: { id: 404, certificationId: 404 },
   }),
+  'person.certificationPdf': ({ holder, issued }) => ({
+    params: { id: holder, certificationId: issued },
+    isShared: true,
+    foreign: { id: 404, certificationId: 404 },
+  }),
   'termsEditing.versions': () => ({}),
   'termsEditing.saveDraft': () => ({
     body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },

@@ -76,6 +76,7 @@ export const endpoints = {
     report: '/users/:id/reports/:reportId',
     certifications: '/users/:id/certifications',
     certification: '/users/:id/certifications/:certificationId',
+    certificationPdf: '/users/:id/certifications/:certificationId/pdf file',
   },
   terms: {
     latest: '/terms/latest',

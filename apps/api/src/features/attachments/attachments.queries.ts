@@ -243,11 +243,13 @@ export async function setRemoved(db: Db, scope: Scope, id: number, at: Date | nu
     .execute()
 }
 
-export async function deleteAttachment(db: Db, scope: Scope, id: number): Promise<void> {
+/** What has been settled meanwhile, by another page, stays. */
+export async function deleteUpload(db: Db, scope: Scope, id: number): Promise<void> {
   await db
     .deleteFrom('attachments')
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
+    .where('status', '=', 'uploading')
     .execute()
 }
 

@@ -21,7 +21,7 @@ export function attachmentRoutes(server: Server): void {
   handleDetached(
     server,
     attachments.finish,
-    async ({ params }, context) => await finishUpload(context, params.id),
+    async ({ params, query }, context) => await finishUpload(context, params.id, query.sha256),
   )
 
   handleDetached(

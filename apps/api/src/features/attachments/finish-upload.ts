@@ -6,7 +6,7 @@ import { getOwnAssessment, lockAssessment } from '#features/assessments/assessme
 import { reopenElement } from '#features/assessments/reopen-element.ts'
 import {
   type StoredAttachment,
-  deleteAttachment,
+  deleteUpload,
   getElementOf,
   getOwnAttachment,
   settleUpload,
@@ -16,8 +16,8 @@ import { judgeFile } from './judge-file.ts'
 import { requireOpen } from './require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
 
-/** Judges what has been received by its content. */
-export async function finishUpload(context: SignedInContext, id: number) {
+/** Judges what has been received by its content, and holds it against the digest of what was meant. */
+export async function finishUpload(context: SignedInContext, id: number, sha256?: string) {
   const { app, inTenant, scope, actor } = context
   const { files } = app.adapters
   const upload = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
@@ -29,8 +29,12 @@ export async function finishUpload(context: SignedInContext, id: number) {
     })
   const judgement = await judgeFile(files, upload)
   if ('refusal' in judgement) {
-    await inTenant((db) => deleteAttachment(db, scope, id))
+    await inTenant((db) => deleteUpload(db, scope, id))
     throw new ApiError('unsupported-media-type', judgement.refusal)
+  }
+  if (sha256 !== undefined && judgement.sha256.toString('hex') !== sha256) {
+    await inTenant((db) => deleteUpload(db, scope, id))
+    throw new ApiError('conflict', 'This file was changed while it was sent. Send it again.')
   }
   await removeStrays(files, upload)
   return await inTenant(async (db) => {

@@ -1,13 +1,12 @@
 import { certifications } from 'contract/certifications'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { limitAttempts } from '#features/audit/limit-attempts.ts'
-import { writeCertificatePdf } from '#features/reports/write-certificate-pdf.ts'
 import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
 import { certify } from './certify.ts'
+import { brandOf, downloadCertificate, nameDownload } from './download-certificate.ts'
 import { revoke } from './revoke.ts'
 import { certificationOf, certificationsOf, verify } from './show-certification.ts'
 
@@ -27,22 +26,15 @@ export function certificationRoutes(server: Server): void {
     return await certificationOf(db, context, scope, { userId: actor.id, id })
   })
 
-  handleDetached(server, certifications.pdf, async ({ params }, context) => {
-    const { report: snapshot, verify_url: verifyUrl } = await download(context, params.id, '')
-    const { certification: certified } = snapshot
-    if (!certified) throw notFound('certification')
-    return await writeCertificatePdf(context.app.adapters.printer, {
-      snapshot,
-      certified,
-      brand: brandOf(context),
-      verifyUrl,
-    })
-  })
+  handleDetached(server, certifications.pdf, async ({ params }, context) =>
+    downloadCertificate(context, context.tenant, await own(context, params.id)),
+  )
 
   handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
-    const { report: snapshot } = await download(context, params.id, '-report')
-    const { printer } = context.app.adapters
-    return await writeReportPdf(printer, { snapshot, brand: brandOf(context) })
+    const { app, reply, tenant } = context
+    const { report: snapshot, certification } = await own(context, params.id)
+    nameDownload(reply, tenant, certification, '-report')
+    return await writeReportPdf(app.adapters.printer, { snapshot, brand: brandOf(tenant) })
   })
 
   handleDetached(server, certifications.verify, async ({ params }, context) => {
@@ -65,22 +57,7 @@ export function certificationRoutes(server: Server): void {
   )
 }
 
-/** A certificate to write out; a revoked or expired one proves nothing and is not (ui.md, screen 04). */
-async function download(context: SignedInContext, id: number, what: '' | '-report') {
-  const { inTenant, scope, actor, reply, tenant } = context
-  const found = await inTenant((db) =>
-    certificationOf(db, context, scope, { userId: actor.id, id }),
-  )
-  const { status, number } = found.certification
-  if (status !== 'valid')
-    throw new ApiError('conflict', `This certificate is ${status}, so it cannot be downloaded.`, {
-      details: { status },
-    })
-  const name = `${tenant.domain}-certificate-${number}${what}.pdf`
-  reply.header('content-disposition', `attachment; filename="${name}"`)
-  return found
-}
-
-function brandOf({ tenant }: SignedInContext) {
-  return { name: tenant.name, colour: tenant.brandColour }
+async function own(context: SignedInContext, id: number) {
+  const { inTenant, scope, actor } = context
+  return await inTenant((db) => certificationOf(db, context, scope, { userId: actor.id, id }))
 }

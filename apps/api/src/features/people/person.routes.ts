@@ -3,6 +3,7 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
+import { downloadCertificate } from '#features/certifications/download-certificate.ts'
 import { certificationOf, certificationsOf } from '#features/certifications/show-certification.ts'
 import { readReport } from '#features/reports/read-report.ts'
 import { getHostTenant, getTimeZone } from '#features/tenants/tenants.queries.ts'
@@ -98,6 +99,15 @@ function resultRoutes(server: Server) {
     return await inOrganisationOf(context, userId, async (db, scope) =>
       certificationOf(db, await placeOf(db, context, scope), scope, { userId, id }),
     )
+  })
+
+  handleDetached(server, person.certificationPdf, async ({ params }, context) => {
+    const { id: userId, certificationId: id } = params
+    const { tenant, found } = await inOrganisationOf(context, userId, async (db, scope) => {
+      const place = await placeOf(db, context, scope)
+      return { ...place, found: await certificationOf(db, place, scope, { userId, id }) }
+    })
+    return await downloadCertificate(context, tenant, found)
   })
 }
 

@@ -23,7 +23,8 @@ export async function sendFile(
     onChange({ sent })
   }
   onChange({ phase: 'checking' })
-  return await api.attachments.finish.call({ params: { id } }, { signal })
+  const query = { sha256: await digestOf(file) }
+  return await api.attachments.finish.call({ params: { id }, query }, { signal })
 }
 
 /** The file is still on its owner's disk, and may be another one by now, or a folder. */
@@ -31,12 +32,23 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** Read before it is sent: what cannot be read would look like a connection that is away. */
 async function readPiece(file: File, start: number, bytes: number): Promise<Blob> {
+  return new Blob([await read(file.slice(start, start + bytes))])
+}
+
+async function digestOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await read(file))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Read before it is sent: what cannot be read would look like a connection that is away. */
+async function read(part: Blob): Promise<ArrayBuffer> {
   try {
-    return new Blob([await file.slice(start, start + bytes).arrayBuffer()])
+    return await part.arrayBuffer()
   } catch {
-    throw new UnreadableFile('This file was changed or moved since it was chosen: choose it again.')
+    throw new UnreadableFile(
+      'This file was changed or moved since it was chosen, or it is a folder: choose files again.',
+    )
   }
 }
 

@@ -27,7 +27,8 @@ export interface Upload {
   begun?: Attachment | undefined
 }
 
-type Arrived = (attachment: Attachment) => void
+/** What the server has under an id from now on: a file, or nothing. */
+type Told = (id: number, file: Attachment | null) => void
 type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'begun'> & { file: File }
 
 const RETRY_MS = 3000
@@ -47,7 +48,7 @@ function dropAll() {
 }
 
 /** Queues files; one after the other is sent. */
-export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
+export function addUploads(wishes: readonly Wish[], onTold: Told) {
   const uploads = wishes.map((wish): Upload => ({
     ...wish,
     key: crypto.randomUUID(),
@@ -59,7 +60,7 @@ export function addUploads(wishes: readonly Wish[], onArrived: Arrived) {
     ...refusalOf(wish.file),
   }))
   useUploads.setState(({ uploads: before }) => ({ uploads: [...before, ...uploads] }))
-  void sendNext(onArrived)
+  void sendNext(onTold)
 }
 
 /** Nobody waits for others to be sent to hear what is known at once. */
@@ -68,9 +69,9 @@ function refusalOf({ size }: File): Partial<Upload> {
   return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
 }
 
-export function retryUpload(key: string, onArrived: Arrived) {
+export function retryUpload(key: string, onTold: Told) {
   change(key, { phase: 'waiting', reason: undefined })
-  void sendNext(onArrived)
+  void sendNext(onTold)
 }
 
 /** Forgets it; answers what the server has of it, to be removed there. */
@@ -81,7 +82,7 @@ export function dropUpload(key: string): Attachment | undefined {
   return upload?.begun
 }
 
-async function sendNext(onArrived: Arrived): Promise<void> {
+async function sendNext(onTold: Told): Promise<void> {
   const { uploads } = useUploads.getState()
   const next = uploads.find(({ phase }) => phase === 'waiting')
   const file = next?.file
@@ -91,32 +92,41 @@ async function sendNext(onArrived: Arrived): Promise<void> {
   try {
     const arrived = await sendFile({ ...next, file }, stop.signal, (now) => change(next.key, now))
     useUploads.setState((now) => ({ uploads: now.uploads.filter(({ key }) => key !== next.key) }))
-    onArrived(arrived)
+    onTold(arrived.id, arrived)
   } catch (error) {
-    if (!stop.signal.aborted) fail(next.key, error, onArrived)
+    if (stop.signal.aborted) return
+    if (next.begun && hasCode(error, 'conflict')) beginAnew(next.key, onTold)
+    else fail(next.key, error, onTold)
   } finally {
     stops.delete(next.key)
-    void sendNext(onArrived)
+    void sendNext(onTold)
   }
 }
 
+/** What was sent on an earlier page was of another version of the file, and is gone there. */
+function beginAnew(key: string, onTold: Told) {
+  forget(key, onTold)
+  change(key, { phase: 'waiting' })
+}
+
+function forget(key: string, onTold: Told) {
+  const begun = find(key)?.begun
+  if (begun) onTold(begun.id, null)
+  change(key, { begun: undefined, sent: 0 })
+}
+
 /** Without a connection it waits and goes on by itself; what is refused says why. */
-function fail(key: string, error: unknown, onArrived: Arrived) {
+function fail(key: string, error: unknown, onTold: Told) {
   if (isOffline(error) || hasCode(error, 'unavailable')) {
     change(key, { phase: 'cut-off' })
     setTimeout(() => {
-      if (find(key)?.phase === 'cut-off') retryUpload(key, onArrived)
+      if (find(key)?.phase === 'cut-off') retryUpload(key, onTold)
     }, RETRY_MS)
     return
   }
   // What was refused for good is gone there: another try begins anew.
-  const isGone = hasCode(error, 'unsupported-media-type', 'not-found')
-  change(key, {
-    phase: 'failed',
-    reason: reasonOf(error),
-    remedy: remedyFor(error),
-    ...(isGone && { begun: undefined, sent: 0 }),
-  })
+  if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict')) forget(key, onTold)
+  change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
 
 /** Too large, of a kind that is not taken, or empty. */

@@ -40,8 +40,9 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     show(id, await api.attachments.restore.call({ params: { id } }))
   }
 
-  function arrived(file: Attachment) {
-    show(file.id, file)
+  function told(id: number, file: Attachment | null) {
+    show(id, file)
+    if (!file) return
     const isDone = file.status === 'clean'
     showToast({
       title: isDone ? `${file.name} is attached` : `${file.name} is being checked`,
@@ -63,9 +64,9 @@ export function useAttachments(quiz: Quiz, statementId: number) {
           file,
           begun: files.find((one) => isHalf(one, file)),
         })),
-        arrived,
+        told,
       ),
-    retry: ({ key }: Upload) => retryUpload(key, arrived),
+    retry: ({ key }: Upload) => retryUpload(key, told),
     cancel: ({ key }: Upload) => {
       const begun = dropUpload(key)
       if (begun) void api.attachments.remove.call({ params: { id: begun.id } }).catch(() => {})

@@ -1,6 +1,7 @@
 import type { AuditEntry } from 'contract/audit'
 import { auditWords } from 'contract/audit-words'
 import { ChevronRight } from 'lucide-react'
+import { formatMoment } from '#core/time.ts'
 
 /** What happened; opened, everything that was recorded with it. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
@@ -44,6 +45,8 @@ function factsOf({
   )
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
 function nameOf(key: string) {
   const words = key.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -51,5 +54,6 @@ function nameOf(key: string) {
 
 function valueOf(value: unknown) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return MOMENT.test(value) ? formatMoment(value) : value
 }

@@ -6,7 +6,7 @@ const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
   submitted: 'warning',
   begun: 'current',
   withdrawn: 'neutral',
-  returned: 'future',
+  returned: 'warning',
   certified: 'certified',
   refused: 'destructive',
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { CertificationFacts } from './-certification-facts.tsx'
 import { CertifiedElements } from './-certified-elements.tsx'
+import { DownloadCertificate } from './-download-certificate.tsx'
 import { NoCertifications } from './-no-certifications.tsx'
 import { Revocation } from './-revocation.tsx'
 
@@ -22,11 +23,16 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/$
 
 function Certificate() {
   const answer = Route.useLoaderData()
+  const { id } = Route.useParams()
   if (answer === null) return <NoCertifications />
   const { certification, report, verify_url: verifyUrl } = answer
   return (
     <>
-      <CertificationFacts certification={certification} report={report} verifyUrl={verifyUrl} />
+      <CertificationFacts certification={certification} report={report} verifyUrl={verifyUrl}>
+        {certification.status === 'valid' && (
+          <DownloadCertificate id={Number(id)} certificationId={certification.id} />
+        )}
+      </CertificationFacts>
       <CertifiedElements report={report} />
       {certification.status !== 'revoked' && <Revocation certification={certification} />}
     </>

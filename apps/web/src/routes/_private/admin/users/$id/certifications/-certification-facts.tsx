@@ -10,10 +10,17 @@ interface CertificationFactsProps {
   certification: CertificationSummary
   report: ReportSnapshot
   verifyUrl: string
+  /** What can be done with it. */
+  children: ReactNode
 }
 
 /** What the certificate says, its status first. */
-export function CertificationFacts({ certification, report, verifyUrl }: CertificationFactsProps) {
+export function CertificationFacts({
+  certification,
+  report,
+  verifyUrl,
+  children,
+}: CertificationFactsProps) {
   const { title, year, revoked_at: revokedAt, revoked_reason: reason } = certification
   return (
     <section aria-labelledby="certificate" className="mb-8">
@@ -22,6 +29,7 @@ export function CertificationFacts({ certification, report, verifyUrl }: Certifi
           {title} {year}
         </h2>
         <CertificationBadge {...certification} />
+        <span className="sm:ml-auto">{children}</span>
       </div>
       {revokedAt !== null && (
         <Alert

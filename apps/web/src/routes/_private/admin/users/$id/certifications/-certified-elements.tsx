@@ -47,7 +47,11 @@ function columnsOf(report: ReportSnapshot): Column<ReportElement>[] {
     {
       key: 'difference',
       label: 'Difference',
-      cell: ({ current, certified }) => differenceText(current, certified, scale),
+      cell: ({ current, certified }) => capitalised(differenceText(current, certified, scale)),
     },
   ]
+}
+
+function capitalised(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
