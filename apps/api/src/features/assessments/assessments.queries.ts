@@ -90,7 +90,7 @@ export async function getStanding(
   ownerId?: number,
 ) {
   const { rows } = await sql<StandingRow>`select * from standing_of(${tenantId}, ${id})`.execute(db)
-  const [row] = rows.filter(({ user_id }) => ownerId === undefined || user_id === ownerId)
+  const row = rows.find(({ user_id }) => ownerId === undefined || user_id === ownerId)
   if (!row) throw notFound('assessment')
   return standingFrom(row)
 }
