@@ -109,6 +109,13 @@ test('of many pasted addresses each that cannot be invited is named before anyth
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Leave these 2 out' }).click()
   await dialog.getByLabel('CSV file with addresses').setInputFiles({
+    name: 'people.xlsx',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'),
+  })
+  await expect(dialog.getByText('people.xlsx is no text: save it as CSV first')).toBeVisible()
+  await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
+  await dialog.getByLabel('CSV file with addresses').setInputFiles({
     name: 'people.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`),

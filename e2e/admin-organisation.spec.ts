@@ -272,3 +272,14 @@ async function change(page: Page) {
   await page.getByRole('button', { name: 'Actions for guests.example' }).click()
   await page.getByRole('menuitem', { name: 'Change' }).click()
 }
+
+test('whom a second step or a suspension meets are those who may sign in', async ({ page, db }) => {
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  await aUser(db, { tenant })
+  await aUser(db, { tenant, isActive: false })
+  await enter(page, await aGod(db), pageOf(tenant))
+  await page.getByRole('switch', { name: /^Second step at sign-in/ }).click()
+  await expect(page.getByText('1 of 1 have no second step yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Suspend the organisation' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 person can no longer sign in')
+})

@@ -143,3 +143,23 @@ test('the users of one organisation ignore what means nothing', async ({ page, d
   await expect(page.getByRole('rowheader')).toHaveText(['Ben Brown', 'Ada Admin'])
   await expect(page.getByText('Illegal query parameters detected')).toBeHidden()
 })
+
+test('the tabs of an organisation count whom it has and has invited, also after a change', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await aUser(db, { tenant, name: 'Ben Brown' })
+  await enter(page, admin, `/admin/applications/${tenant.id}/invites`)
+  await page.getByRole('button', { name: 'Invite users' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('cleo.castell@example.org')
+  await dialog.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('link', { name: 'Invites 1' })).toBeVisible()
+  await page.getByRole('link', { name: 'Users 2' }).click()
+  await page.getByRole('checkbox', { name: 'Choose Ben Brown' }).check()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 person' }).click()
+  await expect(page.getByRole('link', { name: 'Users 1' })).toBeVisible()
+})

@@ -64,6 +64,13 @@ test('of a CSV file the column called email counts, wherever it stands', () => {
   expect(csvOf('Email address\tName\na@x.org\tA')).toEqual(['a@x.org'])
 })
 
+test('the column of the addresses is found under the names that other programs give it', () => {
+  const headings = ['E-Mail-Adresse', 'Work email', 'Email Address [Required]', 'mail', 'E-mail 1']
+  for (const heading of headings)
+    expect(csvOf(`Name;${heading}\r\n"Müller; Jö";jo@x.org\r\n`)).toEqual(['jo@x.org'])
+  expect(csvOf('mail@x.org,Ada')).toEqual(['mail@x.org'])
+})
+
 test('of a CSV file without such a column the first counts', () => {
   expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([

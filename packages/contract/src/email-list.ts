@@ -8,12 +8,12 @@ export function parseEmails(pasted: string): ListedEmail[] {
   return listed(split(pasted, /[,;\r\n\t]/).flatMap(addressesOf))
 }
 
-/** The addresses of a CSV file: its column called email, otherwise its first. */
+/** The addresses of a CSV file: its column called email, `Work email` or `E-Mail-Adresse`, otherwise its first. */
 export function parseEmailsOfCsv(file: string): ListedEmail[] {
   const text = file.replace(/^\uFEFF/, '')
   const separator = /^[^\r\n]*;/.test(text) ? ';' : /^[^\r\n]*\t/.test(text) ? '\t' : ','
   const rows = split(text, /[\r\n]/).map((line) => split(line, separator).map(unquoted))
-  const column = rows[0]?.findIndex((cell) => /^e-?mail( address)?$/i.test(cell)) ?? -1
+  const column = rows[0]?.findIndex((cell) => /^[^@]*mail[^@]*$/i.test(cell)) ?? -1
   const cells = (column < 0 ? rows : rows.slice(1)).map((row) => row[Math.max(column, 0)] ?? '')
   return listed(cells.flatMap(addressesOf))
 }

@@ -45,6 +45,8 @@ export const CustomerDetails = Customer.extend({
   sign_in_mode: SignInMode,
   is_mfa_required: z.boolean(),
   open_invitations: z.int(),
+  /** Those of its people who may sign in. */
+  active_users: z.int(),
   /** Active people who would be asked to set one up. */
   without_second_step: z.int(),
   active_connections: z.int(),

@@ -182,7 +182,9 @@ test('single sign-on alone needs a connection that works', async () => {
 
 test('who has no second step yet is counted, and asked for one once it is required', async () => {
   const person = await aUser(t.db, { tenant: northfield })
+  await aUser(t.db, { tenant: northfield, isActive: false })
   expect(await detailsOf(admin)).toMatchObject({ without_second_step: 2, is_mfa_required: false })
+  expect(await detailsOf(admin)).toMatchObject({ users: 3, active_users: 2 })
   expect((await change(admin, { version: 1, is_mfa_required: true })).status).toBe(200)
   expect((await t.as(person).get('/overview')).code).toBe('mfa-setup-required')
 })

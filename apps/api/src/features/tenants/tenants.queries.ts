@@ -90,6 +90,9 @@ export async function getSettings(db: Db, scope: Scope) {
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',
       ),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active)`.as(
+        'active_users',
+      ),
       sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and not exists (
         select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
         and a.confirmed_at is not null))`.as('without_second_step'),

@@ -77,7 +77,9 @@ function CsvButton({ emails }: { emails: EmailsToInvite }) {
     target.value = ''
     if (!file) return
     if (file.size > MOST_BYTES) return setFault('Choose a file of at most 1 MB')
-    const found = parseEmailsOfCsv(await file.text())
+    const text = await file.text()
+    if (text.includes('\0')) return setFault(`${file.name} is no text: save it as CSV first`)
+    const found = parseEmailsOfCsv(text)
     setFault(found.length === 0 ? `${file.name} holds no addresses` : '')
     emails.add(found)
   }

@@ -26,7 +26,11 @@ export function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogP
         description: withoutAdminWords(without_admin),
       })
       queryClient.removeQueries({ queryKey: api.person.get.key })
-      await queryClient.invalidateQueries({ queryKey: api.people.list.key })
+      await Promise.all(
+        [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
     },
   })
   return (

@@ -48,7 +48,7 @@ export function SignInFields({ customer, form, values, canWrite }: SignInFieldsP
 }
 
 function consequencesOf(customer: DetailsFieldsProps['customer'], values: OrganisationValues) {
-  const { users, without_second_step: without } = customer
+  const { active_users: users, without_second_step: without } = customer
   const isNew = values.sign_in_mode !== customer.sign_in_mode
   return [
     isNew &&

@@ -42,7 +42,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Suspend ${customer.name}?`}
-        description={`${counted(customer.users, 'person', 'people')} can no longer sign in, ${counted(customer.assessments_in_progress, 'assessment', 'assessments')} in progress ${customer.assessments_in_progress === 1 ? 'stands' : 'stand'} still, and ${counted(customer.open_invitations, 'invitation', 'invitations')} cannot be accepted meanwhile.`}
+        description={`${counted(customer.active_users, 'person', 'people')} can no longer sign in, ${counted(customer.assessments_in_progress, 'assessment', 'assessments')} in progress ${customer.assessments_in_progress === 1 ? 'stands' : 'stand'} still, and ${counted(customer.open_invitations, 'invitation', 'invitations')} cannot be accepted meanwhile.`}
         actionLabel={`Suspend ${customer.name}`}
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
