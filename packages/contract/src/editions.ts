@@ -43,8 +43,9 @@ export const PublishingImpact = z.object({
   changes: EditionChanges,
   /** Nothing of a first edition. */
   other_changes: z.array(OtherChange),
-  /** On the edition that this one follows. */
+  /** On the edition that this one follows; what is in review or certified stays there. */
   assessments_in_progress: z.int(),
+  assessments_completed: z.int(),
   organisations: z.int(),
   /** Only words differ, so that it may be published as a minor change. */
   may_be_minor: z.boolean(),
