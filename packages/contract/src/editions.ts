@@ -17,7 +17,14 @@ export const EditionChanges = z.object({
   removed: z.array(Ref),
   changed: z.array(
     Ref.extend({
-      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          before: z.string(),
+          after: z.string(),
+          response: z.string().optional(),
+        }),
+      ),
       asksAnew: z.boolean(),
     }),
   ),
