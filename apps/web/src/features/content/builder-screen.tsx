@@ -114,7 +114,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
   }
 
   return (
-    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
+    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem-1px)]">
       <BuilderHead
         set={set}
         isTrying={isTrying}
@@ -140,7 +140,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
               <Outline onEdit={() => onTab('editor')} onAddStatement={addOne} />
             </Pane>
             <Pane isShown={tab === 'editor'}>
-              <div className="@container h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
+              <div className="@container relative h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
                 <ConflictList />
                 <Editor onAddStatement={addOne} />
               </div>
