@@ -128,6 +128,44 @@ test('a change of wording alone reaches running assessments at once, with nothin
   await expect(page.getByText('to confirm')).toHaveCount(0)
 })
 
+test('before publishing, the dialog tells of completed assessments too: a change of wording takes them along', async ({
+  page,
+  db,
+}) => {
+  const { tenant, admin, respondent, contentSetId } = await anOrganisation(db)
+  await anAssessment(db, { user: respondent, contentSetId })
+  await enter(page, admin, '/admin/content-sets')
+  const dialog = await writeNextVersion(page, REWORDED)
+  await expect(dialog).toContainText(
+    'No assessment is in progress on version 1, and 1 is completed',
+  )
+  await expect(dialog).toContainText('They stay there until their owner moves to version 2.')
+  await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
+  await expect(dialog).toContainText('They begin to move to version 2 at once')
+  await expect(dialog).toContainText('Reports that were made stay as they are.')
+  const colleague = await aUser(db, { tenant })
+  await anAssessment(db, { user: colleague, contentSetId, answered: [] })
+  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dialog).toContainText('1 assessment is in progress on version 1, and 1 is completed')
+})
+
+test('what was shown beside the editor is shown on after publishing', async ({ page, db }) => {
+  const { admin } = await anOrganisation(db)
+  await enter(page, admin, '/admin/content-sets')
+  const dialog = await writeNextVersion(page, REWORDED)
+  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
+  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Make a new version' })).toBeVisible()
+  const versions = page.getByRole('button', { name: 'Versions', exact: true })
+  await expect(versions).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('Plainer words.')
+})
+
 test('the versions say how many running assessments have followed to a change of wording, as they do', async ({
   page,
   db,

@@ -11,9 +11,9 @@ type Compared = Comparable['elements'][number]
 /** A statement where it stands: keys and what people know it by. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
 
-/** `asksAnew`: what was answered before may no longer hold. Fields as in `content-set/1`, `responses.KEY.label` for one of a response. */
+/** `asksAnew`: what was answered before may no longer hold. Fields as in `content-set/1`, `responses.KEY.label` for one of a response, with what people know that by. */
 export type StatementChange = StatementRef & {
-  fields: { field: string; before: string; after: string }[]
+  fields: { field: string; before: string; after: string; response?: string | undefined }[]
   asksAnew: boolean
 }
 
@@ -100,9 +100,10 @@ function differences(before: Statement, after: Statement) {
 }
 
 function differencesOf(key: string, before: Response, after: Response) {
-  return OF_RESPONSE.map((field) =>
+  const response = after.label
+  return OF_RESPONSE.flatMap((field) =>
     difference(`responses.${key}.${field}`, before[field], after[field]),
-  )
+  ).map((one) => ({ ...one, response }))
 }
 
 type Value = string | number | boolean | undefined

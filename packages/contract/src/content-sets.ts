@@ -59,6 +59,8 @@ export const OutlineElement = z.object({
 })
 export type OutlineElement = z.infer<typeof OutlineElement>
 
+const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
+
 export const ContentSetDetails = z.object({
   id: Id,
   tenant: Owner,
@@ -66,6 +68,8 @@ export const ContentSetDetails = z.object({
   version: z.int(),
   head: DraftHead,
   head_version: z.int(),
+  /** Who last saved what the set says of itself; `saved_by` further down is who saved any part of it. */
+  head_saved: Saved,
   based_on: z.object({ id: Id, version: z.int() }).nullable(),
   /** The draft that would be the next version, if there is one. */
   draft_id: Id.nullable(),
@@ -82,7 +86,8 @@ export const ContentSetDetails = z.object({
 })
 export type ContentSetDetails = z.infer<typeof ContentSetDetails>
 
-export const StoredElement = z.object({ id: Id, version: z.int(), element: DraftElement })
+/** With who saved it last; of an edition that is nobody. */
+export const StoredElement = Saved.extend({ id: Id, version: z.int(), element: DraftElement })
 export type StoredElement = z.infer<typeof StoredElement>
 
 const Version = z.int().min(0).max(999_999)
@@ -117,8 +122,6 @@ export const SavedDraft = z.object({
   faults: z.array(DraftFault),
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
-
-const Saved = z.object({ saved_by: z.string().nullable(), is_own: z.boolean() })
 
 /** `details` of a `conflict`: what somebody else has saved meanwhile, and who which part, nothing if they published it; nothing of the call was saved. */
 export const DraftConflict = Saved.extend({

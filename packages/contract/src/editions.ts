@@ -17,7 +17,14 @@ export const EditionChanges = z.object({
   removed: z.array(Ref),
   changed: z.array(
     Ref.extend({
-      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          before: z.string(),
+          after: z.string(),
+          response: z.string().optional(),
+        }),
+      ),
       asksAnew: z.boolean(),
     }),
   ),
@@ -43,8 +50,9 @@ export const PublishingImpact = z.object({
   changes: EditionChanges,
   /** Nothing of a first edition. */
   other_changes: z.array(OtherChange),
-  /** On the edition that this one follows. */
+  /** On the edition that this one follows; what is in review or certified stays there. */
   assessments_in_progress: z.int(),
+  assessments_completed: z.int(),
   organisations: z.int(),
   /** Only words differ, so that it may be published as a minor change. */
   may_be_minor: z.boolean(),

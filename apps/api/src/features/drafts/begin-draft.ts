@@ -17,6 +17,7 @@ import {
   inOwner,
   recordChange,
   requireDraft,
+  saverOf,
 } from './in-content-set.ts'
 
 /** Begins a content set; its first year is the current one of the organisation. */
@@ -69,6 +70,6 @@ export async function addElement(
     const ids = rows.map((row) => row.id)
     await placeDraftElements(db, scope, id, ids.toSpliced(place, 0, made.id))
     await touchDraft(db, scope, id, { authorId })
-    return { ...made, element }
+    return { ...made, element, ...(await saverOf(db, context, scope, authorId)) }
   })
 }

@@ -152,6 +152,21 @@ test('a conflict names who saved each part, not who saved anything last', async 
   })
 })
 
+test('what is read anew names who saved each part, not who saved anything last', async () => {
+  const { head, head_version, outline } = await detailsOf()
+  const [one, two] = outline.map((element) => element.id)
+  await save({ head: { version: head_version, head: { ...head, title: 'Anew' } } }, colleague)
+  await save(
+    { elements: [{ id: one, version: 1, element: titled('By the colleague') }] },
+    colleague,
+  )
+  await save({ elements: [{ id: two, version: 1, element: titled('By the first') }] })
+  const OWN = { saved_by: 'First Author', is_own: true }
+  expect(await detailsOf()).toMatchObject({ ...OWN, head_saved: COLLEAGUE })
+  expect(await elementOf(one ?? 0)).toMatchObject(COLLEAGUE)
+  expect(await elementOf(two ?? 0)).toMatchObject(OWN)
+})
+
 test('the second of two authors of one part is told what the first has saved, and nothing is overwritten', async () => {
   const { head, head_version, outline } = await detailsOf()
   const [one, two] = outline

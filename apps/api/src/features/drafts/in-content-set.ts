@@ -11,7 +11,7 @@ import {
   isPlatformGod,
   requireEditor,
 } from '#features/tenants/in-view.ts'
-import { type ContentSetRow, findOwner, getRow, lockRow } from './drafts.queries.ts'
+import { type ContentSetRow, findName, findOwner, getRow, lockRow } from './drafts.queries.ts'
 
 /** Works in the organisation of a content set in view, or at the platform's own; any other does not exist. */
 export async function inContentSet<T>(
@@ -77,8 +77,18 @@ export function authorOf({ actor }: SignedInContext, { tenantId }: Scope): numbe
 }
 
 /** Whether whoever asks is behind a change, perhaps in another window. */
-export function isOwn({ actor }: SignedInContext, authorId: number | null): boolean {
+function isOwn({ actor }: SignedInContext, authorId: number | null): boolean {
   return authorId === actor.id
+}
+
+/** Who that is, in the words of an answer. */
+export async function saverOf(
+  db: Db,
+  context: SignedInContext,
+  scope: Scope,
+  authorId: number | null,
+): Promise<{ saved_by: string | null; is_own: boolean }> {
+  return { saved_by: await findName(db, scope, authorId), is_own: isOwn(context, authorId) }
 }
 
 export async function recordChange(

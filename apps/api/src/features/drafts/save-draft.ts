@@ -8,13 +8,12 @@ import type { Db } from '#db/driver.ts'
 import {
   type ContentSetRow,
   type DraftElementRow,
-  findName,
   listDraftElements,
   placeDraftElements,
   touchDraft,
   writeDraftElements,
 } from './drafts.queries.ts'
-import { authorOf, changeContentSet, isOwn, requireDraft } from './in-content-set.ts'
+import { authorOf, changeContentSet, requireDraft, saverOf } from './in-content-set.ts'
 import { orderOf } from './order-of.ts'
 
 type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
@@ -88,18 +87,15 @@ async function refuseOverwriting(
     return row && row.version !== wish.version && !stands(wish, row) ? [row] : []
   })
   if (!isHeadStale && stale.length === 0) return
-  const saverOf = async (authorId: number | null) => ({
-    saved_by: await findName(db, scope, authorId),
-    is_own: isOwn(context, authorId),
-  })
+  const saver = (authorId: number | null) => saverOf(db, context, scope, authorId)
   throw new ApiError('conflict', 'Somebody else has changed this meanwhile.', {
     details: {
-      ...(await saverOf(stale[0]?.saved_by ?? set.draft_saved_by)),
+      ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
       head: isHeadStale
         ? {
             version: set.draft_version,
             head: set.draft,
-            ...(await saverOf(set.draft_saved_by)),
+            ...(await saver(set.draft_saved_by)),
           }
         : null,
       elements: await Promise.all(
@@ -107,7 +103,7 @@ async function refuseOverwriting(
           id,
           version,
           element: removed_at === null ? element : null,
-          ...(await saverOf(saved_by)),
+          ...(await saver(saved_by)),
         })),
       ),
     },

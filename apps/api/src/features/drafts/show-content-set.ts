@@ -18,8 +18,8 @@ import {
 import { editionFile } from '#features/content-sets/edition-file.ts'
 import { editionOf } from '#features/content-sets/edition.ts'
 import { readDraft } from '#features/content-sets/read-draft.ts'
-import { type ContentSetRow, findName, listDraftElements } from './drafts.queries.ts'
-import { isAuthor, isOwn } from './in-content-set.ts'
+import { type ContentSetRow, listDraftElements } from './drafts.queries.ts'
+import { isAuthor, saverOf } from './in-content-set.ts'
 import { findRelatives } from './relatives.queries.ts'
 
 /** A content set with its outline, whatever its state. */
@@ -38,12 +38,12 @@ export async function detailsOf(
     version,
     ...(await contentOf(db, scope, set)),
     head_version: set.draft_version,
+    head_saved: await saverOf(db, context, scope, set.draft_saved_by),
     what_changed,
     published_at,
     retired_at,
     saved_at: set.changed_at,
-    saved_by: await findName(db, scope, set.changed_by),
-    is_own: isOwn(context, set.changed_by),
+    ...(await saverOf(db, context, scope, set.changed_by)),
     can_edit: status === 'draft' && isAuthor(context),
   }
 }
@@ -99,15 +99,14 @@ export async function latestSaveOf(
   return {
     status,
     saved_at: changed_at,
-    saved_by: await findName(db, scope, changed_by),
-    is_own: isOwn(context, changed_by),
+    ...(await saverOf(db, context, scope, changed_by)),
   }
 }
 
 /** One element with everything in it. */
 export async function elementOf(
   db: Db,
-  { app }: SignedInContext,
+  context: SignedInContext,
   scope: Scope,
   set: ContentSetRow,
   elementId: number,
@@ -115,16 +114,17 @@ export async function elementOf(
   if (set.status === 'draft') {
     const [row] = await listDraftElements(db, scope, set.id, [elementId])
     if (!row || row.removed_at !== null) throw notFound('element')
-    return row
+    return { ...row, ...(await saverOf(db, context, scope, row.saved_by)) }
   }
-  const edition = await editionOf(app.frozen, db, scope, set.id)
+  const edition = await editionOf(context.app.frozen, db, scope, set.id)
   const [element] = editionFile({
     ...edition,
     elements: edition.elements.filter(({ id }) => id === elementId),
     statements: edition.statements.filter(({ element_id }) => element_id === elementId),
   }).elements
   if (!element) throw notFound('element')
-  return { id: elementId, version: 1, element: draftElementOf(element) }
+  const noOne = { saved_by: null, is_own: false }
+  return { id: elementId, version: 1, element: draftElementOf(element), ...noOne }
 }
 
 /** Everything that keeps a draft from being published; a published edition has nothing. */

@@ -112,10 +112,15 @@ export async function findDraftId(
   return row?.id
 }
 
-/** Assessments of an edition that somebody still works on. */
-export async function countInProgress(db: Db, { tenantId }: Scope, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from assessments where tenant_id = ${tenantId} and content_set_id = ${id}
-      and status in ('not_started', 'in_progress', 'returned')`.execute(db)
-  return rows[0]?.count ?? 0
+/** Assessments of an edition that can still move: those that somebody works on, and those that are completed. */
+export async function countMovable(
+  db: Db,
+  { tenantId }: Scope,
+  id: number,
+): Promise<{ in_progress: number; completed: number }> {
+  const { rows } = await sql<{ in_progress: number; completed: number }>`
+    select count(*) filter (where status in ('not_started', 'in_progress', 'returned')) as in_progress,
+      count(*) filter (where status = 'completed') as completed
+    from assessments where tenant_id = ${tenantId} and content_set_id = ${id}`.execute(db)
+  return rows[0] ?? { in_progress: 0, completed: 0 }
 }

@@ -140,6 +140,7 @@ test('what publishing would change is told before, and publishing retires the ed
     based_on: { id: first },
     changes: { added: [{ key: 'new' }], removed: [], changed: [], moved: [] },
     assessments_in_progress: 1,
+    assessments_completed: 1,
     organisations: 1,
     may_be_minor: false,
   })

@@ -9,7 +9,7 @@ import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
 import { otherChanges } from '#features/content-sets/other-changes.ts'
 import { inContentSet, requireDraft } from '#features/drafts/in-content-set.ts'
 import { findRelatives } from '#features/drafts/relatives.queries.ts'
-import { countInProgress } from './editions.queries.ts'
+import { countMovable } from './editions.queries.ts'
 import { readComplete } from './publish-draft.ts'
 import { countCopies } from './template-copies.ts'
 
@@ -37,10 +37,16 @@ async function impactHere(db: Db, scope: Scope, set: ContentSetRow) {
     based_on,
     changes: compareEditions(before?.file ?? NO_EDITION, file),
     other_changes: before ? otherChanges(before.described, draftOfFile(file, head)) : [],
-    assessments_in_progress: based_on ? await countInProgress(db, scope, based_on.id) : 0,
+    ...(await assessmentsOn(db, scope, based_on)),
     organisations: 1,
     may_be_minor: before !== null && mayBeMinor(before.file, file),
   }
+}
+
+async function assessmentsOn(db: Db, scope: Scope, edition: { id: number } | null) {
+  if (!edition) return { assessments_in_progress: 0, assessments_completed: 0 }
+  const { in_progress, completed } = await countMovable(db, scope, edition.id)
+  return { assessments_in_progress: in_progress, assessments_completed: completed }
 }
 
 async function wholeOf(db: Db, scope: Scope, id: number) {

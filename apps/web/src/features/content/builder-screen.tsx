@@ -23,7 +23,7 @@ import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
 import { DeletedBanner, LostTextsBanner } from './lost-texts-banner.tsx'
 import { labelsFor } from './scales.ts'
 import { SaveLine } from './save-line.tsx'
-import { SidePanel } from './side-panel.tsx'
+import { SidePanel, type Side } from './side-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { useOthersPublication } from './use-show-edition.ts'
 import { useView } from './use-view.ts'
@@ -32,6 +32,23 @@ const LOOK_AGAIN = 15_000
 
 /** A content set: its outline, what is edited of it, and how respondents see that. */
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
+  const [tab, setTab] = useState<Tab>('outline')
+  const [side, setSide] = useState<Side>('Preview')
+  // What is published opens anew, and at the part that was looked at.
+  return (
+    <OpenSet key={set.status} set={set} tab={tab} onTab={setTab} side={side} onSide={setSide} />
+  )
+}
+
+interface OpenSetProps {
+  set: ContentSetDetails
+  tab: Tab
+  onTab: (tab: Tab) => void
+  side: Side
+  onSide: (side: Side) => void
+}
+
+function OpenSet({ set, ...parts }: OpenSetProps) {
   const { id } = useUser()
   const [builder] = useState(() => openBuilder(set, id))
   const isReady = useBegun(builder)
@@ -40,7 +57,7 @@ export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
     <BuilderContext value={builder}>
-      <Screen set={set} />
+      <Screen set={set} {...parts} />
       <BuilderGuard />
     </BuilderContext>
   )
@@ -82,23 +99,22 @@ const UNSAVED = {
 
 type Tab = 'outline' | 'editor' | 'preview'
 
-function Screen({ set }: { set: ContentSetDetails }) {
-  const [tab, setTab] = useState<Tab>('outline')
+function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
   const [isTrying, setTrying] = useState(false)
   const [areFaultsOpen, setFaultsOpen] = useState(false)
   const [look, setLook] = usePreviewLook()
-  const addOne = useAddStatement(() => setTab('editor'))
+  const addOne = useAddStatement(() => onTab('editor'))
   useBuilderKeys()
   useOthersWork()
   useOthersPublication(set)
 
   function edit() {
     setTrying(false)
-    setTab('editor')
+    onTab('editor')
   }
 
   return (
-    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem)]">
+    <div className="-mx-(--gutter) -my-6 flex flex-col xl:border-x lg:h-[calc(100dvh-3.5rem-1px)]">
       <BuilderHead
         set={set}
         isTrying={isTrying}
@@ -118,19 +134,19 @@ function Screen({ set }: { set: ContentSetDetails }) {
         </div>
       ) : (
         <>
-          <Tabs tab={tab} onTab={setTab} />
+          <Tabs tab={tab} onTab={onTab} />
           <div className="min-h-0 flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20.5rem]">
             <Pane isShown={tab === 'outline'} className="lg:border-r">
-              <Outline onEdit={() => setTab('editor')} onAddStatement={addOne} />
+              <Outline onEdit={() => onTab('editor')} onAddStatement={addOne} />
             </Pane>
             <Pane isShown={tab === 'editor'}>
-              <div className="@container h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
+              <div className="@container relative h-full overflow-y-auto px-(--gutter) py-5 lg:px-6">
                 <ConflictList />
                 <Editor onAddStatement={addOne} />
               </div>
             </Pane>
             <Pane isShown={tab === 'preview'} className="lg:border-l">
-              <SidePanel set={set} look={look} onLook={setLook} />
+              <SidePanel set={set} shown={side} onShow={onSide} look={look} onLook={setLook} />
             </Pane>
           </div>
         </>

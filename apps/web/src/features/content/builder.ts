@@ -73,9 +73,9 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     draft.setState((state) => withStored(state, stored))
   }
 
-  async function readNewer(elementId: number, by: Saver) {
+  async function readNewer(elementId: number) {
     const stored = await api.contentSets.element.call({ params: { id, elementId } })
-    draft.setState((state) => withNewer(state, stored, by))
+    draft.setState((state) => withNewer(state, stored))
   }
 
   /** Null: the draft is not there any more. */
@@ -151,7 +151,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       const isNews = hasNews(draft.getState(), now)
       const old = outdated(draft.getState(), now)
       draft.setState((state) => refreshed(state, now))
-      await Promise.all(old.map((one) => readNewer(one, now)))
+      await Promise.all(old.map(readNewer))
       isBehind = false
       return isNews
     },
@@ -200,7 +200,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
-    const reading = await Promise.allSettled(old.map((one) => readNewer(one, details)))
+    const reading = await Promise.allSettled(old.map(readNewer))
     isBehind = reading.some(({ status }) => status === 'rejected')
     await forget()
     if (isClean(draft.getState())) return

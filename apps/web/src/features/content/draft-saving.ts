@@ -111,7 +111,7 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   return {
     ...state,
     head: head?.part ?? state.head,
-    clashes: joined(state.clashes, placed(head?.clashes ?? [], null, details)),
+    clashes: joined(state.clashes, head ? placed(head.clashes, null, details.head_saved) : []),
     outline: Object.fromEntries(details.outline.map((element) => [element.id, element])),
     baseOrder: ids,
     order: mergeOrder(state.baseOrder, state.order, [...ids, ...changedHere(state, ids)]),
@@ -136,13 +136,9 @@ export function outdated(state: DraftState, { outline }: ContentSetDetails): num
     .map(({ id }) => id)
 }
 
-export function withNewer(
-  state: DraftState,
-  { id, version, element }: StoredElement,
-  { saved_by, is_own }: Saver,
-) {
-  const saver = { saved_by, is_own }
-  return rebased(state, { ...saver, head: null, elements: [{ id, version, element, ...saver }] })
+export function withNewer(state: DraftState, newer: StoredElement) {
+  const { saved_by, is_own } = newer
+  return rebased(state, { saved_by, is_own, head: null, elements: [newer] })
 }
 
 export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'theirs'): DraftState {

@@ -77,8 +77,11 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
   }
 }
 
+/** An element with the version that it was read in. */
+export type ReadElement = Omit<StoredElement, keyof Saver>
+
 /** An element that was read. One that is open already stays as its author has it. */
-export function withStored(state: DraftState, { id, version, element }: StoredElement): DraftState {
+export function withStored(state: DraftState, { id, version, element }: ReadElement): DraftState {
   if (state.elements[id]) return state
   const part = { base: element, version, value: element }
   return { ...state, elements: { ...state.elements, [id]: part } }
@@ -87,7 +90,7 @@ export function withStored(state: DraftState, { id, version, element }: StoredEl
 /** An element that was made just now, with the step that undoes it. */
 export function withMade(
   state: DraftState,
-  stored: StoredElement,
+  stored: ReadElement,
   after: number | null,
   at: number,
 ): DraftState {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compareEditions } from 'contract/compare-editions'
 import { fieldWords, statementChanges, valueWords } from './edition-changes.ts'
 
 const ref = (key: string) => ({
@@ -25,6 +26,17 @@ test('a statement that was changed and moved is one entry with both', () => {
     ['moved', 'moved'],
     ['old', 'removed'],
   ])
+})
+
+test('a changed field of a response is told by the name of the response, not by its key', () => {
+  const response = { key: 'A.1', label: 'Always', value: 1, action: 'Begin.' }
+  const editionOf = (action: string) => {
+    const own = { key: 'A', text: 'Ours.', weight: 1, allowsNotApplicable: false }
+    const statement = { ...own, responses: [{ ...response, action }] }
+    return { elements: [{ key: 'E', title: 'One', statements: [statement] }] }
+  }
+  const [change] = compareEditions(editionOf('Begin.'), editionOf('Go on.')).changed
+  expect(change?.fields).toMatchObject([{ field: 'responses.A.1.action', response: 'Always' }])
 })
 
 test('a changed field is told in the builder’s words, with its response', () => {

@@ -165,14 +165,15 @@ function Change({ change, older, newer }: ChangeProps) {
 type FieldProps = Omit<ChangeProps, 'change'> & { field: StatementChange['fields'][number] }
 
 function Field({ field: { field, ...values }, older, newer }: FieldProps) {
-  const { label, response } = fieldWords(field)
+  const { label, response: key } = fieldWords(field)
+  const response = values.response || key
   const before = valueWords(field, values.before)
   const after = valueWords(field, values.after)
   return (
     <div className="border-b py-2.5 last:border-0">
       <dt className="mb-1 text-13 text-muted-foreground">
         {label}
-        {response !== null && ` (response ${response})`}
+        {response !== null && ` (response “${response}”)`}
       </dt>
       <dd className="grid gap-x-6 gap-y-2 text-15 md:grid-cols-2">
         <Side version={older.version}>

@@ -10,7 +10,7 @@ const Screen = lazy(() =>
 export function Builder({ set }: { set: ContentSetDetails }) {
   return (
     <Suspense fallback={<SkeletonRows label="Opening the content set" count={6} />}>
-      <Screen key={`${set.id} ${set.status}`} set={set} />
+      <Screen key={set.id} set={set} />
     </Suspense>
   )
 }

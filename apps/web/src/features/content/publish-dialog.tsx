@@ -173,11 +173,12 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
       <p>{otherWords(impact, isSame, based_on.version)}</p>
       <div>
         <p className="font-semibold">{runningWords(impact, based_on.version)}</p>
-        {impact.assessments_in_progress > 0 && (
+        {impact.assessments_in_progress + impact.assessments_completed > 0 && (
           <p className="text-subtle-foreground">
             {isMinor
               ? `They begin to move to version ${version} at once, and the versions of the set show how far they are. All answers stay as they are.`
               : `They stay there until their owner moves to version ${version}. Answers to unchanged statements carry over, and changed ones are marked to confirm.`}
+            {impact.assessments_completed > 0 && ' Reports that were made stay as they are.'}
           </p>
         )}
       </div>
@@ -202,13 +203,22 @@ function FirstEdition({ added }: { added: number }) {
 }
 
 function runningWords(
-  { assessments_in_progress, organisations }: PublishingImpact,
+  { assessments_in_progress, assessments_completed, organisations }: PublishingImpact,
   before: number,
 ) {
-  if (assessments_in_progress === 0) return `No assessment is in progress on version ${before}`
-  const verb = assessments_in_progress === 1 ? 'is' : 'are'
-  const where = organisations > 1 ? ` in ${counted(organisations, 'organisation')}` : ''
-  return `${counted(assessments_in_progress, 'assessment')} ${verb} in progress on version ${before}${where}`
+  const running = assessments_in_progress
+  const where =
+    running > 0 && organisations > 1 ? ` in ${counted(organisations, 'organisation')}` : ''
+  const who =
+    running === 0 ? 'No assessment is' : `${counted(running, 'assessment')} ${are(running)}`
+  const completed = assessments_completed
+  const others =
+    completed === 0 ? '' : `, and ${completed.toLocaleString('en-GB')} ${are(completed)} completed`
+  return `${who} in progress on version ${before}${where}${others}`
+}
+
+function are(count: number) {
+  return count === 1 ? 'is' : 'are'
 }
 
 function PublishFailure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
