@@ -4,7 +4,7 @@ import { REVIEW_WORDS } from './-review-words.ts'
 
 const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
   submitted: 'warning',
-  begun: 'current',
+  begun: 'neutral',
   withdrawn: 'neutral',
   returned: 'warning',
   certified: 'certified',
