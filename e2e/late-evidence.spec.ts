@@ -25,7 +25,7 @@ test('a file that comes after the submission is refused, and the page says that 
     .executeTakeFirstOrThrow()
   await enter(page, user, `/assessment/${id}/edit?elementId=${element.id}`)
   const files = attachments(page)
-  await page.route(/\/completion$/, (route) => route.abort('internetdisconnected'))
+  await page.route(/\/completion\?sha256=/, (route) => route.abort('internetdisconnected'))
   await files
     .locator('input[type=file]')
     .setInputFiles({ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('Agreed.') })
