@@ -73,6 +73,8 @@ test('signed in, the pages show what there is, and no token', async ({ page }) =
 test('initialising finds a session that is there', async ({ page }) => {
   await page.goto(here.at('/login?redirect=%2Fdebug%2Fauth-demo'))
   await signInAs(page, PLANT.email)
+  await expect(page).toHaveURL(here.at('/debug/auth-demo'))
+  await expect(page.getByRole('button', { name: 'Initialise' })).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Initialise' }).click()
   await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
