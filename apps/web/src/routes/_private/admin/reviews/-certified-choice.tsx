@@ -95,7 +95,7 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
     <label
       htmlFor={id}
       className={cn(
-        'relative flex items-center gap-4 border-t px-4 py-3 transition-colors duration-320 has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
+        'relative flex items-center gap-4 border-t px-4 py-3 transition-colors duration-320 in-disabled:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2',
         isChosen && 'bg-state-certified-tint',
       )}
     >
@@ -132,7 +132,7 @@ function Row({ id, label, description, isChosen, onChoose, children }: RowProps)
             height="22"
             rx="4"
             strokeWidth="1.4"
-            className="fill-card stroke-input"
+            className="fill-card stroke-input in-disabled:fill-muted in-disabled:[stroke-dasharray:3_3]"
           />
         )}
       </svg>
