@@ -120,6 +120,39 @@ test('an element is dragged to another place, and several are moved together', a
   await expectSaved(page)
 })
 
+test('several elements are duplicated together, with what they hold, each behind its own', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'Several are chosen with a mouse or with keys.')
+  const { author } = await anAuthor(db)
+  await openNewDraft(page, author, 'Twice')
+  for (const title of ['Governance', 'Suppliers']) {
+    await page.getByRole('button', { name: 'Add element' }).first().click()
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^No or yes/ }).click()
+    await page.getByRole('textbox', { name: 'Statement', exact: true }).fill(`${title} is owned`)
+  }
+  const outline = tree(page)
+  const row = (name: RegExp) => outline.getByRole('treeitem', { name })
+  await row(/^1 Governance/).click()
+  await row(/^2 Suppliers/).click({ modifiers: ['Shift'] })
+  await page
+    .getByRole('toolbar', { name: 'Chosen rows' })
+    .getByRole('button', { name: 'Duplicate' })
+    .click()
+  await expect(row(/^4 Suppliers/)).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  for (const place of [/^1 Governance/, /^2 Governance/, /^3 Suppliers/, /^4 Suppliers/])
+    await expect(row(place)).toBeVisible()
+  await row(/^4 Suppliers/).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(row(/^4\.1 Suppliers is owned/)).toBeVisible()
+})
+
 test('the preview is answered, and shows what the report would say', async ({
   page,
   db,
