@@ -4,6 +4,7 @@ import {
   Monitor,
   Moon,
   MousePointerClick,
+  Paperclip,
   Smartphone,
 } from 'lucide-react'
 import type { DraftStatement } from 'contract/draft'
@@ -134,6 +135,7 @@ function PreviewedStatement(props: PreviewedStatementProps) {
           confirm: () => {},
         }}
       />
+      <AskedEvidence draft={draft} answer={answer} />
       <InReport draft={draft} answer={answer} />
     </div>
   )
@@ -147,6 +149,19 @@ function Statement({ player }: { player: StatementPlayer }) {
     <div ref={setPlace}>
       <StatementPanel ref={panel} player={player} onEnter={() => {}} />
     </div>
+  )
+}
+
+function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+  const chosen = draft.responses.find(({ key }) => key === answer.current)
+  if (!chosen?.asksForEvidence) return null
+  return (
+    <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
+      <Paperclip aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+      <span>
+        In a certification “<bdi>{chosen.label}</bdi>” asks for evidence.
+      </span>
+    </p>
   )
 }
 
