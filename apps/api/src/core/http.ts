@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { identityOrigins, issuerOrigin } from './identity-origins.ts'
+import { lingerWhileMoreComes } from './linger.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
 /** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
@@ -39,6 +40,7 @@ export function openHttp(env: Env, log: Logger): FastifyInstance {
   // JSON is what is spoken; anything else answers 415.
   http.removeContentTypeParser('text/plain')
   closeKeptConnections(http)
+  lingerWhileMoreComes(http)
   addHeaders(http, env)
   addErrorHandler(http)
   return http
