@@ -99,6 +99,40 @@ test('before a template is copied over an organisation’s own changes that is s
   await expect(row(others)).toContainText('Version 2 of the template')
 })
 
+test('a template that an organisation has is not deleted, and retiring it keeps what was copied', async ({
+  page,
+  db,
+}) => {
+  const title = `Pattern ${randomInt(1e9)}`
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const kestrel = await aTenant(db, { name: `Kestrel ${title}` })
+  const id = await aContentSet(db, { tenant: platform, file: { ...aSmallSet(), title } })
+  await enter(page, god, '/favicon.svg')
+  await send(page, 'POST', `/content-sets/${id}/copies`, { tenant_ids: [kestrel.id] })
+  await go(page, `/admin/content-sets?title=${encodeURIComponent(title)}`)
+  const template = page.getByRole('row').filter({ hasText: 'Template' })
+  const ask = async (what: string) => {
+    await template.getByRole('button', { name: `Actions for ${title}, version 1` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await ask('Delete')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('only if no organisation has a copy of it.')
+  await dialog.getByRole('button', { name: 'Delete version 1' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    '1 organisation has a copy of this content set: retire it instead.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await ask('Retire')
+  await expect(dialog).toContainText('Copies that they have stay as they are.')
+  await dialog.getByRole('button', { name: 'Retire version 1' }).click()
+  await expect(template).toContainText('Retired')
+  await expect(page.getByRole('row').filter({ hasText: `Kestrel ${title}` })).toContainText(
+    'Published',
+  )
+})
+
 test('nobody but a god-admin opens the copies of a template', async ({ page, db }) => {
   const platform = await theTenant(db, 'admin')
   const tenant = await aTenant(db)

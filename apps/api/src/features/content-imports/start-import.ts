@@ -3,7 +3,7 @@ import { type Scope, type SignedInContext, platformScopeOf } from '#core/context
 import { ApiError, notFound } from '#core/errors.ts'
 import { exportContentSet } from '#features/content-sets/export-content-set.ts'
 import { isArchive } from '#features/content-sets/read-content.ts'
-import { authorOf, inContentSet, inOwner } from '#features/drafts/in-content-set.ts'
+import { inContentSet, inOwner } from '#features/drafts/in-content-set.ts'
 import { requireEditor } from '#features/tenants/in-view.ts'
 import { type NewImport, deleteOldImports, getImport, insertImport } from './imports.queries.ts'
 import { findFollowed } from './followed-edition.ts'
@@ -25,7 +25,7 @@ export async function startImport(
   const wish = {
     name: body.name,
     follows: place.follows?.id ?? null,
-    authorId: authorOf(context, place.scope),
+    authorId: context.actor.id,
   }
   if (isLarge(file)) return await keep(context, place.scope, { ...wish, file })
   const outcome = await outcomeOf({ name: body.name, file }, place.follows?.file)

@@ -14,7 +14,7 @@ type Edition = {
 export type NewDraft = {
   head: DraftHead
   elements: readonly DraftElement[]
-  /** Somebody of the same organisation. */
+  /** Somebody of the organisation or of the platform. */
   authorId?: number | null
   /** The edition that it follows; without one it begins a family of its own. */
   follows?: Edition

@@ -11,14 +11,7 @@ import {
   placeDraftElements,
   touchDraft,
 } from './drafts.queries.ts'
-import {
-  authorOf,
-  changeContentSet,
-  inOwner,
-  recordChange,
-  requireDraft,
-  saverOf,
-} from './in-content-set.ts'
+import { changeContentSet, inOwner, recordChange, requireDraft, saverOf } from './in-content-set.ts'
 
 /** Begins a content set; its first year is the current one of the organisation. */
 export async function beginDraft(
@@ -28,7 +21,7 @@ export async function beginDraft(
   return await inOwner(context, tenant_id, async (db, scope) => {
     const timeZone = await getTimeZone(db, scope.tenantId)
     const id = await insertDraft(db, scope, {
-      authorId: authorOf(context, scope),
+      authorId: context.actor.id,
       elements: [],
       head: {
         title,
@@ -65,7 +58,7 @@ export async function addElement(
       throw new ApiError('invalid-input', 'A content set holds at most 2,000 elements.', {
         fields: { element: 'Remove an element first' },
       })
-    const authorId = authorOf(context, scope)
+    const authorId = context.actor.id
     const made = await insertDraftElement(db, scope, id, authorId, element)
     const ids = rows.map((row) => row.id)
     await placeDraftElements(db, scope, id, ids.toSpliced(place, 0, made.id))

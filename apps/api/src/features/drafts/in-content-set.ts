@@ -71,11 +71,6 @@ export function requireDraft({ status }: ContentSetRow): void {
     })
 }
 
-/** Who is behind a change, as the rows of an organisation can say it: nobody of another one. */
-export function authorOf({ actor }: SignedInContext, { tenantId }: Scope): number | null {
-  return actor.tenantId === tenantId ? actor.id : null
-}
-
 /** Whether whoever asks is behind a change, perhaps in another window. */
 function isOwn({ actor }: SignedInContext, authorId: number | null): boolean {
   return authorId === actor.id

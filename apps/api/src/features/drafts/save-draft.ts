@@ -13,7 +13,7 @@ import {
   touchDraft,
   writeDraftElements,
 } from './drafts.queries.ts'
-import { authorOf, changeContentSet, requireDraft, saverOf } from './in-content-set.ts'
+import { changeContentSet, requireDraft, saverOf } from './in-content-set.ts'
 import { orderOf } from './order-of.ts'
 
 type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
@@ -31,7 +31,7 @@ export async function saveDraft(
     const wish = { head, elements }
     await refuseOverwriting(db, context, scope, set, known, wish)
     const changes = elements.filter((one) => !stands(one, known.get(one.id)))
-    const authorId = authorOf(context, scope)
+    const authorId = context.actor.id
     const written = await writeDraftElements(db, scope, id, authorId, changes)
     if (order) await placeDraftElements(db, scope, id, orderOf(await idsOf(db, scope, id), order))
     const newHead = head && !isDeepStrictEqual(head.head, set.draft) ? head.head : undefined

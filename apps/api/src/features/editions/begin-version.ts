@@ -3,7 +3,7 @@ import { ApiError } from '#core/errors.ts'
 import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
 import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { insertDraft } from '#features/content-sets/insert-draft.ts'
-import { authorOf, changeContentSet, recordChange } from '#features/drafts/in-content-set.ts'
+import { changeContentSet, recordChange } from '#features/drafts/in-content-set.ts'
 import { findDraftId, findNewest } from './editions.queries.ts'
 
 /** Begins the next version from an edition, the newest or an earlier one; a draft that is there already is answered instead. */
@@ -16,7 +16,7 @@ export async function beginVersion(context: SignedInContext, id: number): Promis
     const file = await readEditionFile(db, scope, id)
     const made = await insertDraft(db, scope, {
       ...draftOfFile(file, set),
-      authorId: authorOf(context, scope),
+      authorId: context.actor.id,
       follows: newest,
     })
     await recordChange(db, context, scope, made, 'content set version begun', {

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { changeContentSet, recordChange } from '#features/drafts/in-content-set.ts'
 import { detailsOf } from '#features/drafts/show-content-set.ts'
-import { getRow } from '#features/drafts/drafts.queries.ts'
+import { type ContentSetRow, getRow } from '#features/drafts/drafts.queries.ts'
 import { deleteRow, isUsed, retireRow } from './editions.queries.ts'
 import { countCopies } from './template-copies.ts'
 
@@ -27,8 +27,7 @@ export async function retireEdition(
 export async function removeContentSet(context: SignedInContext, id: number): Promise<void> {
   const copies = await countCopies(context, id, 'edition')
   await changeContentSet(context, id, async (db, scope, set) => {
-    if (copies > 0 || (await isUsed(db, scope, id)))
-      throw new ApiError('conflict', 'Somebody has used this content set: retire it instead.')
+    if (copies > 0 || (await isUsed(db, scope, id))) throw refusal(set, copies)
     await deleteRow(db, scope, id)
     await recordChange(db, context, scope, id, 'content set deleted', {
       title: set.title,
@@ -36,4 +35,13 @@ export async function removeContentSet(context: SignedInContext, id: number): Pr
       state: set.status,
     })
   })
+}
+
+function refusal({ status }: ContentSetRow, copies: number) {
+  const because =
+    copies > 0
+      ? `${copies === 1 ? '1 organisation has' : `${copies} organisations have`} a copy of this content set`
+      : 'Somebody has used this content set'
+  const rest = status === 'retired' ? 'it stays as it is, retired' : 'retire it instead'
+  return new ApiError('conflict', `${because}: ${rest}.`)
 }

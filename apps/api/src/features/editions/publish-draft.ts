@@ -11,7 +11,6 @@ import { readEditionFile } from '#features/content-sets/edition-file.ts'
 import { completeFile, readDraft } from '#features/content-sets/read-draft.ts'
 import type { ContentSetRow } from '#features/drafts/drafts.queries.ts'
 import {
-  authorOf,
   changeContentSet,
   inContentSet,
   recordChange,
@@ -38,7 +37,7 @@ export async function publishDraft(
       inForce: inForceOf(head),
       what_changed: what_changed === '' ? null : what_changed,
       is_minor,
-      changed_by: authorOf(context, scope),
+      changed_by: context.actor.id,
     })
     await retireCovered(db, scope, id, await yearNow(db, context, scope))
     await recordChange(db, context, scope, id, 'content set published', {

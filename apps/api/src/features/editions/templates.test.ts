@@ -176,6 +176,21 @@ test('only published templates are copied, by god-admins at the platform, to org
   expect((await copy([linden], draft)).status).toBe(409)
   const local = await aUser(t.db, { tenant: kestrel, roles: ['god-admin'] })
   expect((await copy([kestrel], own, local)).status).toBe(403)
-  await copy([kestrel])
-  expect((await t.as(god).delete(`/content-sets/${template}`)).status).toBe(409)
+})
+
+test('a template that was copied is retired, not deleted, until its copies are gone', async () => {
+  const { body } = await copy([kestrel])
+  const refused = await t.as(god).delete(`/content-sets/${template}`)
+  expect(refused).toMatchObject({ status: 409, code: 'conflict' })
+  expect(refused.body).toMatchObject({
+    message: '1 organisation has a copy of this content set: retire it instead.',
+  })
+  await t.as(god).post(`/content-sets/${template}/retirement`)
+  expect((await t.as(god).delete(`/content-sets/${template}`)).body).toMatchObject({
+    message: '1 organisation has a copy of this content set: it stays as it is, retired.',
+  })
+  const made = copiesOf(body).copies.find(({ tenant }) => tenant.id === kestrel.id)?.content_set
+  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+  expect((await t.as(admin).delete(`/content-sets/${made?.id}`)).status).toBe(204)
+  expect((await t.as(god).delete(`/content-sets/${template}`)).status).toBe(204)
 })

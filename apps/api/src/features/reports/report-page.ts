@@ -53,7 +53,7 @@ export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
     ...actions(snapshot),
     comparison: earlier ? comparison(snapshot, earlier) : null,
     elements: snapshot.elements.map((element) => elementSection(element, snapshot)),
-    about: about(snapshot),
+    origin: origin(snapshot),
   }
 }
 
@@ -213,25 +213,21 @@ function attachedFiles({ attachments }: ReportStatement) {
   return files?.join(', ') ?? null
 }
 
-function about({
-  content_set: set,
-  respondent,
-  version,
-  created_at,
-  certification,
-}: ReportSnapshot) {
+/** Beside the elements rather than at the very end, where a few lines would take a page of their own. */
+function origin({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
   const source = [set.source && `source ${set.source}`, set.licence && `licence ${set.licence}`]
     .filter(Boolean)
     .join(', ')
   return [
-    ...(certification
-      ? [
-          `Certificate ${certification.number}, certified by ${certification.certified_by}, valid until ${longDate(certification.valid_until)}. Verification code ${certification.code}.`,
-        ]
-      : []),
     `Answered by ${respondent}. Version ${version}, made on ${longDate(created_at)}.`,
     source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
   ]
+}
+
+function certificateWords({ certification }: ReportSnapshot) {
+  if (!certification) return null
+  const { number, certified_by: auditor, valid_until: until, code } = certification
+  return `Certificate ${number}, certified by ${auditor}, valid until ${longDate(until)}. Verification code ${code}.`
 }
 
 function gapOf({ current, future }: ReportElement) {
@@ -256,6 +252,7 @@ function findings(snapshot: ReportSnapshot) {
     figures: isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot),
     showsActions: !isCertification,
     certified: isCertification ? certifiedRows(snapshot) : null,
+    certificate: certificateWords(snapshot),
   }
 }
 

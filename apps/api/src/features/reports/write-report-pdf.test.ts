@@ -142,6 +142,20 @@ test('the introduction is printed ahead of the figures, its Markdown set', async
   expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
 })
 
+test('however many statements there are, the last page ends with one of them', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const [element] = set.elements
+  if (!element) throw new Error('The demo has no elements.')
+  const statements = set.elements.flatMap((each) => each.statements)
+  // 8 fill their page to its end.
+  for (const count of [7, 8, 9]) {
+    const elements = [{ ...element, statements: statements.slice(0, count) }]
+    const snapshot = buildSnapshot(reportInput({ ...set, elements }))
+    const pages = await pagesOf(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+    expect(pages.at(-1)).toContain(squeezed(statements[count - 1]?.text ?? ''))
+  }
+})
+
 test('an earlier year stands beside this one', async () => {
   const snapshot = buildSnapshot(workedExample())
   const earlier = { ...snapshot, year: 2025, current: 0.1 }
@@ -151,8 +165,13 @@ test('an earlier year stands beside this one', async () => {
 })
 
 async function read(pdf: Buffer) {
-  const { text, totalPages } = await extractText(new Uint8Array(pdf), { mergePages: true })
-  return { text: squeezed(text), pages: totalPages }
+  const pages = await pagesOf(pdf)
+  return { text: pages.join(''), pages: pages.length }
+}
+
+async function pagesOf(pdf: Buffer) {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
+  return text.map(squeezed)
 }
 
 /** Lines break where the page wants them to. */

@@ -27,7 +27,7 @@ interface OneDialogProps extends Omit<EditionDialogProps, 'question'> {
 }
 
 function RetireDialog({ edition, onClose }: OneDialogProps) {
-  const { id, version, assessments } = edition
+  const { id, version } = edition
   const changed = useContentChanged()
   const retire = useMutation({
     mutationFn: () => api.editions.retire.call({ params: { id } }),
@@ -42,7 +42,7 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Retire version ${version}?`}
-      description={`No assessment of “${edition.title}” can be started on it any more.${goingOn(assessments)} Its reports stay as they are.`}
+      description={retiredWords(edition)}
       actionLabel={`Retire version ${version}`}
       isLoading={retire.isPending}
       onAction={() => retire.mutate()}
@@ -50,6 +50,12 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
       <FailureAlert error={retire.error} title="It was not retired." />
     </AlertDialog>
   )
+}
+
+function retiredWords({ title, isTemplate, assessments }: Edition) {
+  if (isTemplate)
+    return `“${title}” cannot be copied to organisations any more. Copies that they have stay as they are.`
+  return `No assessment of “${title}” can be started on it any more.${goingOn(assessments)} Its reports stay as they are.`
 }
 
 function goingOn(assessments: number | null) {
@@ -60,7 +66,7 @@ function goingOn(assessments: number | null) {
 }
 
 function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
-  const { id, title, version, status } = edition
+  const { id, version, status } = edition
   const changed = useContentChanged()
   const queryClient = useQueryClient()
   const what = status === 'draft' ? 'draft' : `version ${version}`
@@ -84,11 +90,7 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Delete this ${what}?`.replace('this version', 'version')}
-      description={
-        status === 'draft'
-          ? `All that is written in version ${version} of “${title}” is lost. Published versions stay.`
-          : `Nobody has used version ${version} of “${title}”. It cannot be brought back.`
-      }
+      description={deletedWords(edition)}
       actionLabel={`Delete ${what}`}
       isLoading={remove.isPending}
       onAction={() => remove.mutate()}
@@ -96,4 +98,11 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
       <FailureAlert error={remove.error} title="It was not deleted." />
     </AlertDialog>
   )
+}
+
+function deletedWords({ title, version, status, isTemplate }: Edition) {
+  if (status === 'draft')
+    return `All that is written in version ${version} of “${title}” is lost. Published versions stay.`
+  const condition = isTemplate ? 'no organisation has a copy of it' : 'nobody has ever used it'
+  return `Version ${version} of “${title}” cannot be brought back. It is deleted only if ${condition}.`
 }

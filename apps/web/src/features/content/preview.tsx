@@ -169,7 +169,10 @@ function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswe
   const actions = actionsBetween(draft, answer)
   if (actions.length === 0) {
     return (
-      <p className="mt-4 flex items-center gap-2 border-t px-(--gutter) pt-4 text-14 text-muted-foreground md:px-0">
+      <p
+        data-sticky="bottom"
+        className="sticky bottom-0 z-20 mt-4 -mb-6 flex items-center gap-2 border-t bg-card px-(--gutter) py-3.5 text-14 text-muted-foreground md:-mx-11 md:px-11"
+      >
         <MousePointerClick aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
         Choose answers to see how the report reads
       </p>
