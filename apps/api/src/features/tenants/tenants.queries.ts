@@ -11,6 +11,10 @@ export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
 
 const BEGUN = AssessmentStatus.exclude(['not_started']).options
 
+// Of a row `t` of tenants: its people who are not removed, and those of them who may sign in (decision 041).
+const PEOPLE = sql<number>`(select coalesce(sum(h.people), 0) from headcounts h where h.tenant_id = t.id)`
+const ACTIVE = sql<number>`(select coalesce(sum(h.active), 0) from headcounts h where h.tenant_id = t.id)`
+
 /** Ids of organisations, by name. Tenants are a cross-tenant table. */
 export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
   const rows = await db
@@ -48,7 +52,7 @@ export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, y
         'counted',
       ),
     )
-    .select(['t.id', 't.name', 't.domain', 't.status', headcount('people').as('users')])
+    .select(['t.id', 't.name', 't.domain', 't.status', PEOPLE.as('users')])
     .select([
       'counted.in_progress as assessments_in_progress',
       'counted.completed as assessments_completed',
@@ -57,11 +61,6 @@ export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, y
     .where(ofTenants('t.id', ids))
     .orderBy(sql`array_position(${[...ids]}::bigint[], t.id)`)
     .execute()
-}
-
-/** How many people an organisation `t` has: not removed, or of them those who may sign in (decision 041). */
-function headcount(who: 'people' | 'active'): RawBuilder<number> {
-  return sql`(select coalesce(sum(h.${sql.ref(who)}), 0) from headcounts h where h.tenant_id = t.id)`
 }
 
 /** Which auditors are assigned to which of these organisations. The assignments belong to the platform's tenant. */
@@ -103,8 +102,8 @@ export async function getSettings(db: Db, scope: Scope) {
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',
       ),
-      headcount('active').as('active_users'),
-      sql<number>`${headcount('active')} - (
+      ACTIVE.as('active_users'),
+      sql<number>`${ACTIVE} - (
         select count(*) from users u where u.tenant_id = t.id and u.is_active and u.id in (
           select a.user_id from authenticators a where a.tenant_id = t.id and a.confirmed_at is not null))`.as(
         'without_second_step',
