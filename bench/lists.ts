@@ -10,6 +10,8 @@ import { type Product, startProduct } from './parts/product.ts'
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 200)
 const WARM_UP = 20
 const MOST = 1.5
+/** Only the pages whose viewer and name match. */
+const ONLY = new RegExp(process.env.BENCH_PAGES ?? '')
 
 const SIZES = [
   { name: '1×', people: 200, organisations: 2 },
@@ -43,6 +45,7 @@ const OTHERS: Record<string, string> = {
   'organisations, part of a name': 'customers?name=listed%201',
   'organisations, last page by domain': 'customers?sort=domain.asc&page=LAST',
   'organisations to choose from': 'customer-choices',
+  'the large organisation': 'customers/LARGE',
   'invitations, newest first': 'invitations?',
   'invitations, open, by e-mail': 'invitations?status=open&sort=email.asc',
   'invitations, part of an e-mail': 'invitations?email=i1',
@@ -136,7 +139,8 @@ function pagesOf(viewers: readonly Viewer[]): Page[] {
   return viewers.flatMap((viewer) =>
     Object.entries(PAGES)
       .filter(([, path]) => viewer.name === 'god-admin' || !path.startsWith('admin-invites'))
-      .map(([page, path]) => ({ viewer: viewer.name, page, path })),
+      .map(([page, path]) => ({ viewer: viewer.name, page, path }))
+      .filter(({ viewer: name, page }) => ONLY.test(`${name}, ${page}`)),
   )
 }
 
@@ -167,8 +171,14 @@ function cpuOf({ product }: Size): number {
 async function askerOf(size: Size, { viewer: name, path }: Page) {
   const viewer = size.viewers.find((one) => one.name === name)
   if (!viewer) throw new Error(`Nobody is a ${name}.`)
-  const asked = await withLastPage(size, viewer, path)
+  const asked = await withLastPage(size, viewer, await withLarge(size, viewer, path))
   return () => ask(size, viewer, asked)
+}
+
+async function withLarge(size: Size, viewer: Viewer, path: string): Promise<string> {
+  if (!path.includes('LARGE')) return path
+  const { rows } = await ask(size, viewer, 'customers?name=listed%20large')
+  return path.replace('LARGE', String(rows[0]?.id))
 }
 
 async function withLastPage(size: Size, viewer: Viewer, path: string): Promise<string> {
@@ -181,7 +191,7 @@ async function ask(
   { connection }: Size,
   { headers }: Viewer,
   path: string,
-): Promise<{ total: number }> {
+): Promise<{ total: number; rows: { id: number }[] }> {
   const { status, body } = await connection.send('GET', `/api/${path}`, headers)
   if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
   return JSON.parse(body)

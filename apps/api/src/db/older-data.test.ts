@@ -164,3 +164,19 @@ test('files that already wait for the virus scanner wait since they were begun (
   )
   expect(rows).toEqual([{ scanning_since: new Date(AT.before).toISOString() }])
 }, 60_000)
+
+test('people who are there already are counted, organisation by organisation (0148)', async () => {
+  const { acme, other, owner, goOn } = await before('0148-headcounts.sql')
+  await acme.put('users', { is_active: true })
+  await acme.put('users', { is_active: false })
+  await acme.put('users', { is_active: false, removed_at: AT.before })
+  await other.put('users', { is_active: true })
+  await goOn()
+  const { rows } = await owner.query<Row>(
+    `select t.domain, h.people, h.active from headcounts h join tenants t on t.id = h.tenant_id order by t.domain`,
+  )
+  expect(rows).toEqual([
+    { domain: 'acme', people: 2, active: 1 },
+    { domain: 'other', people: 1, active: 1 },
+  ])
+}, 60_000)

@@ -237,6 +237,13 @@ export interface Handovers {
   tenant_id: number;
 }
 
+export interface Headcounts {
+  active: number;
+  id: Generated<number>;
+  people: number;
+  tenant_id: number;
+}
+
 export interface Identities {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -619,6 +626,7 @@ export interface DB {
   elements: Elements;
   handover_codes: HandoverCodes;
   handovers: Handovers;
+  headcounts: Headcounts;
   identities: Identities;
   mails: Mails;
   mfa_challenges: MfaChallenges;

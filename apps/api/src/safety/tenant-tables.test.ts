@@ -85,8 +85,10 @@ const MUTANTS: Record<string, string[]> = {
     'grant execute on function enter to wm_platform',
     'create function leaky() returns int language sql return 1',
   ],
-  'no rules of ours on tables, and one trigger: what is published stays as it is': [
+  'no rules of ours on tables, and only the named triggers': [
     'create trigger other before update on users for each row execute function keep_edition()',
+    'create trigger keep_edition before update on users for each row execute function keep_edition()',
+    'create trigger count_people_gone after delete on assessments for each statement execute function count_people()',
     'create rule quiet as on delete to users do instead nothing',
   ],
   'every row is logged': ['create unlogged table forgotten (tenant_id bigint)'],

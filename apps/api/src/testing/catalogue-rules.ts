@@ -31,6 +31,9 @@ const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,b
 /** What wm_platform may run with its own rights, besides the definers. */
 const runByPlatform = `array['standing_of(bigint,bigint)']`
 
+/** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
+const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`
+
 const serving = `array['wm_app', 'wm_platform']`
 
 /** Each query names what breaks its rule; $1 are the cross-tenant tables. */
@@ -86,7 +89,7 @@ export const RULES: Record<string, string> = {
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
     where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
       or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers} || ${runByPlatform})))`,
-  'no rules of ours on tables, and one trigger: what is published stays as it is': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and g.tgname <> 'keep_edition')
+  'no rules of ours on tables, and only the named triggers': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and t.relname || ' ' || g.tgname <> all(${triggers}))
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
   'every row is logged': `select relname from ${tenantTables} where relpersistence <> 'p'`,
   'the serving roles are weak': `select rolname from pg_roles where rolname = any(${serving})

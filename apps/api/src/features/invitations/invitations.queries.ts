@@ -1,7 +1,7 @@
 import type { Invitation, InvitationStatus } from 'contract/invitations'
 import { MOST_COUNTED } from 'contract/list'
 import { searchNorm } from 'contract/search-norm'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
@@ -25,17 +25,27 @@ export async function listInvitations(
   const [column, way] = sort.split('.')
   const direction = way === 'asc' ? 'asc' : 'desc'
   const sorted = SORTED[column as keyof typeof SORTED]
-  // Who invited and where to is looked up for the rows that are shown alone.
+  // All else is looked up for the rows that are shown alone: those before them are passed in an index.
   const rows = await db
     .selectFrom(
       invitationsOf(db, scope, platformId, filter)
-        .selectAll('l')
-        .select(STATUS.as('status'))
+        .select('l.id')
         .orderBy(`l.${sorted}`, direction)
         .orderBy('l.id', direction)
         .limit(limit)
         .offset(offset)
-        .as('l'),
+        .as('found'),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('one_time_links as l')
+          .selectAll('l')
+          .select(STATUS.as('status'))
+          .whereRef('l.id', '=', 'found.id')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
     )
     .innerJoin('tenants as t', 't.id', 'l.tenant_id')
     .leftJoin('users as u', (join) =>
@@ -87,12 +97,16 @@ const SORTED = {
 const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
   when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
 
-// As conditions that the planner knows an index of those that wait by.
-const WAITS = sql<boolean>`l.used_at is null and l.revoked_at is null`
-
-function waits(status: InvitationStatus) {
-  return status === 'open' || status === 'expired'
+function isOneOf(statuses: readonly InvitationStatus[]): RawBuilder<boolean> {
+  const isOneOfThem = sql<boolean>`${STATUS} = any(${[...statuses]}::text[])`
+  if (!statuses.every((status) => WAITING.includes(status))) return isOneOfThem
+  // As conditions that the planner knows an index of those that wait by.
+  const waits = sql<boolean>`l.used_at is null and l.revoked_at is null`
+  const isAllOfThem = WAITING.every((status) => statuses.includes(status))
+  return isAllOfThem ? waits : sql`${waits} and ${isOneOfThem}`
 }
+
+const WAITING: readonly InvitationStatus[] = ['open', 'expired']
 
 function invitationsOf(
   db: Db,
@@ -109,8 +123,7 @@ function invitationsOf(
     .$if(email !== undefined, (found) =>
       found.where(sql<boolean>`position(${(email ?? '').toLowerCase()} in l.email_norm) > 0`),
     )
-    .$if(status !== undefined, (found) => found.where(STATUS, 'in', status ?? []))
-    .$if(status !== undefined && status.every(waits), (found) => found.where(WAITS))
+    .$if(status !== undefined, (found) => found.where(isOneOf(status ?? [])))
 }
 
 /** Whether who invited or where to has a part in the name. */

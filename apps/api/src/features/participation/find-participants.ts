@@ -1,6 +1,7 @@
 import { MOST_COUNTED } from 'contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
+import { readAlongIndexes } from '#db/along-indexes.ts'
 import { ofTenants } from '#db/of-tenants.ts'
 import { type Wish, hasNotBegun, hasReached, isMeant, isOfLevels, isWanted } from './taking-part.ts'
 
@@ -19,12 +20,13 @@ export async function findParticipants(
   wish: Wish,
   part: Part,
 ): Promise<{ total: number; keys: Key[] }> {
+  if (isOfMany(wish)) await readAlongIndexes(db)
   const { rows } = await sql<Row & { total: number | null }>`${collected(wish, part)}`.execute(db)
   const [head, ...found] = rows
   const total = head?.total ?? 0
   if (total <= mostCounted(wish, part) || wish.certificate) return { total, keys: found.map(keyOf) }
-  await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+  await readAlongIndexes(db)
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
     db,
   )
   const walk = part.sort.startsWith('touched_at.') ? byActivity : byName
@@ -34,7 +36,11 @@ export async function findParticipants(
 
 /** Of more people with a part of a name than can be named, counting ends with the page after the one that is shown. */
 export function mostCounted({ who }: Wish, { skip, most }: Part): number {
-  return who && 'part' in who ? skip + 2 * most : MOST_COUNTED
+  return isOfMany({ who }) ? skip + 2 * most : MOST_COUNTED
+}
+
+function isOfMany({ who }: Pick<Wish, 'who'>) {
+  return who !== undefined && 'part' in who
 }
 
 function keyOf(row: Row): Key {
@@ -48,8 +54,10 @@ function collected(wish: Wish, part: Part) {
   const byActivity = sort.startsWith('touched_at.')
     ? sql`found.touched_at ${direction} nulls last, `
     : sql``
+  // Of many who are meant a few are soon found along any index; elsewhere all active people are read in its order.
+  const inOrder = isOfMany(wish) ? sql`order by u.id` : sql``
   const notBegun = wish.hasNotBegun
-    ? sql`select u.tenant_id, u.id as user_id from users u where ${hasNotBegun(wish)}
+    ? sql`select u.tenant_id, u.id as user_id from users u where ${hasNotBegun(wish)} ${inOrder}
         limit greatest(0, ${enough} - (select count(*) from begun))`
     : sql`select null::bigint as tenant_id, null::bigint as user_id where false`
   return sql`

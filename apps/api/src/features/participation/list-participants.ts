@@ -8,7 +8,7 @@ import { findWho } from '#features/people/find-who.ts'
 import { inView } from '#features/tenants/in-view.ts'
 import { findParticipants, mostCounted } from './find-participants.ts'
 import { stepsOf } from './level-of.ts'
-import { listOpen, listParticipantsByKey, listTitlesOf } from './participation.queries.ts'
+import { listOpen, listParticipantsByKey, listSets, listTitlesOf } from './participation.queries.ts'
 import type { Wish } from './taking-part.ts'
 
 /** A page of who takes part, of the organisations in view. */
@@ -54,6 +54,7 @@ export async function wishOf(
     isPast,
     type,
     title,
+    setIds: await listSets(db, { tenantIds, title }),
     statuses,
     hasNotBegun: isOfAll && (state?.includes('not_begun') ?? true),
     isStalled,

@@ -26,6 +26,19 @@ export async function listTitlesOf(db: Db, wish: Omit<OfSets, 'title'>): Promise
   return rows.map(({ title }) => title)
 }
 
+/** All content sets of a title, whatever the year: an assessment may have moved to another edition. */
+export async function listSets(
+  db: Db,
+  { tenantIds, title }: Pick<OfSets, 'tenantIds' | 'title'>,
+): Promise<number[] | undefined> {
+  if (title === undefined) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select c.id from content_sets c where ${ofTenants('c.tenant_id', tenantIds)} and c.title = ${title}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 function isThere({ tenantIds, year, isPast, type, title }: OfSets) {
   const conditions = [
     sql`${ofTenants('c.tenant_id', tenantIds)} and c.year_from <= ${year}

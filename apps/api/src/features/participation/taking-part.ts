@@ -20,6 +20,8 @@ export type Wish = {
   isPast: boolean
   type?: AssessmentType | undefined
   title?: string | undefined
+  /** The content sets that have the title: as plain ids, 200 of them are hashed and not compared one by one. */
+  setIds?: readonly number[] | undefined
   /** All that are begun when left out. */
   statuses?: readonly AssessmentStatus[] | undefined
   hasNotBegun: boolean
@@ -31,22 +33,22 @@ export type Wish = {
 /** Whose certificate ends; of every year, unless one is asked for. */
 type Certificate = { kind: 'expiring' | 'expired'; now: Date; isOfYear: boolean }
 
-type Kind = Pick<Wish, 'tenantIds' | 'year' | 'type' | 'title' | 'certificate'>
+type Kind = Pick<Wish, 'tenantIds' | 'year' | 'type' | 'setIds' | 'certificate'>
 
 /** That an assessment `a` is begun and of the kind that is asked for. */
 export function isBegun(kind: Kind): RawBuilder<unknown> {
-  const { tenantIds, year, type, title, certificate } = kind
+  const { tenantIds, year, type, setIds, certificate } = kind
   const conditions: RawBuilder<unknown>[] = [sql`a.status <> 'not_started'`]
   if (certificate?.isOfYear !== false) conditions.push(sql`a.year = ${year}`)
   if (certificate) conditions.push(sql`a.id = any(${endingIn(tenantIds, certificate)})`)
   if (type) conditions.push(sql`a.type = ${type}`)
-  if (title !== undefined) conditions.push(sql`a.content_set_id = any(${setsOf(tenantIds, title)})`)
+  if (setIds) conditions.push(sql`a.content_set_id = any(${setIds}::bigint[])`)
   return sql.join(conditions, sql` and `)
 }
 
 /** That an assessment `a` is one of those that are asked for, but for the level. */
 export function isWanted(wish: Wish): RawBuilder<unknown> {
-  const { who, statuses, isStalled, level, title: _, ...rest } = wish
+  const { who, statuses, isStalled, level, setIds: _, ...rest } = wish
   // With a level the title is the report's: the assessment may have moved to another edition since.
   const conditions: RawBuilder<unknown>[] = [isBegun(level ? rest : wish)]
   if (who && 'ids' in who) conditions.push(sql`a.user_id = any(${who.ids}::bigint[])`)
@@ -84,11 +86,9 @@ export function isMeant(who: Who): RawBuilder<unknown> {
 }
 
 /** Reports `r` that count for the levels of the year. */
-export function isOfLevels({ tenantIds, year, title }: Wish): RawBuilder<unknown> {
+export function isOfLevels({ year, setIds }: Wish): RawBuilder<unknown> {
   const counted = sql`r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`
-  return title === undefined
-    ? counted
-    : sql`${counted} and r.content_set_id = any(${setsOf(tenantIds, title)})`
+  return setIds ? sql`${counted} and r.content_set_id = any(${setIds}::bigint[])` : counted
 }
 
 /** That a report `n` has reached the level that is asked for. */
@@ -99,9 +99,4 @@ export function hasReached({ at, ...steps }: NonNullable<Wish['level']>): RawBui
 
 function endingIn(tenantIds: readonly number[], { kind, now }: Certificate) {
   return sql`array(select c.assessment_id from (${endingOf(tenantIds, now)}) c where c.kind = ${kind})`
-}
-
-function setsOf(tenantIds: readonly number[], title: string) {
-  return sql`array(select c.id from content_sets c
-    where ${ofTenants('c.tenant_id', tenantIds)} and c.title = ${title})`
 }

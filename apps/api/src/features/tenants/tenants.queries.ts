@@ -1,3 +1,4 @@
+import { AssessmentStatus } from 'contract/assessments'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -7,6 +8,12 @@ import { ofTenants } from '#db/of-tenants.ts'
 
 /** Of a row `t` of tenants: any organisation but the platform. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
+
+const BEGUN = AssessmentStatus.exclude(['not_started']).options
+
+// Of a row `t` of tenants: its people who are not removed, and those of them who may sign in (decision 041).
+const PEOPLE = sql<number>`(select coalesce(sum(h.people), 0) from headcounts h where h.tenant_id = t.id)`
+const ACTIVE = sql<number>`(select coalesce(sum(h.active), 0) from headcounts h where h.tenant_id = t.id)`
 
 /** Ids of organisations, by name. Tenants are a cross-tenant table. */
 export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
@@ -29,23 +36,28 @@ export async function getPlatformId(db: Db): Promise<number> {
 }
 
 /**
- * These organisations, in this order, with their people and this year's assessments. What is counted of each is counted
- * out of an index alone: what is completed, as begun and no longer in progress.
+ * These organisations, in this order, with their people and this year's assessments. These are counted status by status,
+ * each out of an index alone.
  */
 export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, year: number) {
   return await db
     .selectFrom('tenants as t')
     .crossJoinLateral(
-      sql<{ users: number; begun: number; in_progress: number }>`(select
-        (select count(*) from users u where u.tenant_id = t.id and u.removed_at is null) as users,
-        (select count(*) from assessments a where a.tenant_id = t.id and a.year = ${year} and a.status <> 'not_started') as begun,
-        (select count(*) from assessments a where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress') as in_progress
-        offset 0)`.as('counted'),
+      sql<{ in_progress: number; completed: number }>`(
+        select coalesce(sum(n) filter (where x.status = 'in_progress'), 0) as in_progress,
+          coalesce(sum(n) filter (where x.status <> 'in_progress'), 0) as completed
+        from unnest(${BEGUN}::text[]) x(status)
+        cross join lateral (
+          select count(*)::int as n from assessments a where a.tenant_id = t.id and a.year = ${year} and a.status = x.status) own)`.as(
+        'counted',
+      ),
     )
-    .select(['t.id', 't.name', 't.domain', 't.status', 'counted.users'])
-    .select('counted.in_progress as assessments_in_progress')
+    .select(['t.id', 't.name', 't.domain', 't.status', PEOPLE.as('users')])
+    .select([
+      'counted.in_progress as assessments_in_progress',
+      'counted.completed as assessments_completed',
+    ])
     .select(sql<boolean>`t.kind = 'public'`.as('is_public'))
-    .select(sql<number>`counted.begun - counted.in_progress`.as('assessments_completed'))
     .where(ofTenants('t.id', ids))
     .orderBy(sql`array_position(${[...ids]}::bigint[], t.id)`)
     .execute()
@@ -90,12 +102,12 @@ export async function getSettings(db: Db, scope: Scope) {
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',
       ),
-      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active)`.as(
-        'active_users',
+      ACTIVE.as('active_users'),
+      sql<number>`${ACTIVE} - (
+        select count(*) from users u where u.tenant_id = t.id and u.is_active and u.id in (
+          select a.user_id from authenticators a where a.tenant_id = t.id and a.confirmed_at is not null))`.as(
+        'without_second_step',
       ),
-      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and not exists (
-        select from authenticators a where a.tenant_id = u.tenant_id and a.user_id = u.id
-        and a.confirmed_at is not null))`.as('without_second_step'),
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(
         'active_connections',
       ),
