@@ -6,6 +6,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AuditorsField } from './auditors-field.tsx'
 import { retentionWords, type OrganisationValues } from './organisation-values.ts'
+import { retentionHint } from './retention.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 
 export interface DetailsFieldsProps {
@@ -56,6 +57,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
         />
         <SelectField
           label="Retention"
+          hint={retentionHint(customer, values.retention_years)}
           disabled={!canWrite}
           options={retentions(customer.retention_years)}
           error={errors.retention_years?.message}
@@ -94,7 +96,7 @@ function retentions(present: number | null) {
     { value: '', label: retentionWords(null) },
     ...[...years]
       .toSorted((a, b) => a - b)
-      .map((year) => ({ value: String(year), label: `Assessments: ${retentionWords(year)}` })),
+      .map((year) => ({ value: String(year), label: retentionWords(year) })),
   ]
 }
 
