@@ -55,8 +55,17 @@ export function DetailsFields(props: DetailsFieldsProps) {
           error={errors.time_zone?.message}
           {...form.register('time_zone')}
         />
+        {isGod && (
+          <SelectField
+            label="Room for attachments"
+            options={quotas(customer.attachment_quota)}
+            error={errors.attachment_quota?.message}
+            {...form.register('attachment_quota', { setValueAs: Number })}
+          />
+        )}
         <SelectField
           label="Retention"
+          fieldClassName="md:col-span-2"
           hint={retentionHint(customer, values.retention_years)}
           disabled={!canWrite}
           options={retentions(customer.retention_years)}
@@ -66,14 +75,6 @@ export function DetailsFields(props: DetailsFieldsProps) {
               value === '' || value === null ? null : Number(value),
           })}
         />
-        {isGod && (
-          <SelectField
-            label="Room for attachments"
-            options={quotas(customer.attachment_quota)}
-            error={errors.attachment_quota?.message}
-            {...form.register('attachment_quota', { setValueAs: Number })}
-          />
-        )}
       </div>
       <AuditorsField {...props} />
       <SignInFields customer={customer} form={form} values={values} canWrite={canWrite} />
