@@ -144,6 +144,32 @@ test('the users of one organisation ignore what means nothing', async ({ page, d
   await expect(page.getByText('Illegal query parameters detected')).toBeHidden()
 })
 
+test('who is looked for and not found is invited from there', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const { id } = await aTenant(db, { name: 'Kestrel Water' })
+  await enter(page, god, `/admin/users?tenant_id=${id}&name=quality`)
+  await expect(page.getByRole('heading', { name: 'No users match these filters' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Invite users' }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Invite users' })).toBeVisible()
+})
+
+test('the users of an organisation are added and invited where they are listed', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const { id } = await aTenant(db, { name: 'Kestrel Water' })
+  await enter(page, god, `/admin/applications/${id}/users`)
+  await page.getByRole('button', { name: 'Invite users' }).click()
+  await expect(page.getByRole('dialog', { name: 'Invite users to Kestrel Water' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectGoodLooks(page, 'organisation-no-users')
+  await page.getByRole('link', { name: 'Add user' }).click()
+  await expect(page.getByRole('combobox', { name: 'Organisation' })).toHaveValue(String(id))
+})
+
 test('the tabs of an organisation count whom it has and has invited, also after a change', async ({
   page,
   db,

@@ -46,6 +46,21 @@ test('after accepting one arrives where one was going', { tag: '@once' }, async 
   )
 })
 
+test(
+  'whoever has a page open when new terms come into force is led to them at the next step',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const user = await aNewcomer(db)
+    await enter(page, user, '/action-reports')
+    await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
+    const before = { accepted_terms_version: 0 }
+    await db.updateTable('users').set(before).where('id', '=', user.id).execute()
+    await page.getByRole('link', { name: 'Certification', exact: true }).first().click()
+    await expect(page).toHaveURL(/\/terms-of-use\?redirect=%2Fcertification/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
+  },
+)
+
 test('declining signs out, after asking', async ({ page, db }) => {
   await enter(page, await aNewcomer(db, { hasAcceptedTerms: false }))
   await page.getByRole('button', { name: 'Decline' }).click()

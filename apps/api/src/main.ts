@@ -30,11 +30,12 @@ import { sweepScans } from '#features/attachments/sweep-scans.ts'
 import { sendQueuedMail } from '#features/mails/send-mail.ts'
 import { sendAskedLink } from '#features/registration/send-asked-link.ts'
 import { makeReport } from '#features/reports/make-report.ts'
+import { removeOldAssessments } from '#features/retention/remove-old-assessments.ts'
 import { tellAuditors } from '#features/reviews/tell-auditors.ts'
 import { buildApp } from './app.ts'
 import { startLines } from './start-lines.ts'
 
-/** How often it is looked whose certificate expires. Milliseconds. */
+/** How often it is looked for what is due. Milliseconds. */
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
@@ -93,6 +94,8 @@ async function start(
   await app.jobs.work('submission', (data) => tellAuditors(app, data))
   const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))
   closers.push(reminders.stop)
+  const retention = startSweep(log, HOUR, () => removeOldAssessments(app))
+  closers.push(retention.stop)
   const files = startSweep(log, MINUTE, () => sweepFiles(app))
   closers.push(files.stop)
   const scans = startSweep(log, MINUTE, () => sweepScans(app))

@@ -6,6 +6,7 @@ export const AUDIT_WORDS = {
   'assessment certified': 'Assessment certified',
   'assessment returned': 'Certification assessment returned',
   'assessment submitted': 'Certification assessment submitted',
+  'assessments removed': 'Assessments removed at the end of their retention',
   'audit log exported': 'Audit log downloaded',
   'certificate revoked': 'Certificate revoked',
   'certification refused': 'Certification refused',

@@ -21,6 +21,17 @@ test('of a name with an address between angle brackets the address counts', () =
   expect(emailsOf('O"Brien <a@x.org>, b@x.org')).toEqual(['a@x.org', 'b@x.org'])
 })
 
+test('of several people with nothing but spaces between them nobody is lost', () => {
+  expect(emailsOf('a@x.org b@x.org "Five, F" <c@x.org>')).toEqual(['a@x.org', 'b@x.org', 'c@x.org'])
+  expect(emailsOf('Ada <a@x.org> Grace H <b@x.org> c@x.org')).toEqual([
+    'a@x.org',
+    'b@x.org',
+    'c@x.org',
+  ])
+  expect(emailsOf('"a@home" <a@x.org>, B@x.org <b@x.org>')).toEqual(['a@x.org', 'B@x.org'])
+  expect(faultsOf('Ada <>')).toEqual(['Ada <> has no @, so it is no address'])
+})
+
 test('an address stands once, in whatever case', () => {
   expect(emailsOf('Ada@X.org, ada@x.org\nADA@X.ORG')).toEqual(['Ada@X.org'])
 })

@@ -37,13 +37,22 @@ function faultOf(email: string): string | null {
     : `${email} is no full address`
 }
 
-/** What stands between angle brackets, or else every word with an @ in it, or else all of it. */
+/** What stands between angle brackets and beside them, or else every word with an @ in it, or else all of it. */
 function addressesOf(piece: string): string[] {
-  const inBrackets = /<([^<>]*)>\s*$/.exec(piece)?.[1]
-  if (inBrackets !== undefined) return [inBrackets.trim()]
+  const named = besideNames(piece)
+  if (named.length > 0) return named
   const text = unquoted(piece)
   const words = text.split(/\s+/)
   return words.every((word) => word.includes('@')) ? words : [text]
+}
+
+/** Of `a@x.org Ada <b@x.org>` both: people are pasted with nothing but spaces between them, too. */
+function besideNames(piece: string): string[] {
+  const plain = piece.replaceAll(/"[^"]*"/g, ' ')
+  if (!/<[^<>]*>/.test(plain)) return []
+  return [...plain.matchAll(/<([^<>]*)>|[^\s<>]*@[^\s<>]*/g)]
+    .map(([word, inBrackets]) => (inBrackets ?? word).trim())
+    .filter((word) => word !== '')
 }
 
 function unquoted(cell: string): string {

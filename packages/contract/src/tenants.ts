@@ -42,6 +42,8 @@ export const CustomerDetails = Customer.extend({
   has_logo: z.boolean(),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
+  /** What a shorter retention would remove, by year: without what a valid certificate was given for. */
+  old_assessments: z.array(z.object({ year: z.int(), count: z.int() })),
   sign_in_mode: SignInMode,
   is_mfa_required: z.boolean(),
   open_invitations: z.int(),

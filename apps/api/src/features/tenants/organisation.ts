@@ -1,8 +1,10 @@
 import type { CustomerDetails } from 'contract/tenants'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
+import { countOldAssessments } from '#features/retention/old-assessments.queries.ts'
 import { idsInView } from './in-view.ts'
 import { readCustomers } from './organisations-in-view.ts'
 import { getPlatformId, getSettings } from './tenants.queries.ts'
@@ -36,8 +38,19 @@ export async function withOrganisation<T>(
     const read = async () => {
       const [customer] = await readCustomers(db, context, [id], platformId)
       if (!customer) throw notFound('organisation')
-      return { ...customer, ...(await getSettings(db, scope)) }
+      const settings = await getSettings(db, scope)
+      return {
+        ...customer,
+        ...settings,
+        old_assessments: await countOldAssessments(db, scope, removable(context, settings)),
+      }
     }
     return work({ db, scope, platform: scopeOf(platformId), read })
   })
+}
+
+/** No retention is shorter than a year. */
+function removable({ app }: SignedInContext, { time_zone: timeZone }: { time_zone: string }) {
+  const now = app.adapters.now()
+  return { upTo: yearOf({ timeZone }, now) - 2, today: dayOf({ timeZone }, now) }
 }

@@ -1,5 +1,5 @@
 import { MailPlus } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
@@ -16,18 +16,22 @@ export interface InvitedTo {
 interface InviteDialogProps {
   /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
   organisation?: InvitedTo | undefined
-  /** A button of one's own in place of "Invite users". */
-  trigger?: ReactNode
+  /** The main thing to do, unless told otherwise. */
+  variant?: 'primary' | 'outline'
 }
 
 /** Invites many people at once: typed, pasted, or out of a CSV file. */
-export function InviteDialog({ organisation, trigger }: InviteDialogProps) {
+export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={trigger ?? <Button icon={<MailPlus />}>Invite users</Button>}
+      trigger={
+        <Button variant={variant} icon={<MailPlus />}>
+          Invite users
+        </Button>
+      }
       title={organisation ? `Invite users to ${organisation.name}` : 'Invite users'}
       description="Each person gets an email with a link that works once, for 7 days."
     >

@@ -1,6 +1,7 @@
 import type { ListedPerson } from 'contract/people'
 import { type PeopleOrder, peopleSort } from 'contract/people-sort'
 import { AtSign, Search, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
@@ -26,6 +27,9 @@ interface PeopleListProps {
   onSearch: (search: PeopleSearch, isTyped: boolean) => void
   /** To choose from; none where all people are of one. */
   organisations?: readonly { id: number; name: string }[]
+  actions?: ReactNode
+  /** To invite whoever was looked for and is not there. */
+  invite?: ReactNode
 }
 
 const ROLES: ChoiceFilter = {
@@ -44,8 +48,8 @@ const TEXTS = [
 
 /** The list of people: of all organisations in view, or of one. */
 export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
-  const { organisations = [] } = props
-  const user = useUser()
+  const { organisations = [], actions, invite } = props
+  const isWriter = can(useUser(), 'create-users')
   const { page: _, limit: __, ...filter } = search
   return (
     <AdminList
@@ -71,7 +75,9 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       texts={TEXTS}
       choices={organisations.length > 1 ? [organisationFilter(organisations), ROLES] : [ROLES]}
       renderMenu={(person) => <PersonMenu person={person} />}
-      {...(can(user, 'create-users') && {
+      actions={isWriter && actions}
+      {...(isWriter && {
+        noMatchAction: invite,
         renderBulk: (people: readonly ListedPerson[], done: () => void) => (
           <PeopleBulk people={people} done={done} />
         ),
@@ -81,7 +87,9 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       }
       empty={
         <EmptyState icon={<Users />} title="No users">
-          People stand here once they have accepted an invitation.
+          {isWriter
+            ? 'People stand here once they have accepted an invitation.'
+            : 'The people of organisations that are assigned to you stand here.'}
         </EmptyState>
       }
     />

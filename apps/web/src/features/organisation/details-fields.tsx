@@ -6,6 +6,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AuditorsField } from './auditors-field.tsx'
 import { retentionWords, type OrganisationValues } from './organisation-values.ts'
+import { retentionHint } from './retention.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 
 export interface DetailsFieldsProps {
@@ -54,16 +55,6 @@ export function DetailsFields(props: DetailsFieldsProps) {
           error={errors.time_zone?.message}
           {...form.register('time_zone')}
         />
-        <SelectField
-          label="Retention"
-          disabled={!canWrite}
-          options={retentions(customer.retention_years)}
-          error={errors.retention_years?.message}
-          {...form.register('retention_years', {
-            setValueAs: (value: string | number | null) =>
-              value === '' || value === null ? null : Number(value),
-          })}
-        />
         {isGod && (
           <SelectField
             label="Room for attachments"
@@ -72,6 +63,18 @@ export function DetailsFields(props: DetailsFieldsProps) {
             {...form.register('attachment_quota', { setValueAs: Number })}
           />
         )}
+        <SelectField
+          label="Retention"
+          fieldClassName="md:col-span-2"
+          hint={retentionHint(customer, values.retention_years)}
+          disabled={!canWrite}
+          options={retentions(customer.retention_years)}
+          error={errors.retention_years?.message}
+          {...form.register('retention_years', {
+            setValueAs: (value: string | number | null) =>
+              value === '' || value === null ? null : Number(value),
+          })}
+        />
       </div>
       <AuditorsField {...props} />
       <SignInFields customer={customer} form={form} values={values} canWrite={canWrite} />
@@ -94,7 +97,7 @@ function retentions(present: number | null) {
     { value: '', label: retentionWords(null) },
     ...[...years]
       .toSorted((a, b) => a - b)
-      .map((year) => ({ value: String(year), label: `Assessments: ${retentionWords(year)}` })),
+      .map((year) => ({ value: String(year), label: retentionWords(year) })),
   ]
 }
 

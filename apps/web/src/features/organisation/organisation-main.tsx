@@ -13,6 +13,9 @@ import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import type { ValueName } from './organisation-values.ts'
+import { removedBy } from './retention.ts'
+import { RetentionDialog } from './retention-dialog.tsx'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
 import { useOrganisationForm } from './use-organisation-form.ts'
@@ -48,15 +51,20 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
   const canMove = isGod && !customer.is_public
   const { form, values, base, changes, save, meanwhile, choose, send, discard } =
     useOrganisationForm(customer, canMove)
-  const [isAsking, setAsking] = useState(false)
+  const [questions, setQuestions] = useState<Question[]>([])
   const names = useAuditorNames(customer, isGod)
   const open = meanwhile?.both.length ?? 0
   const faults = Object.keys(form.formState.errors).length + open
   const submit = form.handleSubmit(() => {
     if (open > 0 || changes.length === 0) return
-    if (changes.includes('domain')) setAsking(true)
-    else send()
+    const asked = questionsOf(changes, removedBy(customer, values.retention_years).count)
+    setQuestions(asked)
+    if (asked.length === 0) send()
   })
+  const agree = () => {
+    setQuestions(questions.slice(1))
+    if (questions.length === 1) send()
+  }
   return (
     <form noValidate aria-label="Organisation" onSubmit={(event) => void submit(event)}>
       {meanwhile && (
@@ -88,15 +96,29 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
       <MoveDialog
         base={base}
         domain={values.domain}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onMove={() => {
-          setAsking(false)
-          send()
-        }}
+        isOpen={questions[0] === 'domain'}
+        onClose={() => setQuestions([])}
+        onMove={agree}
+      />
+      <RetentionDialog
+        customer={customer}
+        years={values.retention_years}
+        isOpen={questions[0] === 'retention'}
+        onClose={() => setQuestions([])}
+        onRemove={agree}
       />
     </form>
   )
+}
+
+type Question = 'domain' | 'retention'
+
+/** What is to be asked, one after the other, before it is saved. */
+function questionsOf(changes: readonly ValueName[], removed: number): Question[] {
+  return [
+    ...(changes.includes('retention_years') && removed > 0 ? (['retention'] as const) : []),
+    ...(changes.includes('domain') ? (['domain'] as const) : []),
+  ]
 }
 
 interface MoveDialogProps {

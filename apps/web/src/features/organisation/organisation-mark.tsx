@@ -8,11 +8,16 @@ interface OrganisationMarkProps {
   className: string
 }
 
-/** The mark of any organisation in its own colour. */
+/** The mark of any organisation in its own colour, as the theme has it. */
 export function OrganisationMark({ colour, ...mark }: OrganisationMarkProps) {
   return (
-    <span style={brandStyle(colour, 'light')} className="shrink-0">
-      <TenantMark {...mark} />
-    </span>
+    <>
+      <span style={brandStyle(colour, 'light')} className="shrink-0 dark:hidden">
+        <TenantMark {...mark} />
+      </span>
+      <span style={brandStyle(colour, 'dark')} className="hidden shrink-0 dark:inline">
+        <TenantMark {...mark} />
+      </span>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { refreshOrganisation } from './refresh-organisation.ts'
+import { suspensionWords } from './suspension-words.ts'
 
 /** Closes an organisation to its people without losing anything, and opens it again. */
 export function Suspension({ customer }: { customer: CustomerDetails }) {
@@ -21,7 +22,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
       </h2>
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
-          ? 'Nobody of this organisation can sign in, and its address is answered by nobody. Everything is kept.'
+          ? 'Nobody of this organisation can sign in, and its address says that it is suspended. Everything is kept.'
           : 'People are signed out at their next request and cannot sign in. Everything is kept, and you can open the organisation again.'}
       </p>
       <FailureAlert error={suspend.error ?? reactivate.error} title="Nothing was changed." />
@@ -42,17 +43,13 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Suspend ${customer.name}?`}
-        description={`${counted(customer.active_users, 'person', 'people')} can no longer sign in, ${counted(customer.assessments_in_progress, 'assessment', 'assessments')} in progress ${customer.assessments_in_progress === 1 ? 'stands' : 'stand'} still, and ${counted(customer.open_invitations, 'invitation', 'invitations')} cannot be accepted meanwhile.`}
+        description={suspensionWords(customer)}
         actionLabel={`Suspend ${customer.name}`}
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
       />
     </section>
   )
-}
-
-function counted(count: number, one: string, many: string) {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function useSuspension(onDone: () => void) {

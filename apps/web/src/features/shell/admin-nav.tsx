@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { cn } from '#ui/cn.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
-import type { AdminPage } from './admin-pages.ts'
+import { isAt, type AdminPage } from './admin-pages.ts'
 import { useAdminPages } from './use-admin-pages.ts'
 
 interface AdminNavProps {
@@ -39,9 +39,11 @@ const HERE =
 
 function PageLink({ page, isNarrow, onChoose }: AdminNavProps & { page: AdminPage }) {
   const { to, label, Icon, isExact = false } = page
+  const isHere = useRouterState({ select: ({ location }) => isAt(page, location.pathname) })
   const link = (
     <Link
       to={to}
+      aria-current={isHere ? 'page' : undefined}
       activeOptions={{ exact: isExact, includeSearch: false }}
       {...(onChoose && { onClick: onChoose })}
       className={cn(SIDE_ITEM, HERE, isNarrow && 'justify-center px-0')}

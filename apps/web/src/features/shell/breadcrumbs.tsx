@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { isAt } from './admin-pages.ts'
 import { useAdminPages } from './use-admin-pages.ts'
 
 interface Crumb {
@@ -51,9 +52,7 @@ function useCrumbs(): Crumb[] {
       }),
     structuralSharing: true,
   })
-  const page = pages.find(({ to, isExact }) =>
-    isExact ? here === to : here === to || here.startsWith(`${to}/`),
-  )
+  const page = pages.find((one) => isAt(one, here))
   const crumbs = [...(page ? [page] : []), ...titled].map(({ label, to }) => ({
     label,
     to: to.replace(/\/$/, ''),

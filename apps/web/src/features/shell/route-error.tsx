@@ -2,10 +2,12 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError, isOffline } from '#core/api-error.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
+import { useNewDemand } from './use-new-demand.ts'
 
 /** The router's fallback when a page fails. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  if (useNewDemand(error, reset)) return null
   return (
     <Page width="reading">
       <ErrorPanel

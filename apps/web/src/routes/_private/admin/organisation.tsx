@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isCompanyAdmin } from '#core/can.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead } from '#features/organisation/organisation-head.tsx'
+import { OrganisationTabs } from '#features/organisation/organisation-tabs.tsx'
 import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
@@ -27,6 +28,7 @@ function OwnOrganisationPage() {
   return (
     <>
       <OrganisationHead customer={customer} title="Application" overline={customer.name} />
+      <OrganisationTabs customer={customer} />
       <OrganisationMain customer={customer} />
     </>
   )

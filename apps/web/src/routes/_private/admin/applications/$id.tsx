@@ -4,8 +4,9 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead } from '#features/organisation/organisation-head.tsx'
+import { OrganisationTabs } from '#features/organisation/organisation-tabs.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
-import { OrganisationTabs } from './-organisation-tabs.tsx'
+import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_private/admin/applications/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -26,17 +27,20 @@ function OrganisationPage() {
   const { data: customer } = useSuspenseQuery(api.tenants.get.query({ params: { id } }))
   return (
     <>
-      <OrganisationHead
-        customer={customer}
-        title={customer.name}
-        parent={
-          <Link to="/admin/applications" className="link">
-            Organisations
-          </Link>
-        }
-      />
+      <OrganisationHead customer={customer} title={customer.name} parent={<Parent />} />
       <OrganisationTabs customer={customer} />
       <Outlet />
     </>
+  )
+}
+
+function Parent() {
+  const [to, label] = useTenant().is_platform
+    ? (['/admin/applications', 'Organisations'] as const)
+    : (['/admin/organisation', 'Application'] as const)
+  return (
+    <Link to={to} className="link">
+      {label}
+    </Link>
   )
 }

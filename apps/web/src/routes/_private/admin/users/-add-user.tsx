@@ -28,9 +28,11 @@ const Values = z.object({
 type Values = z.output<typeof Values>
 
 /** The form for somebody new; a link by mail lets them choose a password. */
-export function AddUser() {
+export function AddUser({ organisation: from }: { organisation: number | undefined }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
-  const { form, add } = useNewPerson(organisations.length === 1 ? organisations[0]?.id : undefined)
+  const place =
+    organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === from)
+  const { form, add } = useNewPerson(place?.id)
   const { errors, isDirty, isSubmitted } = form.formState
   return (
     <>
@@ -114,7 +116,7 @@ function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
   )
 }
 
-function useNewPerson(only: number | undefined) {
+function useNewPerson(place: number | undefined) {
   const navigate = useNavigate()
   const form = useForm<Values>({
     resolver: zodResolver(Values),
@@ -122,7 +124,7 @@ function useNewPerson(only: number | undefined) {
     defaultValues: {
       name: '',
       email: '',
-      tenant_id: only === undefined ? '' : String(only),
+      tenant_id: place === undefined ? '' : String(place),
       organisation_name: '',
       role: 'user',
     },

@@ -1,13 +1,18 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
-import { can } from '#core/can.ts'
+import { lenient, wholeNumber } from '#core/lenient.ts'
+import { requireWriter } from '#features/session/guards.ts'
 import { AddUser } from './-add-user.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/create')({
-  beforeLoad: ({ context }) => {
-    if (!can(context.user, 'create-users')) throw notFound()
-  },
+  // Where somebody came from; another can be chosen.
+  validateSearch: lenient({ tenant_id: wholeNumber(1) }),
+  beforeLoad: requireWriter,
   loader: ({ context }) => context.queryClient.ensureQueryData(api.tenants.choices.query()),
   head: () => ({ meta: [{ title: 'Add user' }] }),
-  component: AddUser,
+  component: AddUserPage,
 })
+
+function AddUserPage() {
+  return <AddUser organisation={Route.useSearch().tenant_id} />
+}

@@ -70,6 +70,7 @@ function UsersPage() {
         search={search}
         onSearch={(next, replace) => navigate({ search: { ...next }, replace })}
         organisations={organisations}
+        invite={<InviteDialog variant="outline" />}
       />
     </>
   )

@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
+import { InviteDialog, type InvitedTo } from '#features/admin/invite-dialog.tsx'
 import { listed, paging, partOfText } from '#features/admin/list-search.ts'
 import { PeopleList, type PeopleSearch } from '#features/admin/people-list.tsx'
+import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
+import { Button } from '#ui/button.tsx'
 
 export const Route = createFileRoute('/_private/admin/applications/$id/users')({
   validateSearch: lenient({
@@ -24,11 +28,16 @@ function OrganisationUsers() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(queryOf(id, search))
+  const { data: organisation } = useSuspenseQuery(organisationQuery(Number(id)))
+  const place = { ...organisation, is_platform: false }
+  const isOpen = organisation.status === 'active'
   return (
     <PeopleList
       name="organisation-users"
       answer={answer}
       search={{ ...search, tenant_id: organisationOf(id) }}
+      actions={isOpen && <NewPeople organisation={place} />}
+      invite={isOpen && <InviteDialog organisation={place} variant="outline" />}
       onSearch={({ page, limit, sort, name, email, roles }, replace) =>
         navigate({
           search: { page, limit, sort: withoutTenant(sort), name, email, roles },
@@ -36,6 +45,19 @@ function OrganisationUsers() {
         })
       }
     />
+  )
+}
+
+function NewPeople({ organisation }: { organisation: InvitedTo }) {
+  return (
+    <>
+      <Button asChild variant="outline" icon={<UserPlus />}>
+        <Link to="/admin/users/create" search={{ tenant_id: organisation.id }}>
+          Add user
+        </Link>
+      </Button>
+      <InviteDialog organisation={organisation} />
+    </>
   )
 }
 

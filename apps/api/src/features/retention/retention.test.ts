@@ -1,0 +1,132 @@
+import { CustomerDetails } from 'contract/tenants'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { upload } from '#testing/attached.ts'
+import { aCertification } from '#testing/certifying.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aReport,
+  aTenant,
+  aUser,
+  anAssessment,
+} from '#testing/factories.ts'
+import { aRespondent, aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { removeOldAssessments } from './remove-old-assessments.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+})
+afterAll(() => t.close())
+
+/** An organisation that keeps assessments for so long, with one person of it. */
+async function anOrganisation(years: number | null, wish: Parameters<typeof aTenant>[1] = {}) {
+  const tenant = await aTenant(t.db, wish)
+  const admin = await aUser(t.db, { tenant, roles: ['admin'] })
+  await t.owner.query('update tenants set retention_years = $2 where id = $1', [tenant.id, years])
+  const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
+  return { tenant, admin, contentSetId, user: await aUser(t.db, { tenant }) }
+}
+
+async function yearsOf({ id }: TestTenant) {
+  const { rows } = await t.owner.query<{ year: number }>(
+    'select year from assessments where tenant_id = $1 order by year',
+    [id],
+  )
+  return rows.map(({ year }) => year)
+}
+
+async function oldOf(admin: TestUser) {
+  const answer = await t.as(admin).get(`/customers/${admin.tenantId}`)
+  return CustomerDetails.parse(answer.body).old_assessments
+}
+
+/** Noon of a day. */
+const moveTo = (day: string) => (t.clock.now = () => new Date(`${day}T12:00:00Z`))
+
+test('what is kept for a year goes when the year after its own is over, with all that belongs to it', async () => {
+  const { tenant, user, admin, contentSetId } = await anOrganisation(1)
+  const person = aRespondent(t, user)
+  const id = await person.open()
+  const elementId = (await person.overview()).elements[0]?.id ?? 0
+  const statementId = (await person.quiz(id, elementId)).statements[0]?.id ?? 0
+  await upload(person, id, statementId, { name: 'a.txt', bytes: Buffer.from('Hello') })
+  const reported = await anAssessment(t.db, { user: admin, contentSetId })
+  await aReport(t.db, admin, reported)
+  moveTo(`${THIS_YEAR + 1}-12-31`)
+  await removeOldAssessments(t.app)
+  expect(await yearsOf(tenant)).toEqual([THIS_YEAR, THIS_YEAR])
+  moveTo(`${THIS_YEAR + 2}-01-01`)
+  await Promise.all([removeOldAssessments(t.app), removeOldAssessments(t.app)])
+  expect(await yearsOf(tenant)).toEqual([])
+  const { rows } = await t.owner.query<{ left: string }>(
+    `select (select count(*) from responses where tenant_id = $1)
+      + (select count(*) from response_events where tenant_id = $1)
+      + (select count(*) from attachments where tenant_id = $1)
+      + (select count(*) from reports where tenant_id = $1) as left`,
+    [tenant.id],
+  )
+  expect(Number(rows[0]?.left)).toBe(0)
+  const log = await t.owner.query(
+    `select actor_id, details from audit_events where tenant_id = $1 and action = 'assessments removed'`,
+    [tenant.id],
+  )
+  expect(log.rows).toEqual([
+    { actor_id: null, details: { year: THIS_YEAR, assessments: 2, kept_for_years: 1 } },
+  ])
+})
+
+test('the new year begins where the organisation is', async () => {
+  const { tenant, user, contentSetId } = await anOrganisation(1)
+  await anAssessment(t.db, { user, contentSetId })
+  await t.owner.query(`update tenants set time_zone = 'Pacific/Auckland' where id = $1`, [
+    tenant.id,
+  ])
+  moveTo(`${THIS_YEAR + 1}-12-31`)
+  await removeOldAssessments(t.app)
+  expect(await yearsOf(tenant)).toEqual([])
+})
+
+test('without an end, of other organisations and while suspended everything is kept', async () => {
+  const kept = [
+    await anOrganisation(null),
+    await anOrganisation(30),
+    await anOrganisation(1, { status: 'suspended' }),
+  ]
+  for (const { user, contentSetId } of kept) await anAssessment(t.db, { user, contentSetId })
+  moveTo(`${THIS_YEAR + 5}-06-01`)
+  await removeOldAssessments(t.app)
+  for (const { tenant } of kept) expect(await yearsOf(tenant)).toEqual([THIS_YEAR])
+})
+
+test('a valid certificate keeps what it was given for, until it has expired', async () => {
+  const { tenant, user, admin, contentSetId } = await anOrganisation(1)
+  await aCertification(t.db, { user, contentSetId })
+  await t.owner.query(
+    `update certifications set valid_until = make_date($2, 1, 5) where tenant_id = $1`,
+    [tenant.id, THIS_YEAR + 2],
+  )
+  moveTo(`${THIS_YEAR + 2}-01-05`)
+  await removeOldAssessments(t.app)
+  expect(await yearsOf(tenant)).toEqual([THIS_YEAR])
+  expect(await oldOf(admin)).toEqual([])
+  moveTo(`${THIS_YEAR + 2}-01-06`)
+  expect(await oldOf(admin)).toEqual([{ year: THIS_YEAR, count: 1 }])
+  await removeOldAssessments(t.app)
+  expect(await yearsOf(tenant)).toEqual([])
+})
+
+test('what a shorter retention would remove is said by year before it is chosen', async () => {
+  const { user, admin, contentSetId } = await anOrganisation(null)
+  moveTo(`${THIS_YEAR}-06-01`)
+  for (const year of [THIS_YEAR - 3, THIS_YEAR - 2, THIS_YEAR - 1, THIS_YEAR])
+    await anAssessment(t.db, { user, contentSetId, year })
+  await anAssessment(t.db, { user: admin, contentSetId, year: THIS_YEAR - 3 })
+  expect(await oldOf(admin)).toEqual([
+    { year: THIS_YEAR - 3, count: 2 },
+    { year: THIS_YEAR - 2, count: 1 },
+  ])
+})

@@ -1,0 +1,23 @@
+import type { CustomerDetails } from 'contract/tenants'
+
+type Organisation = Pick<CustomerDetails, 'time_zone' | 'old_assessments'>
+
+/** What a retention means this year. */
+export function retentionHint({ time_zone }: Organisation, years: number | null) {
+  if (years === null) return 'Assessments are kept until you choose how long.'
+  const last = lastYear(time_zone, years)
+  return `Assessments of ${last} and before are removed, with answers, files, reports and certificates that have ended.`
+}
+
+/** What a retention would remove today. */
+export function removedBy({ time_zone, old_assessments }: Organisation, years: number | null) {
+  const last = years === null ? 0 : lastYear(time_zone, years)
+  const old = old_assessments.filter(({ year }) => year <= last)
+  return { last, count: old.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** The newest year that is no longer kept: each is kept for so many years after its own. */
+function lastYear(timeZone: string, years: number) {
+  const year = new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format()
+  return Number(year) - years - 1
+}
