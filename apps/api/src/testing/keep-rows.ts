@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rowVersionReader, touchedSince } from './row-versions.ts'
 
 const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
@@ -15,11 +16,14 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
   for (const table of [...kept, ...CONTENT, ...REPLACED, ...REVIEWS])
     await owner.query(`create temporary table kept_${table} as select * from ${table}`)
   const people = await putBackUsers(owner)
+  // Those that are replaced as a whole: most calls write to none.
+  const readVersions = rowVersionReader(owner, [...REPLACED, ...REVIEWS])
+  let versions = await readVersions()
   return async () => {
     // At once: each statement by itself would be a journey and a commit.
     const first = [...putBackTenants(), people, ...putBackDrafts(), ...putBackStates()]
     await owner.query(first.join(';\n'))
-    const changed = await changedTables(owner)
+    const changed = new Set(touchedSince(versions, await readVersions()))
     const then = [
       ...REPLACED.flatMap((table) =>
         changed.has(table)
@@ -31,17 +35,8 @@ export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void
       'delete from rate_limits',
     ]
     await owner.query(then.join(';\n'))
+    if (changed.size > 0) versions = await readVersions()
   }
-}
-
-/** Which of those that are replaced as a whole have other rows now: most calls change none. */
-async function changedTables(owner: pg.ClientBase): Promise<Set<string>> {
-  const rowsOf = (table: string) => `(select array_agg(x::text order by x::text) from ${table} x)`
-  const columns = [...REPLACED, ...REVIEWS].map(
-    (table) => `${rowsOf(table)} is distinct from ${rowsOf(`kept_${table}`)} as ${table}`,
-  )
-  const { rows } = await owner.query<Record<string, boolean>>(`select ${columns.join(', ')}`)
-  return new Set(Object.entries(rows[0] ?? {}).flatMap(([table, is]) => (is ? [table] : [])))
 }
 
 function putBackTenants(): string[] {
