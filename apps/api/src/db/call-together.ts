@@ -3,7 +3,7 @@ import type { Claims } from './pools.ts'
 
 /** A function of the database, and what it is called with after the tenant, the session, the person and their roles. */
 export type Call = {
-  name: 'save_response' | 'own_standing'
+  name: 'save_response' | 'complete_element' | 'own_standing' | 'own_overview' | 'own_assessment'
   /** Of the values, in SQL. */ types: readonly string[]
   values: readonly unknown[]
 }

@@ -27,6 +27,8 @@ export type PoolOptions = {
 
 // Few, so that calls gather while they wait: measured with `bench/save.ts`.
 const CALLING = 2
+/** A new connection signs in, and reads and plans every statement anew: it is kept through a pause of those who use it. */
+const IDLE_MS = 300_000
 
 /** Opens the two serving pools and refuses roles that row security would not bind. */
 export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
@@ -63,6 +65,7 @@ function open(connectionString: string, max: number, report: (error: Error) => v
     max,
     // quality.md, row 34: acquire within 2 s, statements end at 10 s (set on the role), then 503.
     connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: IDLE_MS,
     query_timeout: 12_000,
     keepAlive: true,
   })

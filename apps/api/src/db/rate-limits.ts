@@ -3,11 +3,8 @@ import type { Pools } from './pools.ts'
 
 export type Limit = { name: string; most: number; windowSeconds: number }
 
-const SQL = `insert into rate_limits as r (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $2))
-  on conflict (key) do update set
-    count = case when r.resets_at <= now() then 1 else r.count + 1 end,
-    resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-  returning count, ceil(extract(epoch from resets_at - now()))::int as wait`
+/** What is counted, in which window. */
+export type Counter = readonly [Limit, subject: string]
 
 /** The seconds to wait when there were too many, else 0; and whether this was the first one too many. */
 export type Counted = { wait: number; isFirstBeyond: boolean }
@@ -22,18 +19,31 @@ export async function countAttempt(
   limit: Limit,
   subject: string,
 ): Promise<Counted> {
-  const key = keyOf(secret, limit, subject)
-  const { rows } = await pools.app.query<{ count: number; wait: number }>({
+  const { rows } = await pools.app.query<CountedRow>({
     name: 'count-attempt',
-    text: SQL,
-    values: [key, limit.windowSeconds],
+    text: 'select * from count_attempts($1, $2, $3)',
+    values: countersOf(secret, [[limit, subject]]),
   })
-  const { count = 0, wait = 0 } = rows[0] ?? {}
-  return {
-    wait: count > limit.most ? Math.max(1, wait) : 0,
-    isFirstBeyond: count === limit.most + 1,
-  }
+  return countedOf(limit, rows[0])
 }
+
+/** The arguments of the database's `count_attempts`. */
+export function countersOf(secret: string, counters: readonly Counter[]) {
+  return [
+    counters.map((counter) => keyOf(secret, counter)),
+    counters.map(([{ most }]) => most),
+    counters.map(([{ windowSeconds }]) => windowSeconds),
+  ]
+}
+
+export type CountedRow = { count: number; wait: number }
+
+export function countedOf({ most }: Limit, { count, wait }: CountedRow = NOT_COUNTED): Counted {
+  return { wait: count > most ? Math.max(1, wait) : 0, isFirstBeyond: count === most + 1 }
+}
+
+// One before it had had too many.
+const NOT_COUNTED = { count: 0, wait: 0 }
 
 /** Forgets the attempts of a subject that has proved itself. */
 export async function forgetAttempts(
@@ -45,11 +55,9 @@ export async function forgetAttempts(
   await pools.app.query({
     name: 'forget-attempts',
     text: 'delete from rate_limits where key = $1',
-    values: [keyOf(secret, limit, subject)],
+    values: [keyOf(secret, [limit, subject])],
   })
 }
-
-type Counter = readonly [Limit, subject: string]
 
 /** Forgets the attempts of a subject that has proved itself, and takes one of another counter back: it was a rightful one. */
 export async function forgetAndGiveBack(
@@ -60,12 +68,11 @@ export async function forgetAndGiveBack(
 ): Promise<void> {
   await pools.app.query({
     name: 'forget-and-give-back',
-    text: `with forgotten as (delete from rate_limits where key = $1)
-      update rate_limits set count = greatest(count - 1, 0) where key = $2`,
-    values: [keyOf(secret, ...forgotten), keyOf(secret, ...givenBack)],
+    text: 'select forgive_attempts($1, $2)',
+    values: [keyOf(secret, forgotten), keyOf(secret, givenBack)],
   })
 }
 
-function keyOf(secret: string, limit: Limit, subject: string) {
+export function keyOf(secret: string, [limit, subject]: Counter): Buffer {
   return createHmac('sha256', secret).update(`${limit.name}\n${subject}`).digest()
 }

@@ -1,32 +1,37 @@
-import { type SavedResponse, assessments } from 'contract/assessments'
+import { type OverviewQuery, type SavedResponse, assessments } from 'contract/assessments'
+import type { z } from 'zod'
+import type { PublicContext } from '#core/context.ts'
 import { type Server, handle } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { acceptEdition } from './accept-edition.ts'
-import { completeElement } from './complete-element.ts'
+import { type Completed, completeCall, completeElement } from './complete-element.ts'
 import { confirmAnswer } from './confirm-answer.ts'
-import { openAssessment } from './open-assessment.ts'
-import { overviewOf } from './overview.ts'
+import { openAssessment, openCall } from './open-assessment.ts'
+import { overviewAtOnce, overviewOf } from './overview.ts'
 import { quizAtOnce, quizOf } from './quiz.ts'
 import { saveNote } from './save-note.ts'
 import { saveCall, saveResponse } from './save-response.ts'
 
 export function assessmentRoutes(server: Server): void {
-  handle(server, assessments.overview, async ({ query }, context) => {
-    const { app, tenant } = context
-    const currentYear = yearOf(tenant, app.adapters.now())
-    return await overviewOf(context.db, context, {
-      year: query.year ?? currentYear,
-      type: query.type ?? 'self_assessment',
-      currentYear,
-    })
-  })
+  handle(
+    server,
+    assessments.overview,
+    async ({ query }, context) => await overviewOf(context.db, context, wishOf(query, context)),
+    async ({ query }, call, surroundings) =>
+      await overviewAtOnce(surroundings, call, wishOf(query, surroundings)),
+  )
 
-  handle(server, assessments.open, async ({ body }, { app, db, scope, actor, tenant }) => ({
-    id: await openAssessment(db, scope, actor, {
-      ...body,
-      currentYear: yearOf(tenant, app.adapters.now()),
+  handle(
+    server,
+    assessments.open,
+    async ({ body }, { app, db, scope, actor, tenant }) => ({
+      id: await openAssessment(db, scope, actor, {
+        ...body,
+        currentYear: yearOf(tenant, app.adapters.now()),
+      }),
     }),
-  }))
+    async ({ body }, call) => (await call<{ id: number }>(openCall(body)))[0],
+  )
 
   handle(
     server,
@@ -70,5 +75,12 @@ export function assessmentRoutes(server: Server): void {
     assessments.complete,
     async ({ params }, context) =>
       await completeElement(context.db, context, params.id, params.elementId),
+    async ({ params }, call) =>
+      (await call<Completed>(completeCall(params.id, params.elementId)))[0],
   )
+}
+
+function wishOf({ year, type }: z.output<typeof OverviewQuery>, { app, tenant }: PublicContext) {
+  const currentYear = yearOf(tenant, app.adapters.now())
+  return { year: year ?? currentYear, type: type ?? 'self_assessment', currentYear } as const
 }

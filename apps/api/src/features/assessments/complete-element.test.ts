@@ -203,6 +203,39 @@ test('a carried answer that is not confirmed keeps its element open', async () =
   expect((await anna.complete(id, a)).code).toBe('element-incomplete')
 })
 
+test('a statement that does not apply, with a reason, keeps no element open; half an answer does', async () => {
+  const [first, second] = (await anna.quiz(id, a)).statements
+  if (!first || !second) throw new Error('The element has two statements.')
+  for (const state of [1, 2] as const) await anna.save(id, choice(first, state, 2))
+  await anna.save(id, choice(second, 1, 2))
+  expect((await anna.complete(id, a)).body).toMatchObject({
+    details: { statement_ids: [second.id] },
+  })
+  const reason = { statement_response_id: null, not_applicable_reason: 'We have no suppliers' }
+  expect((await anna.save(id, { ...choice(second, 1, 2, 1), ...reason })).status).toBe(200)
+  expect((await anna.complete(id, a)).body).toEqual({
+    status: 'in_progress',
+    is_report_pending: false,
+  })
+})
+
+test('what is in review is closed, and whose terms are to be accepted anew completes nothing', async () => {
+  await anna.finish(id, a)
+  await t.owner.query('delete from element_completions where assessment_id = $1', [id])
+  await t.owner.query(`update assessments set status = 'in_review' where id = $1`, [id])
+  expect((await anna.complete(id, a)).code).toBe('assessment-closed')
+  await t.owner.query(`update assessments set status = 'in_progress' where id = $1`, [id])
+  await t.owner.query(`update users set accepted_terms_version = 0 where tenant_id = $1`, [
+    tenant.id,
+  ])
+  expect((await anna.complete(id, a)).code).toBe('terms-not-accepted')
+  expect((await anna.caller.get('/overview')).code).toBe('terms-not-accepted')
+  const { rows } = await t.owner.query('select from element_completions where assessment_id = $1', [
+    id,
+  ])
+  expect(rows).toHaveLength(0)
+})
+
 test('elements of another set and assessments of others are not there', async () => {
   const colleague = aRespondent(t, await aUser(t.db, { tenant }))
   expect((await colleague.complete(id, a)).code).toBe('not-found')

@@ -2,13 +2,14 @@ import type { AssessmentStatus } from 'contract/assessments'
 import type { SignedInContext } from '#core/context.ts'
 import { sql } from 'kysely'
 import { ApiError, notFound } from '#core/errors.ts'
+import type { Call } from '#db/call-together.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content-sets/edition.ts'
 import { type StandingRow, standingFrom, updateAssessment } from './assessments.queries.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from './progress.ts'
 
-type Completed = { status: AssessmentStatus; is_report_pending: boolean }
+export type Completed = { status: AssessmentStatus; is_report_pending: boolean }
 
 /** Completes an element whose statements are all answered. When every required one is complete, the report's job is made with it. */
 export async function completeElement(
@@ -44,6 +45,15 @@ export async function completeElement(
     await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id: assessmentId })
   }
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
+}
+
+/** The call that does the same for all but the last required element; nothing when something is not as usual. */
+export function completeCall(assessmentId: number, elementId: number): Call {
+  return {
+    name: 'complete_element',
+    types: ['bigint', 'bigint'],
+    values: [assessmentId, elementId],
+  }
 }
 
 function refuseOpenStatements(

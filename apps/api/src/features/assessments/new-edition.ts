@@ -1,6 +1,7 @@
 import type { Overview } from 'contract/assessments'
 import { sql } from 'kysely'
 import type { App, Scope } from '#core/context.ts'
+import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
 import { changesBetween, countsOf } from '#features/content-sets/edition-changes.ts'
 import type { Assessment } from './assessments.queries.ts'
@@ -15,10 +16,18 @@ export async function newEditionFor(
   scope: Scope,
   assessment: Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>,
 ): Promise<Overview['new_edition']> {
-  if (CLOSED.includes(assessment.status)) return null
-  const [newest, ...between] = await listLater(db, scope, assessment)
-  if (!newest) return null
-  const { content_set_id } = assessment
+  return await newestOf(db, frozen, scope, assessment, await listLater(db, scope, assessment))
+}
+
+/** The same of the later editions when they are known. */
+export async function newestOf(
+  db: Db,
+  frozen: Frozen,
+  scope: Scope,
+  { status, content_set_id }: Pick<Assessment, 'content_set_id' | 'status'>,
+  [newest, ...between]: readonly Later[],
+): Promise<Overview['new_edition']> {
+  if (!newest || CLOSED.includes(status)) return null
   const changes = await changesBetween(frozen, db, scope, content_set_id, newest.id)
   const { moved: _, ...counts } = countsOf(changes)
   const told = [newest, ...between].toReversed().map((edition) => edition.what_changed ?? '')
@@ -30,29 +39,16 @@ export async function newEditionFor(
   }
 }
 
-type Later = { id: number; version: number; what_changed: string | null }
+export type Later = { id: number; version: number; what_changed: string | null }
 
-/**
- * The editions after the one of an assessment up to the newest in force for its year and type, newest first. One that
- * takes the assessment along by itself is none yet.
- */
 async function listLater(
   db: Db,
   { tenantId }: Scope,
   { content_set_id, year, type }: Pick<Assessment, 'content_set_id' | 'year' | 'type'>,
 ): Promise<Later[]> {
-  const { rows } = await sql<Later>`
-    with own as (select * from content_sets where tenant_id = ${tenantId} and id = ${content_set_id}),
-    newest as (
-      select max(c.version) as version from content_sets c join own on own.family_id = c.family_id and own.version < c.version
-      where c.tenant_id = ${tenantId} and c.status = 'published'
-        and case ${type} when 'certification' then c.offers_certification else c.offers_self_assessment end
-        and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
-        and not (c.based_on = own.id and exists (select from edition_moves m
-          where m.tenant_id = c.tenant_id and m.content_set_id = c.id and m.ended_at is null))
+  const { rows } =
+    await sql<Later>`select * from later_editions(${tenantId}, ${content_set_id}, ${year}, ${type})`.execute(
+      db,
     )
-    select c.id, c.version, c.what_changed from content_sets c, own, newest
-    where c.tenant_id = ${tenantId} and c.family_id = own.family_id and c.version > own.version and c.version <= newest.version
-    order by c.version desc`.execute(db)
   return rows
 }

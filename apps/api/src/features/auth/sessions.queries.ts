@@ -3,33 +3,14 @@ import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
 /** identity.md, section 2a6: refresh tokens slide by a day, a session ends after a fortnight at the latest. */
-const SESSION_DAYS = 14
-const TOKEN_HOURS = 24
+export const SESSION_DAYS = 14
+export const TOKEN_HOURS = 24
 
 /** Of a session that nobody has revoked; its last token is as old as its last use. */
 const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make_interval(hours => ${TOKEN_HOURS})`
 
 /** A replaced token may come again this much later: two tabs, or an answer that was lost. */
 const GRACE_SECONDS = 10
-
-export async function insertSession(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  session: { device: string; method: 'password' | 'sso' },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('sessions')
-    .values({
-      tenant_id: scope.tenantId,
-      user_id: userId,
-      ...session,
-      expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 export async function insertRefreshToken(
   db: Db,

@@ -127,6 +127,18 @@ test('one address may not try many accounts, and others are not held up by it', 
   expect((await login(other.email, PASSWORD, northfield.host, '10.9.9.8')).statusCode).toBe(200)
 })
 
+test('many who sign in at once from one house all get in, and none of it counts against the house', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 20 }, () => aUser(t.db, { tenant: northfield })),
+  )
+  const answers = await Promise.all(
+    [...people, ...people].map(({ email }) => login(email, PASSWORD, northfield.host, '10.4.0.1')),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  const { rows } = await t.owner.query<{ count: number }>('select count from rate_limits')
+  expect(rows.filter(({ count }) => count > 0)).toEqual([])
+})
+
 test('neither accounts nor addresses are kept in the counters', async () => {
   await login(user.email, 'wrong', northfield.host, '10.7.7.7')
   const { rows } = await t.owner.query(`select encode(key, 'escape') as key from rate_limits`)

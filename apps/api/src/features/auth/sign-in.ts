@@ -5,19 +5,24 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, forgetAndGiveBack } from '#db/rate-limits.ts'
+import { type Counter, type Limit, countedOf, forgetAndGiveBack } from '#db/rate-limits.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
-import { limitAttempts } from '#features/audit/limit-attempts.ts'
+import { refuseBeyond } from '#features/audit/limit-attempts.ts'
 import { isMfaOn } from '#features/mfa/authenticators.queries.ts'
 import { startChallenge } from '#features/mfa/start-challenge.ts'
-import { findUserForSignIn, touchLastLogin } from '#features/users/users.queries.ts'
 import { deviceOf } from './device.ts'
 import { endSessionOfCookie } from './end-session.ts'
 import { refuseWhenBusy } from './hash-gate.ts'
 import { accountOf, findKnownDevice, rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
 import { firstRefreshToken, hashOf } from './refresh-token.ts'
-import { insertRefreshToken, insertSession } from './sessions.queries.ts'
+import {
+  type NewSession,
+  beginSignIn,
+  drawSessionId,
+  finishSignIn,
+  insertSession,
+} from './sign-in.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
 /** A browser in which this account has signed in before: what strangers try does not keep it waiting. */
@@ -34,11 +39,15 @@ export async function signIn(
   const device = findKnownDevice(context, email)
   const [rule, subject] =
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
+  const counters: [Counter, Counter] = [
+    [rule, subject],
+    [PER_ADDRESS, clientAddressOf(request)],
+  ]
   refuseWhenBusy()
-  const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
-  await limitAttempts(context, rule, subject, async (db) => subjectOf(await find(db)))
-  await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
-  const user = await inTenant(find)
+  const asked = { email, issuer: app.env.SALESFORCE_ISSUER, counters }
+  const { counted, user, sessionId } = await beginSignIn(app.pools, app.secret, scope, asked)
+  await refuseBeyond(context, rule, countedOf(rule, counted[0]), () => subjectOf(user))
+  await refuseBeyond(context, PER_ADDRESS, countedOf(PER_ADDRESS, counted[1]))
   const isRight = await isPassword(user?.password_hash, password)
   // Refused late, so that the work is the same.
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
@@ -51,11 +60,30 @@ export async function signIn(
     )
     throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
   }
-  const address = clientAddressOf(request)
-  await forgetAndGiveBack(app.pools, app.secret, [rule, subject], [PER_ADDRESS, address])
-  const answer = await inTenant((db) => passFirstStep(db, context, user.id))
+  const session = newSession(context, user.id, sessionId)
+  const answer =
+    (await passAtOnce(context, session, counters)) ??
+    (await passInSteps(context, user.id, counters))
   if ('token' in answer) rememberDevice(context, email)
   return answer
+}
+
+/** What most sign-ins end with; nothing where a second step comes, or a session is left that ends with it. */
+async function passAtOnce(
+  context: PublicContext,
+  session: Opening,
+  counters: [Counter, Counter],
+): Promise<LoginAnswer | undefined> {
+  const { app, scope, request } = context
+  if (request.cookies[REFRESH_COOKIE] !== undefined) return undefined
+  const isDone = await finishSignIn(app.pools, app.secret, scope, session, counters)
+  return isDone ? { token: await open(context, session) } : undefined
+}
+
+async function passInSteps(context: PublicContext, userId: number, counters: [Counter, Counter]) {
+  const { app, inTenant } = context
+  await forgetAndGiveBack(app.pools, app.secret, ...counters)
+  return await inTenant((db) => passFirstStep(db, context, userId))
 }
 
 /** Single sign-on has a second step of its own: a password must not be the way round it. */
@@ -81,31 +109,34 @@ export async function passFirstStep(
     : { token: await startSession(db, context, userId, { method: 'password' }) }
 }
 
-export type SignInWay = { method: 'password' | 'sso'; second_step?: 'app' | 'recovery code' }
-
 /** Opens a new session family: cookies on the answer, the access token as the result. */
 export async function startSession(
   db: Db,
   context: PublicContext,
   userId: number,
-  way: SignInWay = { method: 'password' },
+  way?: NewSession['way'],
 ): Promise<string> {
-  const { app, scope, request } = context
   await endSessionOfCookie(db, context, 'session replaced')
-  const sessionId = await insertSession(db, scope, userId, {
-    device: deviceOf(request.headers['user-agent']),
-    method: way.method,
-  })
+  const session = newSession(context, userId, await drawSessionId(db), way)
+  await insertSession(db, context.scope, session)
+  return await open(context, session)
+}
+
+type Opening = NewSession & { token: string }
+
+function newSession(
+  { request }: PublicContext,
+  userId: number,
+  sessionId: number,
+  way: NewSession['way'] = { method: 'password' },
+): Opening {
   const token = firstRefreshToken(sessionId)
-  await insertRefreshToken(db, scope, sessionId, hashOf(token))
-  await touchLastLogin(db, scope, userId)
-  await recordEvent(db, scope, {
-    action: 'signed in',
-    actorId: userId,
-    subject: `session ${sessionId}`,
-    details: way,
-    requestId: request.id,
-  })
+  const device = deviceOf(request.headers['user-agent'])
+  return { sessionId, userId, device, way, token, tokenHash: hashOf(token), requestId: request.id }
+}
+
+async function open(context: PublicContext, { token, sessionId, userId }: Opening) {
+  const { app, scope } = context
   setSessionCookies(context, token, sessionId)
   return await app.tokens.sign({ userId, tenantId: scope.tenantId, sessionId })
 }

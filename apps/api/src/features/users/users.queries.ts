@@ -3,27 +3,26 @@ import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
+export type UserForSignIn = {
+  id: number
+  password_hash: string | null
+  is_active: boolean
+  has_sso: boolean
+  is_linked: boolean
+}
+
 /** `issuer`: one that vouches for people of every organisation, besides those of the connections. */
-export async function findUserForSignIn(db: Db, scope: Scope, email: string, issuer = '') {
-  return await db
-    .selectFrom('users as u')
-    .select([
-      'u.id',
-      'u.password_hash',
-      'u.is_active',
-      sql<boolean>`exists (select from identities i
-        left join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
-          and coalesce(c.people_tenant_id, c.tenant_id) = c.tenant_id
-        where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer}))`.as(
-        'has_sso',
-      ),
-      sql<boolean>`exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id)`.as(
-        'is_linked',
-      ),
-    ])
-    .where('u.tenant_id', '=', scope.tenantId)
-    .where('u.email_norm', '=', email.toLowerCase())
-    .executeTakeFirst()
+export async function findUserForSignIn(
+  db: Db,
+  { tenantId }: Scope,
+  email: string,
+  issuer = '',
+): Promise<UserForSignIn | undefined> {
+  const { rows } =
+    await sql<UserForSignIn>`select * from user_for_sign_in(${tenantId}, ${email.toLowerCase()}, ${issuer})`.execute(
+      db,
+    )
+  return rows[0]
 }
 
 /** `now`: whether a certificate is of this year goes by the time of the product and the clock of the organisation. */
@@ -86,10 +85,6 @@ export async function listAuditedOrganisations(
     .orderBy('organisation_id')
     .execute()
   return rows.map((row) => row.organisation_id)
-}
-
-export async function touchLastLogin(db: Db, scope: Scope, userId: number): Promise<void> {
-  await updateUser(db, scope, userId, { last_login_at: sql<string>`now()` as unknown as string })
 }
 
 export async function getPasswordHash(
@@ -163,7 +158,6 @@ type UserChange = Partial<{
   pending_email: string | null
   password_hash: string
   accepted_terms_version: number
-  last_login_at: string
 }>
 
 /** What several people may change at the same time: each change counts as a version. */
