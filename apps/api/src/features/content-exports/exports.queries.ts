@@ -4,9 +4,10 @@ import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** A job that was tried to the end has said so by then. */
-const UNDER_WAY_MS = 10 * 60 * 1000
+const UNDER_WAY_MS = 10 * MINUTE_MS
 /** Of one person: files are large, and whoever takes more has taken the first of them. */
 const MOST = 10
 

@@ -17,6 +17,7 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
+const GO_ON = ' You can close this and go on: you are told when the file is ready.'
 const FORMATS = { xlsx: 'workbook', json: 'JSON file' }
 
 /** A file that takes a while. It goes on without the dialog, and is offered then too. */
@@ -33,7 +34,7 @@ export function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Export “${edition.title}”`}
-      description={`Version ${edition.version}, as a ${FORMATS[format]}. You can close this and go on: the file is offered when it is ready.`}
+      description={`Version ${edition.version}, as a ${FORMATS[format]}.${status === 'making' ? GO_ON : ''}`}
       footer={
         <>
           <DialogClose asChild>
@@ -52,13 +53,18 @@ export function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <ExportState name={asked.name} status={status} />
+      <ExportState name={asked.name} status={status} error={error} />
       <FailureAlert error={save.error} title="It was not downloaded." />
     </Dialog>
   )
 }
 
-function ExportState({ name, status }: Pick<ContentExport, 'name' | 'status'>) {
+interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
+  /** It could not be asked how far it is. */
+  error: Error | null
+}
+
+function ExportState({ name, status, error }: ExportStateProps) {
   return (
     <>
       <p role="status" className="flex items-center gap-3 text-15 wrap-anywhere empty:hidden">
@@ -67,8 +73,12 @@ function ExportState({ name, status }: Pick<ContentExport, 'name' | 'status'>) {
         {status === 'ready' && `${name} is ready.`}
       </p>
       {status === 'failed' && (
-        <Alert variant="destructive" isLive title="The file was not made.">
-          The fault is on our side.
+        <Alert
+          variant="destructive"
+          isLive
+          title={error ? 'Nothing was heard of the file.' : 'The file was not made.'}
+        >
+          {error?.message ?? 'The fault is on our side.'}
         </Alert>
       )}
     </>
