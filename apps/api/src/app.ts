@@ -11,6 +11,7 @@ import { assessmentRoutes } from '#features/assessments/assessments.routes.ts'
 import { attachmentRoutes } from '#features/attachments/attachments.routes.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
+import { contentExportRoutes } from '#features/content-exports/content-exports.routes.ts'
 import { contentImportRoutes } from '#features/content-imports/content-imports.routes.ts'
 import { dashboardRoutes } from '#features/dashboard/dashboard.routes.ts'
 import { docsRoutes } from '#features/docs/docs.routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   participationRoutes(server)
   draftRoutes(server)
   contentImportRoutes(server)
+  contentExportRoutes(server)
   editionRoutes(server)
   await addWeb(http, app.env)
   return http

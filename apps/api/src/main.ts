@@ -21,6 +21,7 @@ import { connectLocalIdp } from '#demo/connect-local-idp.ts'
 import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { makeExport } from '#features/content-exports/make-export.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
 import { moveRunning } from '#features/editions/move-running.ts'
 import { remindOfExpiry } from '#features/certifications/remind.ts'
@@ -90,6 +91,7 @@ async function start(
   await app.jobs.work('scan', (data) => scanAttachment(app, data))
   await app.jobs.work('link', (data) => sendAskedLink(app, data))
   await app.jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
+  await app.jobs.work('export', (data, attempt) => makeExport(app, data, attempt))
   await app.jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
   await app.jobs.work('submission', (data) => tellAuditors(app, data))
   const reminders = startSweep(log, HOUR, () => remindOfExpiry(app))

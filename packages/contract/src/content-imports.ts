@@ -90,20 +90,4 @@ export const contentImports = {
     summary: 'Throw an import away; a draft that was made of it stays',
     params: ById,
   }),
-  exportJson: endpoint({
-    method: 'GET',
-    path: '/content-sets/:id/json',
-    access: 'access-to-admin-area',
-    summary: 'A content set as content-set/1 JSON; a draft as far as it is complete',
-    params: ById,
-    file: 'application/json',
-  }),
-  exportXlsx: endpoint({
-    method: 'GET',
-    path: '/content-sets/:id/xlsx',
-    access: 'access-to-admin-area',
-    summary: 'A content set as a content-set/1 workbook',
-    params: ById,
-    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  }),
 }

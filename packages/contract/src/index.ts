@@ -4,6 +4,7 @@ import { attachments } from './attachments.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { contentSets } from './content-sets.ts'
+import { contentExports } from './content-exports.ts'
 import { contentImports } from './content-imports.ts'
 import { dashboard } from './dashboard.ts'
 import { editions } from './editions.ts'
@@ -60,5 +61,6 @@ export const contract = {
   participation,
   contentSets,
   contentImports,
+  contentExports,
   editions,
 }

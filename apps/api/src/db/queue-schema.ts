@@ -17,6 +17,7 @@ export const queues = {
   report: RETRY,
   link: RETRY,
   import: { ...RETRY, retryLimit: 3 },
+  export: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
   /** Until the scanner is there again, for a day. */

@@ -127,6 +127,18 @@ export interface Certifications {
   year: number;
 }
 
+export interface ContentExports {
+  content_set_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  file: Buffer | null;
+  format: string;
+  id: Generated<number>;
+  name: string;
+  status: Generated<string>;
+  tenant_id: number;
+}
+
 export interface ContentImports {
   content: Json | null;
   content_set_id: number | null;
@@ -618,6 +630,7 @@ export interface DB {
   certification_bands: CertificationBands;
   certification_reminders: CertificationReminders;
   certifications: Certifications;
+  content_exports: ContentExports;
   content_imports: ContentImports;
   content_sets: ContentSets;
   draft_elements: DraftElements;

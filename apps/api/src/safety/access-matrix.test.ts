@@ -192,9 +192,9 @@ function isSeenWhole({ home, who, host, operation }: Case): boolean {
 
 /** Operations that show organisations in view by name, and those that show rows of them. */
 const SHOWS_NAMES =
-  /^(tenants|access|people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+  /^(tenants|access|people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 const SHOWS_ROWS =
-  /^(people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+  /^(people|person|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews)\.|^certifications\.(certify|revoke)$/
 
 // The platform's god-admins see every organisation, its auditors those that they are assigned to.
 function isInView({ home, who, host, operation }: Case, place: Place, isMoreThanName = false) {
@@ -256,14 +256,15 @@ async function assignAuditors() {
   const [platform, acme] = [placeOf('admin'), placeOf('acme')]
   for (const [who, { ids }] of platform.people) {
     const theirs = acme.people.get(who)?.ids
-    const { member = 0, memberReport = 0 } = theirs ?? {}
+    const { member = 0, memberReport = 0, contentImport, contentExport } = theirs ?? {}
     const connection = await aConnection(t.db, acme.tenant)
     lendReviews(theirs, ids)
     Object.assign(ids, {
       tenant: acme.tenant.id,
       ...acme.contentIds,
       template: platform.contentSetId,
-      contentImport: acme.people.get(who)?.ids.contentImport,
+      contentImport,
+      contentExport,
       member,
       memberReport,
       connection,

@@ -5,7 +5,8 @@ const file = Buffer.from(JSON.stringify(aSmallSet(1, 1))).toString('base64')
 
 const ofImport = ({ contentImport }: Ids) =>
   ({ params: { id: contentImport }, isShared: true }) as const
-const ofSet = ({ contentSet }: Ids) => ({ params: { id: contentSet }, isShared: true }) as const
+const ofExport = ({ contentExport }: Ids) =>
+  ({ params: { id: contentExport }, isShared: true }) as const
 
 /** Rightful calls that take content sets in and give them out. */
 export const exchangeSamples: Record<string, (ids: Ids) => Sample> = {
@@ -16,6 +17,11 @@ export const exchangeSamples: Record<string, (ids: Ids) => Sample> = {
   'contentImports.get': ofImport,
   'contentImports.accept': ofImport,
   'contentImports.discard': (ids) => ({ ...ofImport(ids), status: 204 }),
-  'contentImports.exportJson': ofSet,
-  'contentImports.exportXlsx': ofSet,
+  'contentExports.start': ({ contentSet }) => ({
+    params: { id: contentSet },
+    body: { format: 'json' },
+    isShared: true,
+  }),
+  'contentExports.get': ofExport,
+  'contentExports.file': ofExport,
 }

@@ -31,7 +31,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|attachments|reports)(\/|$)/, 'access-to-private-area'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
-  [/^GET \/content-sets\/:id\/(json|xlsx)$/, 'access-to-admin-area'],
+  [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],
   [/^POST \/customers$/, 'create-company'],
   [/^(POST|DELETE) \/customers\/:id\/suspension$/, 'god-level'],

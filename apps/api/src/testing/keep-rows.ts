@@ -3,12 +3,12 @@ import { rowVersionReader, touchedSince } from './row-versions.ts'
 
 const CONTENT = ['draft_elements', 'content_sets']
 const WAYS_IN = ['authenticators', 'recovery_codes', 'identities', 'sso_connections']
-const REPLACED = ['content_imports', ...WAYS_IN, 'attachments']
+const REPLACED = ['content_imports', 'content_exports', ...WAYS_IN, 'attachments']
 /** In the order in which they refer to each other. */
 const REVIEWS = ['reviews', 'review_responses', 'certifications']
 
 /**
- * Remembers people, their ways in, sessions, links, imports, files and reviews as they are now; the result puts them back, so
+ * Remembers people, their ways in, sessions, links, imports, exports, files and reviews as they are now; the result puts them back, so
  * that each rightful call finds the same ground. Attempts are forgotten too, and whom else was made or mailed to.
  */
 export async function keepRows(owner: pg.ClientBase): Promise<() => Promise<void>> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { scopeOf } from '#core/context.ts'
+import { insertExport } from '#features/content-exports/exports.queries.ts'
 import { NO_CHANGES } from '#features/content-imports/import-preview.ts'
 import { insertImport } from '#features/content-imports/imports.queries.ts'
 import { summaryOf } from '#features/content-sets/summary.ts'
@@ -122,6 +123,7 @@ async function aPersonsRows(
     memberReport: await aReport(db, member, members),
     ...contentIds,
     contentImport: await anImport(db, tenant, marker),
+    contentExport: await anExport({ app, db }, user, contentSetId, marker),
     recoveryCode: recoveryCodes[0] ?? '',
     identity: await anIdentity(db, user),
     connection: await aConnection(db, tenant),
@@ -203,6 +205,18 @@ async function anImport(db: At['db'], { id }: TestTenant, name: string) {
   const preview = { ...summaryOf(content), ...NO_CHANGES }
   const outcome = { status: 'ready', json: JSON.stringify(content), preview } as const
   return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
+}
+
+/** A file that is ready to be taken. */
+async function anExport(
+  { app, db }: Pick<At, 'app' | 'db'>,
+  { id: authorId, tenantId }: Principal['user'],
+  setId: number,
+  marker: string,
+) {
+  const wish = { setId, format: 'json', name: marker, authorId, now: app.adapters.now() } as const
+  const { id } = await insertExport(db, scopeOf(tenantId), wish, Buffer.from(marker))
+  return id
 }
 
 async function newestTerms(db: At['db']): Promise<number> {

@@ -51,6 +51,7 @@ export type Ids = {
   /** At the platform a template, elsewhere the organisation's own set. */
   template: number
   contentImport: number
+  contentExport: number
   recoveryCode: string
   identity: number
   connection: number

@@ -19,6 +19,7 @@ import { makeMfaTokens } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 import { openPools, withTenant } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
+import { makeExport } from '#features/content-exports/make-export.ts'
 import { workOnImport } from '#features/content-imports/write-import.ts'
 import { moveRunning } from '#features/editions/move-running.ts'
 import { scanAttachment } from '#features/attachments/scan-attachment.ts'
@@ -89,6 +90,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     await jobs.work('scan', (data) => scanAttachment(app, data))
     await jobs.work('link', (data) => sendAskedLink(app, data))
     await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
+    await jobs.work('export', (data, attempt) => makeExport(app, data, attempt))
     await jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
     await jobs.work('submission', (data) => tellAuditors(app, data))
   }

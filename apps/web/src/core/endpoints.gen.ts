@@ -222,8 +222,11 @@ export const endpoints = {
     get: '/content-imports/:id',
     accept: 'POST /content-imports/:id/draft',
     discard: 'DELETE /content-imports/:id',
-    exportJson: '/content-sets/:id/json file',
-    exportXlsx: '/content-sets/:id/xlsx file',
+  },
+  contentExports: {
+    start: 'POST /content-sets/:id/exports',
+    get: '/content-exports/:id',
+    file: '/content-exports/:id/file file',
   },
   editions: {
     impact: '/content-sets/:id/impact',

@@ -1,7 +1,6 @@
 import { contentImports } from 'contract/content-imports'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { acceptImport, discardImport, showImport } from './accept-import.ts'
-import { exportFile } from './export-file.ts'
 import { startImport } from './start-import.ts'
 
 // Detached: files are long, and each opens the transactions of the organisation whose set it is about.
@@ -17,11 +16,5 @@ export function contentImportRoutes(server: Server): void {
   )
   handleDetached(server, contentImports.discard, async ({ params }, context) =>
     discardImport(context, params.id),
-  )
-  handleDetached(server, contentImports.exportJson, async ({ params }, context) =>
-    exportFile(context, params.id, 'json'),
-  )
-  handleDetached(server, contentImports.exportXlsx, async ({ params }, context) =>
-    exportFile(context, params.id, 'xlsx'),
   )
 }

@@ -3,6 +3,7 @@ import { ContentImport } from 'contract/content-imports'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from '#features/content-sets/write-content-json.ts'
 import { writeContentWorkbook } from '#features/content-sets/write-content-workbook.ts'
+import { exported } from '#testing/exported.ts'
 import {
   type TestTenant,
   type TestUser,
@@ -38,8 +39,7 @@ const importOf = async (id: number, by = admin) =>
   ContentImport.parse((await t.as(by).get(`/content-imports/${id}`)).body)
 const accept = async (id: number, by = admin) =>
   ContentImport.parse((await t.as(by).post(`/content-imports/${id}/draft`, {})).body)
-const exported = async (id: number | null, by = admin) =>
-  (await t.as(by).get(`/content-sets/${id}/json`)).text
+const jsonOf = async (id: number | null) => (await exported(t, admin, id)).text
 const countOfSets = async () =>
   Number((await t.owner.query('select count(*) from content_sets')).rows[0].count)
 /** When a job has done its part. */
@@ -74,7 +74,7 @@ test.each([
   expect(await countOfSets()).toBe(before)
   const made = await accept(read.id)
   expect(made.status).toBe('done')
-  expect(await exported(made.content_set_id)).toBe(json)
+  expect(await jsonOf(made.content_set_id)).toBe(json)
   const details = await t.as(admin).get(`/content-sets/${made.content_set_id}`)
   expect(details.body).toMatchObject({ status: 'draft', version: 1, saved_by: 'An Author' })
 })
@@ -140,7 +140,7 @@ test('a long file is read and written by jobs, with its progress to be seen', as
   await settled(read.id)
   const made = await importOf(read.id)
   expect(made.status).toBe('done')
-  expect(await exported(made.content_set_id)).toBe(writeContentJson(long))
+  expect(await jsonOf(made.content_set_id)).toBe(writeContentJson(long))
 }, 120_000)
 
 test('a file becomes the next version of a set, compared by its keys', async () => {
@@ -232,7 +232,6 @@ test('god-admins import anywhere and into the templates, others in their own org
     await t.as(stranger).get(`/content-imports/${there.id}`),
     await t.as(stranger).post(`/content-imports/${there.id}/draft`, {}),
     await t.as(stranger).delete(`/content-imports/${there.id}`),
-    await t.as(stranger).get(`/content-sets/${setId}/json`),
   ]
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404))
   const user = await aUser(t.db, { tenant: northfield })
@@ -244,7 +243,7 @@ test('an import is thrown away, what was made of it stays, and old ones go by th
   const { content_set_id: id } = await accept(read.id)
   expect((await t.as(admin).delete(`/content-imports/${read.id}`)).status).toBe(204)
   expect((await t.as(admin).get(`/content-imports/${read.id}`)).status).toBe(404)
-  expect(await exported(id)).toBe(json)
+  expect(await jsonOf(id)).toBe(json)
   const old = await started(json)
   await t.owner.query(
     `update content_imports set created_at = now() - interval '8 days' where id = $1`,
@@ -252,33 +251,4 @@ test('an import is thrown away, what was made of it stays, and old ones go by th
   )
   await started(json)
   expect((await t.as(admin).get(`/content-imports/${old.id}`)).status).toBe(404)
-})
-
-test('a set is written as a file that is named after it, and the audit log tells', async () => {
-  const titled = { ...file, title: 'Überblick / 日本: "A" & B' }
-  const id = await aContentSet(t.db, { tenant: northfield, file: titled })
-  const [asJson, asWorkbook] = [
-    await t.as(admin).get(`/content-sets/${id}/json`),
-    await t.as(admin).get(`/content-sets/${id}/xlsx`),
-  ]
-  expect(asJson.text).toBe(writeContentJson(titled))
-  expect(asJson.headers['content-disposition']).toBe(
-    `attachment; filename="berblick-A-B-v1.json"; filename*=UTF-8''${encodeURIComponent('Überblick-日本-A-B-v1.json')}`,
-  )
-  expect(asWorkbook.headers['content-disposition']).toContain('v1.xlsx"')
-  const { rows } = await t.owner.query(
-    `select details->>'format' as format from audit_events where action = 'content set exported' and subject = $1 order by id`,
-    [`content set ${id}`],
-  )
-  expect(rows).toEqual([{ format: 'json' }, { format: 'xlsx' }])
-})
-
-test('a draft that lacks something is not written, and all that it lacks is told', async () => {
-  const { body } = await t.as(admin).post('/content-sets', { title: 'Empty' })
-  const { id } = body as { id: number }
-  expect(await t.as(admin).get(`/content-sets/${id}/json`)).toMatchObject({
-    status: 409,
-    code: 'content-incomplete',
-    body: { details: [{ field: 'elements' }] },
-  })
 })

@@ -103,6 +103,19 @@ export async function listStatementResponses(db: Db, scope: Scope, contentSetId:
     .execute()
 }
 
+export async function countResponses(db: Db, scope: Scope, contentSetId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('statement_responses as r')
+    .innerJoin('statements as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.statement_id'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('s.tenant_id', '=', scope.tenantId)
+    .where('s.content_set_id', '=', contentSetId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function listCertificationBands(db: Db, scope: Scope, contentSetId: number) {
   return await db
     .selectFrom('certification_bands')

@@ -2,6 +2,7 @@ import { contentSets } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
 import { editions } from 'contract/editions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exported } from '#testing/exported.ts'
 import {
   THIS_YEAR,
   type TestTenant,
@@ -188,7 +189,7 @@ test('that a response asks for evidence is a change, is published, written to fi
   expect((await publish(draft)).status).toBe(200)
   const next = await nextOf(draft)
   for (const id of [draft, next]) {
-    const { text } = await t.as(admin).get(`/content-sets/${id}/json`)
+    const { text } = await exported(t, admin, id)
     expect(text.match(/"asksForEvidence": true/g)).toHaveLength(1)
   }
   expect((await impactOf(next)).changes).toMatchObject({ added: [], changed: [], removed: [] })

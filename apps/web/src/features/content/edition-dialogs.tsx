@@ -4,9 +4,13 @@ import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { type Edition, counted } from './edition-words.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { useContentChanged } from './use-content-changed.ts'
+import type { ExportWait } from './use-export.ts'
 
-export type EditionQuestion = { about: 'retire' | 'delete'; edition: Edition }
+export type EditionQuestion =
+  | { about: 'retire' | 'delete'; edition: Edition }
+  | { about: 'export'; edition: Edition; wait: ExportWait }
 
 interface EditionDialogProps {
   question: EditionQuestion
@@ -15,9 +19,11 @@ interface EditionDialogProps {
   onDeleted?: (() => void) | undefined
 }
 
-/** What cannot be undone, with its consequence. */
+/** What cannot be undone, with its consequence, and what takes a while. */
 export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
   const { about, edition } = question
+  if (about === 'export')
+    return <ExportDialog edition={edition} wait={question.wait} onClose={onClose} />
   if (about === 'retire') return <RetireDialog edition={edition} onClose={onClose} />
   return <DeleteDialog edition={edition} onClose={onClose} onDeleted={onDeleted} />
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -12,14 +11,12 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
-import { saveFile } from '#core/save-file.ts'
-import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-words.ts'
+import { useExport } from './use-export.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 interface EditionMenuProps {
@@ -40,7 +37,7 @@ export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps
       {mayWrite && edition.status !== 'draft' && <NewVersionItems edition={edition} />}
       {isGodLevel(user) && edition.isTemplate && isPublished && <CopiesItem id={edition.id} />}
       <PreviewItem id={edition.id} />
-      <ExportItems id={edition.id} />
+      <ExportItems edition={edition} onAsk={onAsk} />
       {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
     </>
   )
@@ -100,31 +97,18 @@ function NewVersionItems({ edition: { id } }: { edition: Edition }) {
   )
 }
 
-const EXPORTS = {
-  exportXlsx: { Icon: FileSpreadsheet, label: 'Export as workbook (XLSX)' },
-  exportJson: { Icon: FileJson2, label: 'Export as JSON' },
-} as const
+const EXPORTS = [
+  { format: 'xlsx', Icon: FileSpreadsheet, label: 'Export as workbook (XLSX)' },
+  { format: 'json', Icon: FileJson2, label: 'Export as JSON' },
+] as const
 
-function ExportItems({ id }: { id: number }) {
-  const download = useMutation({
-    mutationFn: (format: keyof typeof EXPORTS) =>
-      api.contentImports[format].call({ params: { id } }),
-    onSuccess: saveFile,
-    onError: ({ message }) =>
-      showToast({
-        variant: 'destructive',
-        title: 'The content set could not be exported',
-        description: message,
-      }),
-  })
-  return (['exportXlsx', 'exportJson'] as const).map((format) => {
-    const { Icon, label } = EXPORTS[format]
-    return (
-      <MenuItem key={format} icon={<Icon />} onSelect={() => download.mutate(format)}>
-        {label}
-      </MenuItem>
-    )
-  })
+function ExportItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {
+  const start = useExport(edition, (wait) => onAsk({ about: 'export', edition, wait }))
+  return EXPORTS.map(({ format, Icon, label }) => (
+    <MenuItem key={format} icon={<Icon />} onSelect={() => start.mutate(format)}>
+      {label}
+    </MenuItem>
+  ))
 }
 
 function EndItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MOST_ROWS } from 'contract/list-sizes'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { titleOf } from '#features/content/edition-words.ts'
+import { exportedFile } from '#features/content/follow-export.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -19,10 +20,11 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
   const [source, setSource] = useState('')
   const [isMissing, setMissing] = useState(false)
   const options = usePublished()
+  const queryClient = useQueryClient()
   const start = useStartImport(onStarted)
   const copy = useMutation({
     mutationFn: async (id: number) => {
-      const file = await api.contentImports.exportJson.call({ params: { id } })
+      const file = await exportedFile(queryClient, id)
       return await start.mutateAsync({ tenant_id: Number(owner), file })
     },
   })

@@ -1,0 +1,31 @@
+import { ContentExport, type ExportFormat } from 'contract/content-exports'
+import { expect } from 'vitest'
+import type { TestUser } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+type Server = Pick<TestApp, 'as'>
+
+/** Asks for a content set as a file of exchange. */
+export async function startedExport(
+  t: Server,
+  by: TestUser,
+  setId: number | null,
+  format: ExportFormat = 'json',
+): Promise<ContentExport> {
+  const { body } = await t.as(by).post(`/content-sets/${setId}/exports`, { format })
+  return ContentExport.parse(body)
+}
+
+/** Asks for it, waits until it is there, and takes it. */
+export async function exported(t: Server, ...asked: [TestUser, number | null, ExportFormat?]) {
+  const [by] = asked
+  const { id } = await startedExport(t, ...asked)
+  await settledExport(t, by, id)
+  return await t.as(by).get(`/content-exports/${id}/file`)
+}
+
+export async function settledExport(t: Server, by: TestUser, id: number, status = 'ready') {
+  await expect
+    .poll(() => t.as(by).get(`/content-exports/${id}`), { timeout: 60_000, interval: 100 })
+    .toMatchObject({ body: { status } })
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { ContentExport } from 'contract/content-exports'
+import { api } from '#core/api.ts'
+import { saveFile } from '#core/save-file.ts'
+
+const A_MOMENT = 500
+
+export function exportQuery(id: number) {
+  return { ...api.contentExports.get.query({ params: { id } }), staleTime: 0 }
+}
+
+/** What becomes of an export, however long it takes and whatever page is open meanwhile. */
+export async function followExport(
+  queryClient: QueryClient,
+  asked: ContentExport,
+): Promise<ContentExport> {
+  if (asked.status !== 'making') return asked
+  const observer = new QueryObserver(queryClient, {
+    ...exportQuery(asked.id),
+    refetchInterval: A_MOMENT,
+    refetchIntervalInBackground: true,
+  })
+  return await new Promise((resolve, reject) => {
+    const stop = observer.subscribe(({ data, error }) => {
+      if (!error && (!data || data.status === 'making')) return
+      stop()
+      if (error) reject(error)
+      else if (data) resolve(data)
+    })
+  })
+}
+
+export async function saveExport(made: ContentExport): Promise<void> {
+  saveFile(await takeExport(made))
+}
+
+/** A content set as JSON, once it is made. */
+export async function exportedFile(queryClient: QueryClient, id: number): Promise<File> {
+  const params = { id }
+  const asked = await api.contentExports.start.call({ params, body: { format: 'json' } })
+  const made = await followExport(queryClient, asked)
+  if (made.status === 'failed') throw new Error('The file was not made.')
+  return await takeExport(made)
+}
+
+async function takeExport({ id }: ContentExport): Promise<File> {
+  return await api.contentExports.file.call({ params: { id } })
+}
