@@ -156,3 +156,16 @@ test('other invalid search values silently fall back to defaults, and so do thos
     await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
   }
 })
+
+test('a double click on what ends a question asks the server once', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('checkbox', { name: 'Choose Person 11' }).press('Space')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove 1 person' }).dblclick()
+  await expect(page.getByText('1 person removed', { exact: true })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/users'))).toHaveLength(1)
+})
