@@ -77,7 +77,7 @@ function ContentSetsPage() {
         rowLabel={(set) => `${titleOf(set)}, version ${set.version}`}
         search={search}
         defaultSort="title.asc"
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[{ key: 'title', label: 'Title', icon: <Search /> }]}
         choices={[
           ...(isPlatform
