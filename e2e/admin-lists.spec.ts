@@ -157,6 +157,27 @@ test('other invalid search values silently fall back to defaults, and so do thos
   }
 })
 
+test('no row moves while somebody chooses; what is done leaves the focus at the heading', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 4), '/admin/users')
+  const last = page.getByRole('checkbox', { name: 'Choose Person 13' })
+  const before = await last.boundingBox()
+  await page.getByRole('checkbox', { name: 'Choose Person 11' }).press('Space')
+  const chosen = page.getByRole('group', { name: 'Chosen rows' })
+  await expect(chosen).toBeVisible()
+  expect(await last.boundingBox()).toEqual(before)
+  await chosen.getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await expect(page.getByText('1 person deactivated', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await last.press('Space')
+  await chosen.getByRole('button', { name: 'Send invitation again' }).press('Enter')
+  await page.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
+  await expect(chosen).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a double click on what ends a question asks the server once', async ({ page, db }) => {
   await enter(page, await anAdminOf(db, 2), '/admin/users')
   const asked: string[] = []

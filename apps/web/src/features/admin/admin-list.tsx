@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import { ChosenRows } from './chosen-rows.tsx'
 import { ListFilters, type ChoiceFilter, type TextFilter } from './list-filters.tsx'
 import { changed, type ListSearch } from './list-search.ts'
 import { ListTools, type ExportFormat } from './list-tools.tsx'
@@ -87,19 +88,6 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         />
         {props.actions}
       </ListFilters>
-      {props.renderBulk && chosen.length > 0 && (
-        <div
-          role="group"
-          aria-label="Chosen rows"
-          className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-muted px-4 py-2"
-        >
-          <p className="text-14 font-medium">{chosen.length} chosen</p>
-          {props.renderBulk(chosen, () => setSelected(new Set()))}
-          <Button variant="ghost" className="ml-auto" onClick={() => setSelected(new Set())}>
-            Choose none
-          </Button>
-        </div>
-      )}
       <Table
         label={props.noun}
         columns={columns.filter(({ key }) => !hidden.includes(key))}
@@ -124,6 +112,11 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         }
       />
       {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
+      {props.renderBulk && chosen.length > 0 && (
+        <ChosenRows count={chosen.length} onNone={() => setSelected(new Set())}>
+          {props.renderBulk(chosen, () => setSelected(new Set()))}
+        </ChosenRows>
+      )}
     </>
   )
 }
