@@ -157,6 +157,25 @@ test('other invalid search values silently fall back to defaults, and so do thos
   }
 })
 
+test('on a slow line a filter stays, with what is typed into it', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 13), '/admin/users')
+  const filter = page.getByRole('searchbox', { name: 'Name' })
+  await expect(filter).toBeVisible()
+  await page.route('**/api/users?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
+  await filter.pressSequentially('person')
+  await expect(page).toHaveURL(/name=person/)
+  // Longer than the second after which a page that loads is replaced.
+  await page.waitForTimeout(1_500)
+  await expect(page.getByText('1 to 10 of 13')).toBeVisible()
+  await page.keyboard.type(' 21')
+  await expect(filter).toHaveValue('person 21')
+  await expect(page.getByRole('rowheader')).toHaveText(['Person 21'], { timeout: 15_000 })
+  await expect(filter).toBeFocused()
+})
+
 test('no row moves while somebody chooses; what is done leaves the focus at the heading', async ({
   page,
   db,

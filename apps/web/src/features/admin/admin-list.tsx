@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { cn } from '#ui/cn.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { ChosenRows } from './chosen-rows.tsx'
@@ -18,6 +19,8 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   noun: string
   columns: readonly Column<Row>[]
   answer: { rows: readonly Row[]; total: number; has_more_than_total: boolean }
+  /** The rows are still those of an earlier search: on a slow line the filters stay, with what is typed into them. */
+  isBehind: boolean
   rowKey: (row: Row) => number
   rowLabel: (row: Row) => string
   search: Search
@@ -88,29 +91,31 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         />
         {props.actions}
       </ListFilters>
-      <Table
-        label={props.noun}
-        columns={columns.filter(({ key }) => !hidden.includes(key))}
-        rows={answer.rows}
-        rowKey={props.rowKey}
-        rowLabel={props.rowLabel}
-        renderMenu={props.renderMenu}
-        sort={sort}
-        onSort={(next) => set({ sort: next })}
-        {...(props.renderBulk && { selected, onSelect: setSelected })}
-        empty={
-          <Nothing
-            isPastEnd={answer.total > 0}
-            onFirstPage={() => set({ page: undefined })}
-            noMatch={
-              isFiltered && (
-                <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
-              )
-            }
-            empty={props.empty}
-          />
-        }
-      />
+      <Rows isBehind={props.isBehind}>
+        <Table
+          label={props.noun}
+          columns={columns.filter(({ key }) => !hidden.includes(key))}
+          rows={answer.rows}
+          rowKey={props.rowKey}
+          rowLabel={props.rowLabel}
+          renderMenu={props.renderMenu}
+          sort={sort}
+          onSort={(next) => set({ sort: next })}
+          {...(props.renderBulk && { selected, onSelect: setSelected })}
+          empty={
+            <Nothing
+              isPastEnd={answer.total > 0}
+              onFirstPage={() => set({ page: undefined })}
+              noMatch={
+                isFiltered && (
+                  <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
+                )
+              }
+              empty={props.empty}
+            />
+          }
+        />
+      </Rows>
       {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
       {props.renderBulk && chosen.length > 0 && (
         <ChosenRows count={chosen.length} onNone={() => setSelected(new Set())}>
@@ -118,6 +123,17 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         </ChosenRows>
       )}
     </>
+  )
+}
+
+function Rows({ isBehind, children }: { isBehind: boolean; children: ReactNode }) {
+  return (
+    <div
+      aria-busy={isBehind}
+      className={cn('transition-opacity', isBehind && 'opacity-60 delay-300')}
+    >
+      {children}
+    </div>
   )
 }
 
