@@ -182,6 +182,8 @@ test('no row moves while somebody chooses; what is done leaves the focus at the 
 }) => {
   await enter(page, await anAdminOf(db, 4), '/admin/users')
   const last = page.getByRole('checkbox', { name: 'Choose Person 13' })
+  await expect(last).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
   const before = await last.boundingBox()
   await page.getByRole('checkbox', { name: 'Choose Person 11' }).press('Space')
   const chosen = page.getByRole('group', { name: 'Chosen rows' })

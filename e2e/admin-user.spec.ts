@@ -36,6 +36,7 @@ test('nothing moves below the pointer when somebody is deactivated', async ({ pa
   await enter(page, ADMIN, pathOf(user))
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
   const remove = page.getByRole('button', { name: 'Remove user' })
+  await page.evaluate(() => document.fonts.ready)
   const before = await remove.boundingBox()
   await page.getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
