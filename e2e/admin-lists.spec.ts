@@ -156,3 +156,58 @@ test('other invalid search values silently fall back to defaults, and so do thos
     await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
   }
 })
+
+test('on a slow line a filter stays, with what is typed into it', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 13), '/admin/users')
+  const filter = page.getByRole('searchbox', { name: 'Name' })
+  await expect(filter).toBeVisible()
+  await page.route('**/api/users?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
+  await filter.pressSequentially('person')
+  await expect(page).toHaveURL(/name=person/)
+  // Longer than the second after which a page that loads is replaced.
+  await page.waitForTimeout(1_500)
+  await expect(page.getByText('1 to 10 of 13')).toBeVisible()
+  await page.keyboard.type(' 21')
+  await expect(filter).toHaveValue('person 21')
+  await expect(page.getByRole('rowheader')).toHaveText(['Person 21'], { timeout: 15_000 })
+  await expect(filter).toBeFocused()
+})
+
+test('no row moves while somebody chooses; what is done leaves the focus at the heading', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 4), '/admin/users')
+  const last = page.getByRole('checkbox', { name: 'Choose Person 13' })
+  await expect(last).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await last.boundingBox()
+  await page.getByRole('checkbox', { name: 'Choose Person 11' }).press('Space')
+  const chosen = page.getByRole('group', { name: 'Chosen rows' })
+  await expect(chosen).toBeVisible()
+  expect(await last.boundingBox()).toEqual(before)
+  await chosen.getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await expect(page.getByText('1 person deactivated', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await last.press('Space')
+  await chosen.getByRole('button', { name: 'Send invitation again' }).press('Enter')
+  await page.getByRole('button', { name: 'Send to 1 person' }).press('Enter')
+  await expect(chosen).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a double click on what ends a question asks the server once', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('checkbox', { name: 'Choose Person 11' }).press('Space')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove 1 person' }).dblclick()
+  await expect(page.getByText('1 person removed', { exact: true })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/users'))).toHaveLength(1)
+})

@@ -31,6 +31,22 @@ test('a company admin edits, deactivates and reactivates somebody', async ({ pag
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 })
 
+test('nothing moves below the pointer when somebody is deactivated', async ({ page, db }) => {
+  const user = await aUser(db, { tenant: await theTenant(db, 'northfield') })
+  await enter(page, ADMIN, pathOf(user))
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  const remove = page.getByRole('button', { name: 'Remove user' })
+  await page.evaluate(() => document.fonts.ready)
+  const before = await remove.boundingBox()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
+  expect(await remove.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Send password reset' }).click()
+  await expect(page.getByRole('alert').getByText('activate them first')).toBeVisible()
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(page.getByText('activate them first')).toBeHidden()
+})
+
 test('the parent of a page is named once, at every width', async ({ page, db }) => {
   const northfield = await theTenant(db, 'northfield')
   const platform = await theTenant(db, 'admin')

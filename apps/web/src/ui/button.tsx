@@ -108,7 +108,9 @@ function onClickUnlessBlocked(
   props: Pick<ButtonProps, 'isLoading' | 'aria-disabled' | 'onClick'>,
 ) {
   const isUnavailable = props['aria-disabled'] === true || props['aria-disabled'] === 'true'
-  if (props.isLoading || isUnavailable) {
+  // What takes its time is not begun twice by a double click, whose second half comes before the first is known of.
+  const isSecond = props.isLoading !== undefined && event.detail > 1
+  if (props.isLoading || isUnavailable || isSecond) {
     event.preventDefault()
     return
   }

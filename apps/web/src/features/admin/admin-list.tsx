@@ -3,8 +3,10 @@ import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { cn } from '#ui/cn.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { Table, type Column } from '#ui/table.tsx'
+import { ChosenRows } from './chosen-rows.tsx'
 import { ListFilters, type ChoiceFilter, type TextFilter } from './list-filters.tsx'
 import { changed, type ListSearch } from './list-search.ts'
 import { ListTools, type ExportFormat } from './list-tools.tsx'
@@ -17,6 +19,8 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   noun: string
   columns: readonly Column<Row>[]
   answer: { rows: readonly Row[]; total: number; has_more_than_total: boolean }
+  /** The rows are still those of an earlier search: on a slow line the filters stay, with what is typed into them. */
+  isBehind: boolean
   rowKey: (row: Row) => number
   rowLabel: (row: Row) => string
   search: Search
@@ -87,44 +91,49 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
         />
         {props.actions}
       </ListFilters>
-      {props.renderBulk && chosen.length > 0 && (
-        <div
-          role="group"
-          aria-label="Chosen rows"
-          className="mb-3 flex flex-wrap items-center gap-3 rounded-lg bg-muted px-4 py-2"
-        >
-          <p className="text-14 font-medium">{chosen.length} chosen</p>
-          {props.renderBulk(chosen, () => setSelected(new Set()))}
-          <Button variant="ghost" className="ml-auto" onClick={() => setSelected(new Set())}>
-            Choose none
-          </Button>
-        </div>
-      )}
-      <Table
-        label={props.noun}
-        columns={columns.filter(({ key }) => !hidden.includes(key))}
-        rows={answer.rows}
-        rowKey={props.rowKey}
-        rowLabel={props.rowLabel}
-        renderMenu={props.renderMenu}
-        sort={sort}
-        onSort={(next) => set({ sort: next })}
-        {...(props.renderBulk && { selected, onSelect: setSelected })}
-        empty={
-          <Nothing
-            isPastEnd={answer.total > 0}
-            onFirstPage={() => set({ page: undefined })}
-            noMatch={
-              isFiltered && (
-                <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
-              )
-            }
-            empty={props.empty}
-          />
-        }
-      />
+      <Rows isBehind={props.isBehind}>
+        <Table
+          label={props.noun}
+          columns={columns.filter(({ key }) => !hidden.includes(key))}
+          rows={answer.rows}
+          rowKey={props.rowKey}
+          rowLabel={props.rowLabel}
+          renderMenu={props.renderMenu}
+          sort={sort}
+          onSort={(next) => set({ sort: next })}
+          {...(props.renderBulk && { selected, onSelect: setSelected })}
+          empty={
+            <Nothing
+              isPastEnd={answer.total > 0}
+              onFirstPage={() => set({ page: undefined })}
+              noMatch={
+                isFiltered && (
+                  <NoMatch noun={props.noun} onClear={clear} action={props.noMatchAction} />
+                )
+              }
+              empty={props.empty}
+            />
+          }
+        />
+      </Rows>
       {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
+      {props.renderBulk && chosen.length > 0 && (
+        <ChosenRows count={chosen.length} onNone={() => setSelected(new Set())}>
+          {props.renderBulk(chosen, () => setSelected(new Set()))}
+        </ChosenRows>
+      )}
     </>
+  )
+}
+
+function Rows({ isBehind, children }: { isBehind: boolean; children: ReactNode }) {
+  return (
+    <div
+      aria-busy={isBehind}
+      className={cn('transition-opacity', isBehind && 'opacity-60 delay-300')}
+    >
+      {children}
+    </div>
   )
 }
 

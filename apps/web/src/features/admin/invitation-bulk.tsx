@@ -35,30 +35,32 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
           Withdraw
         </Button>
       )}
-      {asks === 'resend' && <ResendDialog invitations={invitations} onClose={close} />}
-      {asks === 'withdraw' && <WithdrawDialog invitations={invitations} onClose={close} />}
+      {asks === 'resend' && (
+        <ResendDialog invitations={invitations} onClose={close} onDone={onDone} />
+      )}
+      {asks === 'withdraw' && (
+        <WithdrawDialog invitations={invitations} onClose={close} onDone={onDone} />
+      )}
     </>
   )
 
   function close() {
     setAsks(undefined)
-    onDone()
   }
 }
 
 function ResendDialog({
   invitations,
   onClose,
-}: {
-  invitations: readonly Invitation[]
-  onClose: () => void
-}) {
+  onDone,
+}: InvitationBulkProps & { onClose: () => void }) {
   const changed = useInvitationsChanged()
   const what = invitations.length === 1 ? '1 invitation' : `${invitations.length} invitations`
   const resend = useMutation({
     mutationFn: () => oneByOne(invitations, (one) => api.invitations.resend.call(whichOf(one))),
     onSuccess: () => {
       onClose()
+      onDone()
       showToast({ variant: 'success', title: `${what} sent again` })
     },
     onSettled: changed,

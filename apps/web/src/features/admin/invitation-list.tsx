@@ -17,7 +17,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationListProps<Search extends ListSearch> extends Pick<
   AdminListProps<Invitation, Search>,
-  'answer' | 'search' | 'onSearch' | 'isWhole' | 'choices'
+  'answer' | 'isBehind' | 'search' | 'onSearch' | 'isWhole' | 'choices'
 > {
   /** Of several organisations: where to, and a search for that. */
   isOfMany?: boolean

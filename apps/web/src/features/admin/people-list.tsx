@@ -24,6 +24,7 @@ interface PeopleListProps {
   name: string
   answer: { rows: ListedPerson[]; total: number; has_more_than_total: boolean }
   search: PeopleSearch
+  isBehind: boolean
   onSearch: (search: PeopleSearch, isTyped: boolean) => void
   /** To choose from; none where all people are of one. */
   organisations?: readonly { id: number; name: string }[]
@@ -57,6 +58,7 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       noun="users"
       columns={peopleColumns(organisations.length > 1)}
       answer={answer}
+      isBehind={props.isBehind}
       rowKey={({ id }) => id}
       rowLabel={(person) => person.name}
       search={{ ...search, sort: peopleSort(search) }}

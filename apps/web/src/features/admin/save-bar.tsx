@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { useHeadingNext } from './use-heading-next.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 interface SaveBarProps {
@@ -13,9 +14,13 @@ interface SaveBarProps {
 }
 
 /** The end of a long form: what is wrong, how much is unsaved, Discard, Save; Ctrl S saves too. */
-export function SaveBar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
-  useSaveKey(onSave)
-  if (unsaved === 0) return null
+export function SaveBar(props: SaveBarProps) {
+  useSaveKey(props.onSave)
+  return props.unsaved > 0 && <Bar {...props} />
+}
+
+function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
+  useHeadingNext()
   return (
     <section
       aria-label="Unsaved changes"

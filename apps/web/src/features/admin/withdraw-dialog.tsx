@@ -11,9 +11,10 @@ import { useInvitationsChanged } from './use-invitations-changed.ts'
 interface WithdrawDialogProps {
   invitations: readonly Invitation[]
   onClose: () => void
+  onDone?: () => void
 }
 
-export function WithdrawDialog({ invitations, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ invitations, onClose, onDone }: WithdrawDialogProps) {
   const changed = useInvitationsChanged()
   const { length } = invitations
   const what = length === 1 ? 'invitation' : `${length} invitations`
@@ -23,6 +24,7 @@ export function WithdrawDialog({ invitations, onClose }: WithdrawDialogProps) {
     onSuccess: async () => {
       await changed()
       onClose()
+      onDone?.()
       const title = length === 1 ? 'Invitation withdrawn' : `${length} invitations withdrawn`
       showToast({ variant: 'success', title })
     },

@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient } from '#core/lenient.ts'
 import { growingList } from '#features/admin/growing-list.ts'
@@ -10,19 +11,22 @@ import { InviteDialog } from '#features/admin/invite-dialog.tsx'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { PageHead } from '#ui/page.tsx'
 
+const SHAPE = { name: partOfText, email: partOfText }
+
 export const Route = createFileRoute('/_private/admin/admin-invites')({
   beforeLoad: ({ context }) => requireGodLevel(context),
-  validateSearch: lenient({ name: partOfText, email: partOfText }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.queryClient.ensureInfiniteQueryData(waiting(deps)),
+  validateSearch: lenient(SHAPE),
+  loader: ({ context, location }) =>
+    context.queryClient.ensureInfiniteQueryData(waiting(lenient(SHAPE)(location.search))),
   head: () => ({ meta: [{ title: 'Invites' }] }),
   component: InvitesPage,
 })
 
 function InvitesPage() {
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
-  const list = useSuspenseInfiniteQuery(waiting(search))
+  const list = useSuspenseInfiniteQuery(waiting(shown))
   const { data: answer } = list
   return (
     <>
@@ -35,6 +39,7 @@ function InvitesPage() {
         isOfMany
         isWhole
         answer={answer}
+        isBehind={shown !== search}
         search={search}
         onSearch={(next, replace) => navigate({ search: next, replace })}
       />

@@ -4,6 +4,7 @@ import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import type { AuditEntry } from 'contract/audit'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { History, Search } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
@@ -31,9 +32,10 @@ const readSearch = lenient({
 export const Route = createFileRoute('/_private/admin/audit')({
   validateSearch: readSearch,
   beforeLoad: requireWriter,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.ensureQueryData(api.audit.list.query({ query: listed(deps) })),
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(
+      api.audit.list.query({ query: listed(readSearch(location.search)) }),
+    ),
   head: () => ({ meta: [{ title: 'Audit log' }] }),
   component: AuditPage,
 })
@@ -61,9 +63,10 @@ const ACTIONS = Object.keys(AUDIT_WORDS)
 
 function AuditPage() {
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
   const isPlatform = useTenant().is_platform
-  const { data: answer } = useSuspenseQuery(api.audit.list.query({ query: listed(search) }))
+  const { data: answer } = useSuspenseQuery(api.audit.list.query({ query: listed(shown) }))
   const organisations = useOrganisations()
   return (
     <>
@@ -73,6 +76,7 @@ function AuditPage() {
         noun="entries"
         columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
         answer={answer}
+        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditWords(action)}
         search={search}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { ListChecks, Search } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { listed } from '#features/admin/list-search.ts'
@@ -17,10 +18,9 @@ import {
 
 export const Route = createFileRoute('/_private/admin/participation')({
   validateSearch: (search: Record<string, unknown>) => search,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
+  loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.ensureQueryData(participationQuery(readParticipation(deps))),
+      queryClient.ensureQueryData(participationQuery(readParticipation(location.search))),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
   head: () => ({ meta: [{ title: 'Participation' }] }),
@@ -28,9 +28,12 @@ export const Route = createFileRoute('/_private/admin/participation')({
 })
 
 function ParticipationPage() {
-  const search = readParticipation(Route.useSearch())
+  const asked = Route.useSearch()
+  const search = readParticipation(asked)
+  const late = useDeferredValue(asked)
+  const shown = readParticipation(late)
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(participationQuery(search))
+  const { data: answer } = useSuspenseQuery(participationQuery(shown))
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const { year, titles } = answer
   return (
@@ -41,6 +44,7 @@ function ParticipationPage() {
         noun="people"
         columns={participationColumns(year, organisations.length > 1)}
         answer={answer}
+        isBehind={late !== asked}
         rowKey={({ id }) => id}
         rowLabel={({ person }) => person.name}
         search={search}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/access'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
@@ -19,26 +20,30 @@ import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#ui/table.tsx'
 
+const SHAPE = {
+  name: partOfText,
+  email: partOfText,
+  roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
+}
+
 export const Route = createFileRoute('/_private/admin/admin-users/')({
   beforeLoad: ({ context }) => requireGodLevel(context),
-  validateSearch: lenient({
-    name: partOfText,
-    email: partOfText,
-    roles: listOf(oneOf(['god-admin', 'auditor', 'admin', 'user'])),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.ensureQueryData(api.access.list.query({ query: listed(deps) })),
+  validateSearch: lenient(SHAPE),
+  loader: ({ context, location }) =>
+    context.queryClient.ensureQueryData(
+      api.access.list.query({ query: listed(lenient(SHAPE)(location.search)) }),
+    ),
   head: () => ({ meta: [{ title: 'Access' }] }),
   component: AccessPage,
 })
 
 function AccessPage() {
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
   const { name } = useTenant()
   const { tenant } = useUser()
-  const { data: answer } = useSuspenseQuery(api.access.list.query({ query: listed(search) }))
+  const { data: answer } = useSuspenseQuery(api.access.list.query({ query: listed(shown) }))
   return (
     <>
       <PageHead
@@ -52,6 +57,7 @@ function AccessPage() {
         isWhole
         columns={COLUMNS}
         answer={answer}
+        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={(user) => user.name}
         search={search}

@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import type { Customer } from 'contract/tenants'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
@@ -22,16 +23,19 @@ import type { Column } from '#ui/table.tsx'
 /** How many there are in all. */
 const ALL = api.tenants.list.query({ query: { limit: 1 } })
 
+const readSearch = lenient({
+  name: partOfText,
+  auditor: listOf(wholeNumber(1)),
+  sort: sortOf(['domain', 'name']),
+})
+
 export const Route = createFileRoute('/_private/admin/applications/')({
-  validateSearch: lenient({
-    name: partOfText,
-    auditor: listOf(wholeNumber(1)),
-    sort: sortOf(['domain', 'name']),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
+  validateSearch: readSearch,
+  loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.ensureInfiniteQueryData(growingList(api.tenants.list, listed(deps))),
+      queryClient.ensureInfiniteQueryData(
+        growingList(api.tenants.list, listed(readSearch(location.search))),
+      ),
       queryClient.ensureQueryData(ALL),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
@@ -89,9 +93,10 @@ const COLUMNS: Column<Customer>[] = [
 function OrganisationsPage() {
   const user = useUser()
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
   const address = useSiteAddress()
-  const list = useSuspenseInfiniteQuery(growingList(api.tenants.list, listed(search)))
+  const list = useSuspenseInfiniteQuery(growingList(api.tenants.list, listed(shown)))
   const { data: answer } = list
   const { data: all } = useSuspenseQuery(ALL)
   const { auditors } = useSuspenseQuery(api.tenants.choices.query()).data
@@ -115,6 +120,7 @@ function OrganisationsPage() {
         isWhole
         columns={COLUMNS}
         answer={answer}
+        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         search={search}

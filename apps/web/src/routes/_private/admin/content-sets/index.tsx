@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
@@ -26,18 +26,22 @@ const EditionDialog = lazy(() =>
   })),
 )
 
+const readSearch = lenient({
+  title: partOfText,
+  tenant_id: wholeNumber(1),
+  status: listOf(oneOf(['draft', 'published'])),
+  sort: sortOf(['title', 'status']),
+})
+
 export const Route = createFileRoute('/_private/admin/content-sets/')({
-  validateSearch: lenient({
-    title: partOfText,
-    tenant_id: wholeNumber(1),
-    status: listOf(oneOf(['draft', 'published'])),
-    sort: sortOf(['title', 'status']),
-  }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readSearch,
   // Other people write meanwhile.
-  loader: ({ context: { queryClient }, deps }) =>
+  loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.fetchInfiniteQuery({ ...contentSetsQuery(deps), staleTime: 0 }),
+      queryClient.fetchInfiniteQuery({
+        ...contentSetsQuery(readSearch(location.search)),
+        staleTime: 0,
+      }),
       queryClient.fetchQuery({ ...api.contentSets.list.query(FEWEST), staleTime: 0 }),
     ]),
   head: () => ({ meta: [{ title: 'Content sets' }] }),
@@ -46,12 +50,13 @@ export const Route = createFileRoute('/_private/admin/content-sets/')({
 
 function ContentSetsPage() {
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
   const { is_platform: isPlatform } = useTenant()
   const mayWrite = can(useUser(), 'create-concept-set-for-company')
   const organisations = useOrganisations()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
-  const sets = useSuspenseInfiniteQuery(contentSetsQuery(search))
+  const sets = useSuspenseInfiniteQuery(contentSetsQuery(shown))
   const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
   const total = sets.data.pages[0]?.total ?? 0
   const rows = sets.data.pages.flatMap((page) => page.rows)
@@ -73,11 +78,12 @@ function ContentSetsPage() {
         isWhole
         columns={columnsOf(isPlatform)}
         answer={answer}
+        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={(set) => `${titleOf(set)}, version ${set.version}`}
         search={search}
         defaultSort="title.asc"
-        onSearch={(next) => navigate({ search: next, replace: true })}
+        onSearch={(next, replace) => navigate({ search: next, replace })}
         texts={[{ key: 'title', label: 'Title', icon: <Search /> }]}
         choices={[
           ...(isPlatform

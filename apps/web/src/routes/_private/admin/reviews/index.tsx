@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { QueuedReview } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { formatRecent } from '#core/time.ts'
@@ -18,11 +19,12 @@ const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: whol
 
 export const Route = createFileRoute('/_private/admin/reviews/')({
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, location }) => {
     await requireReviewer(context)
     await Promise.all([
-      context.queryClient.ensureQueryData(api.reviews.list.query({ query: listed(deps) })),
+      context.queryClient.ensureQueryData(
+        api.reviews.list.query({ query: listed(readSearch(location.search)) }),
+      ),
       context.queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
   },
@@ -50,8 +52,9 @@ const COLUMNS: Column<QueuedReview>[] = [
 
 function Reviews() {
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(search) }))
+  const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(shown) }))
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
@@ -82,6 +85,7 @@ function Reviews() {
         noun="reviews"
         columns={COLUMNS}
         answer={answer}
+        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ content_set: title, organisation }) => `${title}, ${organisation.name}`}
         search={search}

@@ -39,7 +39,7 @@ export function Acceptances() {
   const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data
   const id = search.version ?? inForce(versions)?.id ?? 0
   const { page, limit, name } = search
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...api.termsEditing.acceptances.query({ params: { id }, query: { page, limit, name } }),
     placeholderData: keepPreviousData,
   })
@@ -57,6 +57,7 @@ export function Acceptances() {
       noun="people"
       columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
       answer={data}
+      isBehind={isPlaceholderData}
       rowKey={({ user_id }) => user_id}
       rowLabel={(row) => row.name}
       search={search}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { DIRECTIONS, PEOPLE_COLUMNS } from 'contract/people-sort'
 import { UserPlus } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
@@ -34,10 +35,9 @@ const EVERYBODY = api.people.list.query({ query: { limit: 1 } })
 export const Route = createFileRoute('/_private/admin/users/')({
   // Strict: what means nothing stays in the address, and the page says so.
   validateSearch: (search: Record<string, unknown>) => search,
-  loaderDeps: ({ search }) => read(search),
-  loader: ({ context: { queryClient }, deps }) =>
+  loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.ensureQueryData(api.people.list.query({ query: listed(deps) })),
+      queryClient.ensureQueryData(api.people.list.query({ query: listed(read(location.search)) })),
       queryClient.ensureQueryData(EVERYBODY),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
@@ -48,9 +48,11 @@ export const Route = createFileRoute('/_private/admin/users/')({
 function UsersPage() {
   const asked = Route.useSearch()
   const search = read(asked)
+  const late = useDeferredValue(asked)
+  const shown = read(late)
   const user = useUser()
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(search) }))
+  const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(shown) }))
   const { data: everybody } = useSuspenseQuery(EVERYBODY)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
@@ -67,6 +69,7 @@ function UsersPage() {
       <PeopleList
         name="users"
         answer={answer}
+        isBehind={late !== asked}
         search={search}
         onSearch={(next, replace) => navigate({ search: { ...next }, replace })}
         organisations={organisations}

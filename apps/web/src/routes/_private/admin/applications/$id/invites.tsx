@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
@@ -8,18 +9,19 @@ import { InviteDialog } from '#features/admin/invite-dialog.tsx'
 import { listed, partOfText } from '#features/admin/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 
+const readSearch = lenient({
+  page: wholeNumber(FIRST_PAGE, LAST_PAGE),
+  limit: wholeNumber(1, MOST_ROWS),
+  sort: sortOf(['email', 'created_at', 'expires_at']),
+  email: partOfText,
+  status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
+})
+
 export const Route = createFileRoute('/_private/admin/applications/$id/invites')({
-  validateSearch: lenient({
-    page: wholeNumber(FIRST_PAGE, LAST_PAGE),
-    limit: wholeNumber(1, MOST_ROWS),
-    sort: sortOf(['email', 'created_at', 'expires_at']),
-    email: partOfText,
-    status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) =>
+  validateSearch: readSearch,
+  loader: ({ context, params, location }) =>
     Promise.all([
-      context.queryClient.ensureQueryData(invitationsOf(params.id, deps)),
+      context.queryClient.ensureQueryData(invitationsOf(params.id, readSearch(location.search))),
       context.queryClient.ensureQueryData(api.tenants.get.query({ params })),
     ]).catch(toNotFound),
   component: InvitesTab,
@@ -28,12 +30,14 @@ export const Route = createFileRoute('/_private/admin/applications/$id/invites')
 function InvitesTab() {
   const params = Route.useParams()
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(invitationsOf(params.id, search))
+  const { data: answer } = useSuspenseQuery(invitationsOf(params.id, shown))
   const { data: organisation } = useSuspenseQuery(api.tenants.get.query({ params }))
   return (
     <InvitationList
       answer={answer}
+      isBehind={shown !== search}
       search={search}
       onSearch={(next, replace) => navigate({ search: next, replace })}
       choices={[STATUS_FILTER]}

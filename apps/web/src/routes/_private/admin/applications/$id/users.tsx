@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { InviteDialog, type InvitedTo } from '#features/admin/invite-dialog.tsx'
@@ -9,25 +10,27 @@ import { PeopleList, type PeopleSearch } from '#features/admin/people-list.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { Button } from '#ui/button.tsx'
 
+const readSearch = lenient({
+  ...paging,
+  sort: sortOf(['email', 'name', 'is_active', 'last_login_at']),
+  name: partOfText,
+  email: partOfText,
+  roles: listOf(oneOf(['admin', 'user'])),
+})
+
 export const Route = createFileRoute('/_private/admin/applications/$id/users')({
-  validateSearch: lenient({
-    ...paging,
-    sort: sortOf(['email', 'name', 'is_active', 'last_login_at']),
-    name: partOfText,
-    email: partOfText,
-    roles: listOf(oneOf(['admin', 'user'])),
-  }),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) =>
-    context.queryClient.ensureQueryData(queryOf(params.id, deps)),
+  validateSearch: readSearch,
+  loader: ({ context, params, location }) =>
+    context.queryClient.ensureQueryData(queryOf(params.id, readSearch(location.search))),
   component: OrganisationUsers,
 })
 
 function OrganisationUsers() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
+  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(queryOf(id, search))
+  const { data: answer } = useSuspenseQuery(queryOf(id, shown))
   const { data: organisation } = useSuspenseQuery(organisationQuery(Number(id)))
   const place = { ...organisation, is_platform: false }
   const isOpen = organisation.status === 'active'
@@ -35,6 +38,7 @@ function OrganisationUsers() {
     <PeopleList
       name="organisation-users"
       answer={answer}
+      isBehind={shown !== search}
       search={{ ...search, tenant_id: organisationOf(id) }}
       actions={isOpen && <NewPeople organisation={place} />}
       invite={isOpen && <InviteDialog organisation={place} variant="outline" />}

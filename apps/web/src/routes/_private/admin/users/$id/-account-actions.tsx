@@ -24,16 +24,15 @@ export function AccountActions({ person }: { person: Person }) {
         Actions
       </h2>
       <div className="flex flex-col items-start gap-2.5">
-        {person.is_active && (
-          <Button
-            variant="outline"
-            icon={<Mail />}
-            isLoading={link.isPending}
-            onClick={() => link.mutate()}
-          >
-            {person.has_password ? 'Send password reset' : 'Send link to a password'}
-          </Button>
-        )}
+        {/* It stays when the account is inactive, and is refused with the reason: nothing moves below the pointer. */}
+        <Button
+          variant="outline"
+          icon={<Mail />}
+          isLoading={link.isPending}
+          onClick={() => link.mutate()}
+        >
+          {person.has_password ? 'Send password reset' : 'Send link to a password'}
+        </Button>
         {person.mfa_enabled && !isSelf && <ResetSecondStep person={person} />}
         {!isSelf && (
           <>
@@ -42,10 +41,10 @@ export function AccountActions({ person }: { person: Person }) {
               icon={person.is_active ? <UserX /> : <UserCheck />}
               isLoading={change.isPending}
               onClick={() =>
-                change.mutate({
-                  ids: [person.id],
-                  change: person.is_active ? 'deactivate' : 'activate',
-                })
+                change.mutate(
+                  { ids: [person.id], change: person.is_active ? 'deactivate' : 'activate' },
+                  { onSuccess: link.reset },
+                )
               }
             >
               {person.is_active ? 'Deactivate' : 'Activate'}
