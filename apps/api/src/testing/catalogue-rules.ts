@@ -29,8 +29,8 @@ const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,b
   'standing_of(bigint,bigint)', 'complete_element(bigint,bigint,bigint,text[],bigint,bigint)',
   'count_attempts(bytea[],integer[],integer[])', 'forgive_attempts(bytea,bytea)', 'user_for_sign_in(bigint,text,text)',
   'start_session(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text)',
-  'finish_sign_in(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text,bytea,bytea)', 'later_editions(bigint,bigint,integer,text)',
-  'overview_of(bigint,bigint,integer,text)', 'own_overview(bigint,bigint,bigint,text[],integer,text)',
+  'finish_sign_in(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text,text,bytea,bytea)', 'later_editions(bigint,bigint,integer,text)',
+  'is_still_proven(bigint,bigint,text)', 'overview_of(bigint,bigint,integer,text)', 'own_overview(bigint,bigint,bigint,text[],integer,text)',
   'own_assessment(bigint,bigint,bigint,text[],integer,text)']`
 
 /** What wm_platform may run with its own rights, besides the definers. */

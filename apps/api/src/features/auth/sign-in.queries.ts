@@ -51,19 +51,43 @@ export async function insertSession(db: Db, scope: Scope, session: NewSession): 
   await sql`select start_session(${sql.join(argumentsOf(scope, session))})`.execute(db)
 }
 
-/** The same in a transaction of its own, with one round trip, the attempts forgiven; false where two-step sign-in is on. */
+/** Whose password was compared, and with what. */
+export type Proven = Pick<UserForSignIn, 'id' | 'password_hash'>
+
+/** Whether that is their password yet, and they may sign in; it stays so until the transaction ends. */
+export async function isStillProven(
+  db: Db,
+  { tenantId }: Scope,
+  { id, password_hash }: Proven,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    is_proven: boolean
+  }>`select is_still_proven(${tenantId}, ${id}, ${password_hash}) as is_proven`.execute(db)
+  return rows[0]?.is_proven === true
+}
+
+/**
+ * A session in a transaction of its own, with one round trip, the attempts forgiven; false where two-step sign-in is
+ * on, or the password is another by now.
+ */
 export async function finishSignIn(
   { app }: Pools,
   secret: string,
   scope: Scope,
   session: NewSession,
+  { password_hash: proven }: Proven,
   [forgotten, givenBack]: readonly [forgotten: Counter, givenBack: Counter],
 ): Promise<boolean> {
   const { rows } = await app.query<{ is_done: boolean }>({
     name: 'finish-sign-in',
-    text: `select finish_sign_in(bound.tenant, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as is_done
+    text: `select finish_sign_in(bound.tenant, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as is_done
       from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound`,
-    values: [...argumentsOf(scope, session), keyOf(secret, forgotten), keyOf(secret, givenBack)],
+    values: [
+      ...argumentsOf(scope, session),
+      proven,
+      keyOf(secret, forgotten),
+      keyOf(secret, givenBack),
+    ],
   })
   return rows[0]?.is_done === true
 }

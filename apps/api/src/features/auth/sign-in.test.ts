@@ -169,6 +169,13 @@ test('signing in again opens a session of its own', async () => {
   expect(sessionOf()).not.toBe(first)
 })
 
+test('signing in again ends the session that this browser had', async () => {
+  const browser = aBrowser(t.call, northfield.host)
+  const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
+  await browser.signIn(user.email)
+  expect((await browser.user(token)).statusCode).toBe(401)
+})
+
 test('a body with more, less or something else is refused by field', async () => {
   const browser = aBrowser(t.call, northfield.host)
   await browser.send('GET', '/tenant')

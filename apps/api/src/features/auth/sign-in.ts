@@ -18,10 +18,12 @@ import { isPassword } from './password.ts'
 import { firstRefreshToken, hashOf } from './refresh-token.ts'
 import {
   type NewSession,
+  type Proven,
   beginSignIn,
   drawSessionId,
   finishSignIn,
   insertSession,
+  isStillProven,
 } from './sign-in.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
@@ -35,7 +37,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<LoginAnswer> {
-  const { app, tenant, scope, request, inTenant } = context
+  const { app, tenant, scope, request } = context
   const device = findKnownDevice(context, email)
   const [rule, subject] =
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
@@ -50,20 +52,13 @@ export async function signIn(
   await refuseBeyond(context, PER_ADDRESS, countedOf(PER_ADDRESS, counted[1]))
   const isRight = await isPassword(user?.password_hash, password)
   // Refused late, so that the work is the same.
-  if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user)) {
-    await inTenant((db) =>
-      recordEvent(db, scope, {
-        action: 'sign-in refused',
-        requestId: request.id,
-        ...subjectOf(user),
-      }),
-    )
-    throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
-  }
+  if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user))
+    return await refuse(context, user)
   const session = newSession(context, user.id, sessionId)
   const answer =
-    (await passAtOnce(context, session, counters)) ??
-    (await passInSteps(context, user.id, counters))
+    (await passAtOnce(context, session, user, counters)) ??
+    (await passInSteps(context, user, counters)) ??
+    (await refuse(context, user))
   if ('token' in answer) rememberDevice(context, email)
   return answer
 }
@@ -72,18 +67,34 @@ export async function signIn(
 async function passAtOnce(
   context: PublicContext,
   session: Opening,
+  user: Proven,
   counters: [Counter, Counter],
 ): Promise<LoginAnswer | undefined> {
   const { app, scope, request } = context
   if (request.cookies[REFRESH_COOKIE] !== undefined) return undefined
-  const isDone = await finishSignIn(app.pools, app.secret, scope, session, counters)
+  const isDone = await finishSignIn(app.pools, app.secret, scope, session, user, counters)
   return isDone ? { token: await open(context, session) } : undefined
 }
 
-async function passInSteps(context: PublicContext, userId: number, counters: [Counter, Counter]) {
-  const { app, inTenant } = context
+/** Nothing when the password became another one while it was compared. */
+async function passInSteps(context: PublicContext, user: Proven, counters: [Counter, Counter]) {
+  const { app, scope, inTenant } = context
   await forgetAndGiveBack(app.pools, app.secret, ...counters)
-  return await inTenant((db) => passFirstStep(db, context, userId))
+  return await inTenant(async (db) =>
+    (await isStillProven(db, scope, user)) ? await passFirstStep(db, context, user.id) : undefined,
+  )
+}
+
+async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
+  const { scope, request, inTenant } = context
+  await inTenant((db) =>
+    recordEvent(db, scope, {
+      action: 'sign-in refused',
+      requestId: request.id,
+      ...subjectOf(user),
+    }),
+  )
+  throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
 }
 
 /** Single sign-on has a second step of its own: a password must not be the way round it. */

@@ -42,6 +42,8 @@ export function useCompletion(player: Player) {
       if (answer === null) return setProblem(HELD)
       const { overview, quiz: quizzes } = api.assessments
       const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
+      // Not shown again until it is read anew: it would offer what has just been done.
+      queryClient.removeQueries({ queryKey: overview.key, type: 'inactive' })
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       await finish(answer)
     },
