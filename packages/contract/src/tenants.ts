@@ -42,8 +42,6 @@ export const CustomerDetails = Customer.extend({
   has_logo: z.boolean(),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
-  /** What a shorter retention would remove, by year: without what a valid certificate was given for. */
-  old_assessments: z.array(z.object({ year: z.int(), count: z.int() })),
   sign_in_mode: SignInMode,
   is_mfa_required: z.boolean(),
   open_invitations: z.int(),
@@ -57,6 +55,12 @@ export const CustomerDetails = Customer.extend({
   attachment_quota: z.int(),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
+
+/** What a shorter retention would remove, by year: without what a valid certificate was given for. */
+export const OldAssessments = z.object({
+  years: z.array(z.object({ year: z.int(), count: z.int() })),
+})
+export type OldAssessments = z.infer<typeof OldAssessments>
 
 // identity.md, trap 2: the scope rule of the pages is textual, so no organisation may look like the platform.
 const RESERVED = /admin|^(www|api|auth|public)$/
@@ -212,6 +216,14 @@ export const tenants = {
     params: ById,
     body: CustomerChange,
     response: CustomerDetails,
+  }),
+  oldAssessments: endpoint({
+    method: 'GET',
+    path: '/customers/:id/old-assessments',
+    access: 'create-users',
+    summary: 'How many assessments of each year a shorter retention would remove',
+    params: ById,
+    response: OldAssessments,
   }),
   suspend: endpoint({
     method: 'POST',

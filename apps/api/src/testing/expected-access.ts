@@ -30,6 +30,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/admin-users(\/|$)/, 'god-level'],
   [/^\w+ \/(user|sessions|terms|mfa)(\/|$)/, 'signed-in'],
   [/^\w+ \/(overview|assessments|attachments|reports)(\/|$)/, 'access-to-private-area'],
+  [/^GET \/customers\/:id\/old-assessments$/, 'create-users'],
   [/^GET \/(customers(\/|$)|(customer-choices|find|dashboard)$)/, 'access-to-admin-area'],
   [/^POST \/content-sets\/:id\/exports$|^GET \/content-exports\//, 'access-to-admin-area'],
   [/^\w+ \/content-imports(\/|$)/, 'create-concept-set-for-company'],

@@ -95,6 +95,7 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
   'tenants.list': () => ({}),
   'tenants.choices': () => ({}),
   'tenants.get': ({ tenant }) => ({ params: { id: tenant } }),
+  'tenants.oldAssessments': ({ tenant }) => ({ params: { id: tenant } }),
   // Nothing differs, so that the version stays for the next one.
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.refresh': () => ({}),

@@ -14,6 +14,7 @@ export const endpoints = {
     get: '/customers/:id',
     create: 'POST /customers',
     change: 'PATCH /customers/:id',
+    oldAssessments: '/customers/:id/old-assessments',
     suspend: 'POST /customers/:id/suspension',
     reactivate: 'DELETE /customers/:id/suspension',
     logoOf: '/customers/:id/logo file',

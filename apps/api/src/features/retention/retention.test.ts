@@ -1,4 +1,4 @@
-import { CustomerDetails } from 'contract/tenants'
+import { OldAssessments } from 'contract/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '#testing/attached.ts'
 import { aCertification } from '#testing/certifying.ts'
@@ -40,8 +40,8 @@ async function yearsOf({ id }: TestTenant) {
 }
 
 async function oldOf(admin: TestUser) {
-  const answer = await t.as(admin).get(`/customers/${admin.tenantId}`)
-  return CustomerDetails.parse(answer.body).old_assessments
+  const answer = await t.as(admin).get(`/customers/${admin.tenantId}/old-assessments`)
+  return OldAssessments.parse(answer.body).years
 }
 
 /** Noon of a day. */

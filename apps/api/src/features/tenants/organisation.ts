@@ -1,4 +1,4 @@
-import type { CustomerDetails } from 'contract/tenants'
+import type { CustomerDetails, OldAssessments } from 'contract/tenants'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { dayOf, yearOf } from '#core/host-tenant.ts'
@@ -7,7 +7,7 @@ import { withTenants } from '#db/pools.ts'
 import { countOldAssessments } from '#features/retention/old-assessments.queries.ts'
 import { idsInView } from './in-view.ts'
 import { readCustomers } from './organisations-in-view.ts'
-import { getPlatformId, getSettings } from './tenants.queries.ts'
+import { getPlatformId, getSettings, getTimeZone } from './tenants.queries.ts'
 
 export async function showOrganisation(
   context: SignedInContext,
@@ -38,19 +38,23 @@ export async function withOrganisation<T>(
     const read = async () => {
       const [customer] = await readCustomers(db, context, [id], platformId)
       if (!customer) throw notFound('organisation')
-      const settings = await getSettings(db, scope)
-      return {
-        ...customer,
-        ...settings,
-        old_assessments: await countOldAssessments(db, scope, removable(context, settings)),
-      }
+      return { ...customer, ...(await getSettings(db, scope)) }
     }
     return work({ db, scope, platform: scopeOf(platformId), read })
   })
 }
 
-/** No retention is shorter than a year. */
-function removable({ app }: SignedInContext, { time_zone: timeZone }: { time_zone: string }) {
-  const now = app.adapters.now()
-  return { upTo: yearOf({ timeZone }, now) - 2, today: dayOf({ timeZone }, now) }
+/** Of the years that the shortest retention, a year, does not keep. */
+export async function showOldAssessments(
+  context: SignedInContext,
+  id: number,
+): Promise<OldAssessments> {
+  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  const scope = scopeOf(id)
+  return await withTenants(context.app.pools, [id], async (db) => {
+    const timeZone = await getTimeZone(db, id)
+    const now = context.app.adapters.now()
+    const [upTo, today] = [yearOf({ timeZone }, now) - 2, dayOf({ timeZone }, now)]
+    return { years: await countOldAssessments(db, scope, { upTo, today }) }
+  })
 }

@@ -7,7 +7,7 @@ import { changeOrganisation } from './change-organisation.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { requirePlatformGod } from './in-view.ts'
 import { removeLogo, setLogo, showLogo } from './organisation-logo.ts'
-import { showOrganisation } from './organisation.ts'
+import { showOldAssessments, showOrganisation } from './organisation.ts'
 import { listChoices, listOrganisations } from './organisations-in-view.ts'
 import { setSuspended } from './suspend-organisation.ts'
 import { getLogo, listAssignableAuditors } from './tenants.queries.ts'
@@ -51,6 +51,10 @@ export function tenantRoutes(server: Server): void {
 
   handleDetached(server, tenants.change, ({ params, body }, context) =>
     changeOrganisation(context, params.id, body),
+  )
+
+  handleDetached(server, tenants.oldAssessments, ({ params }, context) =>
+    showOldAssessments(context, params.id),
   )
 
   handleDetached(server, tenants.suspend, ({ params }, context) =>

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { SaveBar } from '#features/admin/save-bar.tsx'
@@ -55,12 +57,22 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
   const names = useAuditorNames(customer, isGod)
   const open = meanwhile?.both.length ?? 0
   const faults = Object.keys(form.formState.errors).length + open
+  const count = useMutation({
+    mutationFn: () => api.tenants.oldAssessments.call({ params: { id: customer.id } }),
+    onSuccess: ({ years }) => ask(removedBy(customer, values.retention_years, years).count),
+  })
+  const removed = removedBy(customer, values.retention_years, count.data?.years ?? [])
   const submit = form.handleSubmit(() => {
     if (open > 0 || changes.length === 0) return
-    const asked = questionsOf(changes, removedBy(customer, values.retention_years).count)
+    count.reset()
+    if (changes.includes('retention_years') && values.retention_years !== null) count.mutate()
+    else ask(0)
+  })
+  const ask = (removals: number) => {
+    const asked = questionsOf(changes, removals)
     setQuestions(asked)
     if (asked.length === 0) send()
-  })
+  }
   const agree = () => {
     setQuestions(questions.slice(1))
     if (questions.length === 1) send()
@@ -82,15 +94,20 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
       <input type="submit" value="Save" hidden />
       <FailureAlert
         className="mt-6"
-        error={hasCode(save.error, 'conflict', 'invalid-input') ? null : save.error}
+        error={
+          count.error ?? (hasCode(save.error, 'conflict', 'invalid-input') ? null : save.error)
+        }
         title="The organisation was not saved."
       />
       <SaveBar
         unsaved={changes.length}
         faults={faults}
-        isSaving={save.isPending}
+        isSaving={save.isPending || count.isPending}
         onSave={() => void submit()}
-        onDiscard={discard}
+        onDiscard={() => {
+          count.reset()
+          discard()
+        }}
       />
       <UnsavedGuard isDirty={changes.length > 0} what="this organisation" />
       <MoveDialog
@@ -101,7 +118,7 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
         onMove={agree}
       />
       <RetentionDialog
-        customer={customer}
+        removed={removed}
         years={values.retention_years}
         isOpen={questions[0] === 'retention'}
         onClose={() => setQuestions([])}

@@ -1,10 +1,9 @@
-import type { CustomerDetails } from 'contract/tenants'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { retentionWords } from './organisation-values.ts'
-import { removedBy } from './retention.ts'
+import type { removedBy } from './retention.ts'
 
 interface RetentionDialogProps {
-  customer: CustomerDetails
+  removed: ReturnType<typeof removedBy>
   years: number | null
   isOpen: boolean
   onClose: () => void
@@ -12,8 +11,8 @@ interface RetentionDialogProps {
 }
 
 /** Before a shorter retention removes anything. */
-export function RetentionDialog({ customer, years, isOpen, ...then }: RetentionDialogProps) {
-  const { last, count } = removedBy(customer, years)
+export function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogProps) {
+  const { last, count } = removed
   const what = `${count.toLocaleString('en-GB')} ${count === 1 ? 'assessment' : 'assessments'}`
   return (
     <AlertDialog

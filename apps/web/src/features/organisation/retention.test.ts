@@ -4,23 +4,21 @@ import { removedBy, retentionHint } from './retention.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-31T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const LONDON = {
-  time_zone: 'Europe/London',
-  old_assessments: [
-    { year: 2022, count: 2 },
-    { year: 2024, count: 3 },
-  ],
-}
+const LONDON = { time_zone: 'Europe/London' }
+const OLD = [
+  { year: 2022, count: 2 },
+  { year: 2024, count: 3 },
+]
 
 test('each year is kept for so many years after its own', () => {
   expect(retentionHint(LONDON, 1)).toContain('Assessments of 2024 and before are removed')
-  expect(removedBy(LONDON, 1)).toEqual({ last: 2024, count: 5 })
-  expect(removedBy(LONDON, 3)).toEqual({ last: 2022, count: 2 })
-  expect(removedBy(LONDON, 4)).toMatchObject({ count: 0 })
-  expect(removedBy(LONDON, null)).toMatchObject({ count: 0 })
+  expect(removedBy(LONDON, 1, OLD)).toEqual({ last: 2024, count: 5 })
+  expect(removedBy(LONDON, 3, OLD)).toEqual({ last: 2022, count: 2 })
+  expect(removedBy(LONDON, 4, OLD)).toMatchObject({ count: 0 })
+  expect(removedBy(LONDON, null, OLD)).toMatchObject({ count: 0 })
 })
 
 test('the year is that of the organisation', () => {
-  const auckland = { ...LONDON, time_zone: 'Pacific/Auckland' }
-  expect(removedBy(auckland, 2)).toEqual({ last: 2024, count: 5 })
+  const auckland = { time_zone: 'Pacific/Auckland' }
+  expect(removedBy(auckland, 2, OLD)).toEqual({ last: 2024, count: 5 })
 })

@@ -1,6 +1,6 @@
-import type { CustomerDetails } from 'contract/tenants'
+import type { CustomerDetails, OldAssessments } from 'contract/tenants'
 
-type Organisation = Pick<CustomerDetails, 'time_zone' | 'old_assessments'>
+type Organisation = Pick<CustomerDetails, 'time_zone'>
 
 /** What a retention means this year. */
 export function retentionHint({ time_zone }: Organisation, years: number | null) {
@@ -10,9 +10,13 @@ export function retentionHint({ time_zone }: Organisation, years: number | null)
 }
 
 /** What a retention would remove today. */
-export function removedBy({ time_zone, old_assessments }: Organisation, years: number | null) {
+export function removedBy(
+  { time_zone }: Organisation,
+  years: number | null,
+  assessments: OldAssessments['years'],
+) {
   const last = years === null ? 0 : lastYear(time_zone, years)
-  const old = old_assessments.filter(({ year }) => year <= last)
+  const old = assessments.filter(({ year }) => year <= last)
   return { last, count: old.reduce((sum, { count }) => sum + count, 0) }
 }
 
