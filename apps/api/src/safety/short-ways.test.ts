@@ -107,6 +107,14 @@ test.for(refusals)(
   },
 )
 
+// A migration that replaces one of them would lose it without a word.
+test('the dashboard and an element are planned once for each connection', async () => {
+  const { rows } = await t.owner.query<{ proname: string }>(
+    `select proname from pg_proc where 'plan_cache_mode=force_generic_plan' = any(proconfig) order by proname`,
+  )
+  expect(rows.map(({ proname }) => proname)).toEqual(['own_overview', 'own_standing'])
+})
+
 async function answers() {
   const all = []
   for (const [name, go] of ways) {
