@@ -16,7 +16,7 @@ type Wanted = { domain: string; each: number; isAnswered: boolean; passwordHash?
 // An access token lasts ten minutes: signed by a clock that is an hour ahead, it lasts the longest run.
 const anHourAhead = () => new Date(Date.now() + 3_600_000)
 
-/** People with a session and an assessment of this year, in every organisation whose domain is like this. */
+/** People with a session and an assessment of this year, of the set in force, in every organisation whose domain is like this. */
 export async function addPeople(
   { owner }: Product,
   { domain, each, isAnswered, passwordHash }: Wanted,
@@ -32,7 +32,12 @@ export async function addPeople(
      )
      insert into assessments (tenant_id, user_id, content_set_id, year, type, status)
      select made.tenant_id, made.id, c.id, extract(year from now()), 'self_assessment', $4
-     from made join content_sets c on c.tenant_id = made.tenant_id`,
+     from made cross join lateral (
+       select c.id from content_sets c
+       where c.tenant_id = made.tenant_id and c.status = 'published' and c.offers_self_assessment
+         and c.year_from <= extract(year from now()) and coalesce(c.year_to, 9999) >= extract(year from now())
+       order by c.published_at desc, c.id desc limit 1
+     ) c`,
     [domain, each, passwordHash ?? null, isAnswered ? 'in_progress' : 'not_started'],
   )
   if (isAnswered) await answerAll(owner, domain)
@@ -80,7 +85,8 @@ export async function signInPeople(
 ): Promise<Person[]> {
   const tokens = makeAccessTokens([SECRET], anHourAhead)
   const { rows } = await owner.query(
-    `select u.id::int, u.email, a.id::int as "assessmentId", s.id::int as "sessionId", t.id::int as "tenantId", t.domain
+    `select u.id::int, u.email, a.id::int as "assessmentId", s.id::int as "sessionId", t.id::int as "tenantId", t.domain,
+       a.content_set_id::int as "contentSetId"
      from users u join tenants t on t.id = u.tenant_id
      join assessments a on a.tenant_id = u.tenant_id and a.user_id = u.id and a.year = extract(year from now())
      join sessions s on s.tenant_id = u.tenant_id and s.user_id = u.id
@@ -89,26 +95,26 @@ export async function signInPeople(
   )
   const statements = await statementsOf(owner, domain)
   return await Promise.all(
-    rows.map(async ({ id, email, assessmentId, sessionId, tenantId, domain }) => ({
+    rows.map(async ({ id, email, assessmentId, sessionId, tenantId, domain, contentSetId }) => ({
       id,
       email,
       assessmentId,
       domain,
-      statements: statements.get(tenantId) ?? [],
+      statements: statements.get(contentSetId) ?? [],
       token: await tokens.sign({ userId: id, sessionId, tenantId }),
     })),
   )
 }
 
 async function statementsOf(owner: Product['owner'], domain: string) {
-  const { rows } = await owner.query<{ tenantId: number; statements: Statement[] }>(
-    `select s.tenant_id::int as "tenantId", json_agg(json_build_object('id', s.id, 'elementId', s.element_id, 'responses',
+  const { rows } = await owner.query<{ contentSetId: number; statements: Statement[] }>(
+    `select s.content_set_id::int as "contentSetId", json_agg(json_build_object('id', s.id, 'elementId', s.element_id, 'responses',
        (select json_agg(r.id order by r.value) from statement_responses r where r.tenant_id = s.tenant_id and r.statement_id = s.id)
      ) order by s.element_id, s.position) as statements
-     from statements s join tenants t on t.id = s.tenant_id where t.domain like $1 group by s.tenant_id`,
+     from statements s join tenants t on t.id = s.tenant_id where t.domain like $1 group by s.content_set_id`,
     [domain],
   )
-  return new Map(rows.map(({ tenantId, statements }) => [tenantId, statements]))
+  return new Map(rows.map(({ contentSetId, statements }) => [contentSetId, statements]))
 }
 
 /** The headers of a request of this person. */
