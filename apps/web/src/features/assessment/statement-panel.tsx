@@ -67,7 +67,8 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   const { hasStepped } = player
   useEffect(() => {
     const isNowhere = document.activeElement === document.body
-    if (hasStepped && grid.current) grid.current.focus()
+    if (hasStepped) window.scrollTo(0, 0)
+    if (hasStepped && grid.current) grid.current.arrive()
     else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
   }, [hasStepped])
 
