@@ -19,6 +19,7 @@ const LOOKLESS = [
   'downloads',
   'failures',
   'looks-narrow',
+  'touch',
   'sso-failures',
   'salesforce',
   'salesforce-silent',

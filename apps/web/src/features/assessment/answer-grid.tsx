@@ -6,7 +6,8 @@ import { levelOf, type Answer } from './answers.ts'
 import { inside, moveCell, type Cell } from './grid-focus.ts'
 
 export interface GridHandle {
-  focus: (cell?: Cell) => void
+  focus: (cell: Cell) => void
+  arrive: () => void
 }
 
 interface AnswerGridProps {
@@ -29,12 +30,19 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
   const [focused, setFocused] = useState<Cell>({ row: now ?? 0, column: 'current' })
   const tabStop = inside(focused, responses.length, now ?? 0)
 
-  function focus(cell: Cell = tabStop) {
+  function focus(cell: Cell) {
     const { row, column } = inside(cell, responses.length, now ?? 0)
     cells.current.get(`${row} ${column}`)?.focus()
   }
 
-  useImperativeHandle(ref, () => ({ focus }))
+  /** Touched or clicked, a statement is read from its top; keys need to see where they are. */
+  function arrive() {
+    const cell = cells.current.get(`${tabStop.row} ${tabStop.column}`)
+    cell?.focus({ preventScroll: true })
+    if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest' })
+  }
+
+  useImperativeHandle(ref, () => ({ focus, arrive }))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return

@@ -9,6 +9,8 @@ const LONGEST = 1000
 interface NotApplicableProps {
   reason: string | null
   isTicked: boolean
+  /** The statement was left without it. */
+  isOverdue: boolean
   isCertification: boolean
   onTick: (isTicked: boolean) => void
   onSave: (reason: string) => void
@@ -34,10 +36,11 @@ export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps
 
 function Reason({
   reason,
+  isOverdue,
   isCertification,
   onSave,
 }: Omit<NotApplicableProps, 'isTicked' | 'onTick'>) {
-  const [wasLeft, setWasLeft] = useState(false)
+  const [wasLeft, setWasLeft] = useState(isOverdue)
   const { value, onChange, onBlur } = useDraft(
     reason ?? '',
     (text) => text !== '' && onSave(text),

@@ -22,10 +22,13 @@ export interface StatementHandle {
 }
 
 /** Of a player what one statement needs; without an outbox nothing is sent, as in a preview. */
-export interface StatementPlayer extends Pick<
-  Player,
-  'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
-> {
+export interface StatementPlayer
+  extends
+    Pick<
+      Player,
+      'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
+    >,
+    Partial<Pick<Player, 'isReasonOwed' | 'oweReason'>> {
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
@@ -43,7 +46,8 @@ interface StatementPanelProps {
 export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   const { quiz, statement, answer, changes, outbox } = player
   const grid = useRef<GridHandle>(null)
-  const [isTicked, setTicked] = useState(answer.reason !== null)
+  const [wasOwed] = useState(player.isReasonOwed === true)
+  const [isTicked, setTicked] = useState(wasOwed || answer.reason !== null)
   const refused = changes.filter(
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )
@@ -51,6 +55,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   function tick(isOn: boolean) {
     if (!statement.allows_not_applicable) return
     setTicked(isOn)
+    player.oweReason?.(isOn)
     if (!isOn && answer.reason !== null) player.setReason(null)
   }
 
@@ -67,7 +72,8 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   const { hasStepped } = player
   useEffect(() => {
     const isNowhere = document.activeElement === document.body
-    if (hasStepped && grid.current) grid.current.focus()
+    if (hasStepped) window.scrollTo(0, 0)
+    if (hasStepped && grid.current) grid.current.arrive()
     else if (hasStepped || isNowhere) document.getElementById('statement')?.focus()
   }, [hasStepped])
 
@@ -118,6 +124,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
             <NotApplicable
               reason={answer.reason}
               isTicked={isTicked}
+              isOverdue={wasOwed}
               isCertification={quiz.assessment.type === 'certification'}
               onTick={tick}
               onSave={player.setReason}

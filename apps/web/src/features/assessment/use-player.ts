@@ -1,7 +1,7 @@
 import type { Quiz, SavedResponse } from 'contract/assessments'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { answerTo, isBelowCurrent, type Answer } from './answers.ts'
+import { NO_ANSWER, answerTo, isBelowCurrent, type Answer } from './answers.ts'
 import type { Change } from './outbox-change.ts'
 import type { Draft } from './outbox.ts'
 import { restoredIndex } from './progress.ts'
@@ -22,7 +22,11 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   useMovedEdition(quiz, rows)
-  const answers = quiz.statements.map((statement) => answerTo(statement, rows, own))
+  // Ticked as not applicable without saying why: not an answer, whatever was chosen before.
+  const [owed, setOwed] = useState<readonly number[]>([])
+  const answers = quiz.statements.map((statement) =>
+    owed.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
+  )
   const [reached, setIndex] = useState(() => {
     const named = quiz.statements.findIndex((each) => location.hash === `#statement-${each.id}`)
     if (named !== -1) return named
@@ -56,6 +60,11 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     if (answer.isToConfirm) confirm()
   }
 
+  function oweReason(isOwed: boolean) {
+    const others = (all: readonly number[]) => all.filter((one) => one !== place.statementId)
+    setOwed((all) => (isOwed ? [...others(all), place.statementId] : others(all)))
+  }
+
   function confirm() {
     keep({ ...place, kind: 'confirmation' })
   }
@@ -79,7 +88,12 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
       if (state === 2 && isBelowCurrent(statement, answer, response)) return
       say(state, response.id)
     },
-    setReason: (reason: string | null) => say(1, null, reason),
+    setReason: (reason: string | null) => {
+      oweReason(false)
+      say(1, null, reason)
+    },
+    isReasonOwed: owed.includes(statement.id),
+    oweReason,
     confirm,
     saveNote: (note: string) =>
       keep({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
