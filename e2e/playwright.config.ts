@@ -41,6 +41,7 @@ const LOOKLESS = [
   // Keyboard, address and connection.
   'admin-lists',
   'admin-offline',
+  'admin-partial',
   // Their screens are looked at in both; what they do has no width.
   'certification-refusal',
   'review-words',
