@@ -42,6 +42,8 @@ const LOOKLESS = [
   // Keyboard, address and connection.
   'admin-lists',
   'admin-offline',
+  'admin-partial',
+  'admin-keyboard',
   // Their screens are looked at in both; what they do has no width.
   'certification-refusal',
   'review-words',

@@ -27,10 +27,10 @@ export function AlertDialog(props: AlertDialogProps) {
   const { trigger, title, description, children, ...rest } = props
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
   const { isLoading, isWide, actionIcon, onAction, ...root } = more
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(Boolean(trigger))
 
   function onOpenAutoFocus(event: Event) {
-    if (!trigger) returnFocus.onOpenAutoFocus()
+    returnFocus.onOpenAutoFocus()
     const area = (event.target as Element | null)?.querySelector('textarea')
     // In a wide one there is much to read first.
     if (!area || isWide) return
@@ -45,7 +45,7 @@ export function AlertDialog(props: AlertDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
-          {...(!trigger && returnFocus)}
+          {...returnFocus}
           onOpenAutoFocus={onOpenAutoFocus}
           className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}
         >

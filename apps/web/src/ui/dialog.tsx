@@ -18,7 +18,7 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
 /** For one decision or at most four fields. Put DialogClose around a Cancel button. */
 export function Dialog(props: DialogProps) {
   const { trigger, title, description, footer, isWide, children, ...root } = props
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(Boolean(trigger))
   return (
     <Radix.Root {...root}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          {...(!trigger && returnFocus)}
+          {...returnFocus}
           className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-3xl' : 'sm:max-w-140')}
         >
           <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-5 pb-6">

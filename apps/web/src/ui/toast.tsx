@@ -1,8 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { useEffect } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { KeyCap } from '#ui/key-cap.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
+import { giveFocusBack, useFocusBefore } from '#ui/focus-before.ts'
 
 const VARIANTS = {
   default: { icon: 'text-subtle-foreground', edge: '', Icon: Info },
@@ -25,15 +28,28 @@ interface ToastRegionProps {
 }
 
 export function ToastRegion({ toast, onClose }: ToastRegionProps) {
+  const { place, ...focus } = useFocusBefore()
   return (
     <Radix.Provider swipeThreshold={50} duration={5000}>
-      {toast && <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />}
-      <Radix.Viewport className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]" />
+      {toast && (
+        <ToastCard key={toast.id} toast={toast} place={place} onClose={() => onClose(toast.id)} />
+      )}
+      <Radix.Viewport
+        {...focus}
+        className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]"
+      />
     </Radix.Provider>
   )
 }
 
-function ToastCard({ toast, onClose }: { toast: ToastView; onClose: () => void }) {
+interface ToastCardProps {
+  toast: ToastView
+  place: Parameters<typeof giveFocusBack>[0]
+  onClose: () => void
+}
+
+function ToastCard({ toast, place, onClose }: ToastCardProps) {
+  useEffect(() => () => giveFocusBack(place), [place])
   const { icon, edge, Icon } = VARIANTS[toast.variant]
   return (
     <Radix.Root
@@ -54,13 +70,18 @@ function ToastCard({ toast, onClose }: { toast: ToastView; onClose: () => void }
           </Radix.Description>
         )}
         {toast.action && (
-          <Radix.Action
-            altText={toast.action.label}
-            onClick={toast.action.onAction}
-            className="link mt-1 text-15"
-          >
-            {toast.action.label}
-          </Radix.Action>
+          <p className="mt-1 flex items-center gap-2.5">
+            <Radix.Action
+              altText={`${toast.action.label}: F8`}
+              onClick={toast.action.onAction}
+              className="link text-15"
+            >
+              {toast.action.label}
+            </Radix.Action>
+            <span aria-hidden="true" className="pointer-coarse:hidden">
+              <KeyCap>F8</KeyCap>
+            </span>
+          </p>
         )}
       </div>
       <Radix.Close asChild>

@@ -11,6 +11,7 @@ import { ListFilters, type ChoiceFilter, type TextFilter } from './list-filters.
 import { changed, type ListSearch } from './list-search.ts'
 import { ListTools, type ExportFormat } from './list-tools.tsx'
 import { useHiddenColumns } from './use-columns.ts'
+import { useRowGone } from './use-row-gone.ts'
 
 export interface AdminListProps<Row, Search extends ListSearch> {
   /** Names the list, and where its columns are kept: 'users'. */
@@ -35,8 +36,8 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   /** What cannot be right about the filters. */
   fault?: string | undefined
   renderMenu?: (row: Row) => ReactNode
-  /** Buttons for the chosen rows; `done` unchooses them. */
-  renderBulk?: (rows: readonly Row[], done: () => void) => ReactNode
+  /** Buttons for the chosen rows; `done` unchooses them, but for those that are left to do. */
+  renderBulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode
   onExport?: (format: ExportFormat) => Promise<File>
   /** Both unless told otherwise. */
   formats?: readonly ExportFormat[]
@@ -119,7 +120,7 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
       {!props.isWhole && <Pages answer={answer} search={search} onChange={set} />}
       {props.renderBulk && chosen.length > 0 && (
         <ChosenRows count={chosen.length} onNone={() => setSelected(new Set())}>
-          {props.renderBulk(chosen, () => setSelected(new Set()))}
+          {props.renderBulk(chosen, (left = []) => setSelected(new Set(left.map(props.rowKey))))}
         </ChosenRows>
       )}
     </>
@@ -127,9 +128,11 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
 }
 
 function Rows({ isBehind, children }: { isBehind: boolean; children: ReactNode }) {
+  const onFocus = useRowGone()
   return (
     <div
       aria-busy={isBehind}
+      onFocus={onFocus}
       className={cn('transition-opacity', isBehind && 'opacity-60 delay-300')}
     >
       {children}

@@ -1,22 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Invitation } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { whichOf } from './invitation-menu.tsx'
-import { oneByOne } from './one-by-one.ts'
-import { useInvitationsChanged } from './use-invitations-changed.ts'
+import { useEachInvitation } from './use-each-invitation.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationBulkProps {
   /** The chosen ones that still wait for an answer. */
   invitations: readonly Invitation[]
-  onDone: () => void
+  /** Unchooses them, but for those that are left. */
+  onDone: (left: readonly Invitation[]) => void
 }
 
 export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
@@ -54,16 +51,14 @@ function ResendDialog({
   onClose,
   onDone,
 }: InvitationBulkProps & { onClose: () => void }) {
-  const changed = useInvitationsChanged()
   const what = invitations.length === 1 ? '1 invitation' : `${invitations.length} invitations`
-  const resend = useMutation({
-    mutationFn: () => oneByOne(invitations, (one) => api.invitations.resend.call(whichOf(one))),
-    onSuccess: () => {
-      onClose()
-      onDone()
-      showToast({ variant: 'success', title: `${what} sent again` })
-    },
-    onSettled: changed,
+  const failure = 'Not everything was sent'
+  const resend = useEachInvitation(invitations, {
+    work: api.invitations.resend.call,
+    done: `${what} sent again`,
+    failure,
+    onClose,
+    onDone,
   })
   return (
     <AlertDialog
@@ -76,7 +71,7 @@ function ResendDialog({
       isLoading={resend.isPending}
       onAction={() => resend.mutate()}
     >
-      <FailureAlert error={resend.error} title="Not everything was sent." />
+      <FailureAlert error={resend.data?.error} title={`${failure}.`} />
     </AlertDialog>
   )
 }

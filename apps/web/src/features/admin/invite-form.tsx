@@ -29,7 +29,7 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   const emails = useEmailsToInvite(place?.id)
   const { roles, role, setRole } = useRole(place)
   const [tries, setTries] = useState(0)
-  const form = useFirstFault(tries)
+  const form = useFirstField(tries)
   const isTried = tries > 0
   const needsPlace = isChosen && !place
   const send = useSending(
@@ -61,9 +61,13 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   )
 }
 
-/** After a try the focus goes to the first field that keeps it from being sent. */
-function useFirstFault(tries: number) {
+/** The focus starts in the first field; after a try it goes to the first one that keeps it from being sent. */
+function useFirstField(tries: number) {
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // It comes after its dialog, which by then has given the focus to Close.
+    form.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [])
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [tries])

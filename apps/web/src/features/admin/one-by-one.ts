@@ -1,12 +1,21 @@
 import { ApiError } from '#core/api-error.ts'
 
-/** Does the same for each, also when one fails; then throws what the first failure was, and how many did. */
+interface Failed<T> {
+  one: T
+  error: unknown
+}
+
+/** Does the same for each, also when one fails; answers for which it failed. */
 export async function oneByOne<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
-  const failures: unknown[] = []
-  for (const one of all) await work(one).catch((error: unknown) => failures.push(error))
-  const [first] = failures
-  if (first === undefined) return
-  if (!(first instanceof ApiError) || all.length === 1) throw first
-  const message = `${failures.length} of ${all.length} could not be done. ${first.message}`
-  throw new ApiError({ status: first.status, code: first.code, message })
+  const failed: Failed<T>[] = []
+  for (const one of all) await work(one).catch((error: unknown) => failed.push({ one, error }))
+  return { failed, error: firstOf(failed, all.length) }
+}
+
+/** What the first failure was, and how many there were. */
+function firstOf(failed: readonly Failed<unknown>[], count: number) {
+  const first = failed[0]?.error
+  if (!(first instanceof ApiError) || count === 1) return first
+  const message = `${failed.length} of ${count} could not be done. ${first.message}`
+  return new ApiError({ status: first.status, code: first.code, message })
 }

@@ -6,16 +6,21 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { peopleCount } from './people-count.ts'
+import { useGoneMeanwhile } from './use-gone-meanwhile.ts'
 
 /** For people who have never signed in: the link of their first mail once more. */
 export function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const who = peopleCount(ids.length)
+  const told = useGoneMeanwhile('Nothing was sent')
   const send = useMutation({
     mutationFn: () => api.people.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
       onDone()
       showToast({ variant: 'success', title: `Invitation sent again to ${who}` })
+    },
+    onError: async (error) => {
+      if (await told(error)) setOpen(false)
     },
   })
   return (

@@ -5,6 +5,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { peopleCount } from './people-count.ts'
 import { withoutAdminWords } from './use-change-people.ts'
+import { useGoneMeanwhile } from './use-gone-meanwhile.ts'
 
 interface PeopleRemoveDialogProps {
   ids: number[]
@@ -16,6 +17,7 @@ interface PeopleRemoveDialogProps {
 export function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
   const queryClient = useQueryClient()
   const who = peopleCount(ids.length)
+  const told = useGoneMeanwhile('Nobody was removed')
   const remove = useMutation({
     mutationFn: () => api.people.remove.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {
@@ -31,6 +33,9 @@ export function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogP
           queryClient.invalidateQueries({ queryKey }),
         ),
       )
+    },
+    onError: async (error) => {
+      if (await told(error)) onClose()
     },
   })
   return (

@@ -3,12 +3,15 @@ import type { PeopleChangeBody } from 'contract/people'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { peopleCount } from './people-count.ts'
+import { useGoneMeanwhile } from './use-gone-meanwhile.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
 /** Changes several people, or the one of this name; deactivating them can be undone from the toast. */
 export function useChangePeople(name?: string) {
   const queryClient = useQueryClient()
+  const title = 'Nothing was changed'
+  const told = useGoneMeanwhile(title)
   const mutation = useMutation({
     mutationFn: (body: PeopleChangeBody) => api.people.change.call({ body }),
     onSuccess: async ({ ids, without_admin }, { change }) => {
@@ -30,8 +33,10 @@ export function useChangePeople(name?: string) {
         ),
       )
     },
-    onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: 'Nothing was changed', description: message }),
+    onError: async (error) => {
+      if (await told(error)) return
+      showToast({ variant: 'destructive', title, description: error.message })
+    },
   })
   return mutation
 }

@@ -1,34 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Invitation } from 'contract/invitations'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { oneByOne } from './one-by-one.ts'
-import { whichOf } from './invitation-menu.tsx'
-import { useInvitationsChanged } from './use-invitations-changed.ts'
+import { useEachInvitation } from './use-each-invitation.ts'
 
 interface WithdrawDialogProps {
   invitations: readonly Invitation[]
   onClose: () => void
-  onDone?: () => void
+  onDone?: (left: readonly Invitation[]) => void
 }
 
 export function WithdrawDialog({ invitations, onClose, onDone }: WithdrawDialogProps) {
-  const changed = useInvitationsChanged()
   const { length } = invitations
   const what = length === 1 ? 'invitation' : `${length} invitations`
-  const withdraw = useMutation({
-    mutationFn: () => oneByOne(invitations, (one) => api.invitations.revoke.call(whichOf(one))),
-    // The row goes first: only then is it known where the focus can go back to.
-    onSuccess: async () => {
-      await changed()
-      onClose()
-      onDone?.()
-      const title = length === 1 ? 'Invitation withdrawn' : `${length} invitations withdrawn`
-      showToast({ variant: 'success', title })
-    },
-    onError: changed,
+  const failure = 'Not everything was withdrawn'
+  const withdraw = useEachInvitation(invitations, {
+    work: api.invitations.revoke.call,
+    done: length === 1 ? 'Invitation withdrawn' : `${length} invitations withdrawn`,
+    failure,
+    onClose,
+    onDone,
   })
   return (
     <AlertDialog
@@ -44,7 +35,7 @@ export function WithdrawDialog({ invitations, onClose, onDone }: WithdrawDialogP
       isLoading={withdraw.isPending}
       onAction={() => withdraw.mutate()}
     >
-      <FailureAlert error={withdraw.error} title="Not everything was withdrawn." />
+      <FailureAlert error={withdraw.data?.error} title={`${failure}.`} />
     </AlertDialog>
   )
 }

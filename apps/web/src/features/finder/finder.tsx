@@ -8,8 +8,11 @@ import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
+import { FinderFoot } from './finder-foot.tsx'
+import { nameChosen } from './name-chosen.ts'
 import { remember, type Goal } from './recent.ts'
 import { useGoals, type GoalGroup } from './use-goals.ts'
+import { useHeldEnter } from './use-held-enter.ts'
 
 const ICONS = {
   page: SquareMenu,
@@ -24,6 +27,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const { groups, isBusy, isError, refetch } = useGoals(typed)
   const open = useOpen(onClose)
   const returnFocus = useReturnFocus()
+  const goals = groups.flatMap((group) => group.goals)
+  const { hold, letGo } = useHeldEnter({ first: goals[0], isBusy, onOpen: open })
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -39,6 +44,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         >
           <Dialog.Title className="sr-only">Find anything</Dialog.Title>
           <Command
+            ref={nameChosen}
             label="Find anything"
             shouldFilter={false}
             loop
@@ -48,7 +54,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
               <Search aria-hidden="true" className="size-5 stroke-[1.75] text-muted-foreground" />
               <Command.Input
                 value={typed}
-                onValueChange={setTyped}
+                onValueChange={(text) => {
+                  letGo()
+                  setTyped(text)
+                }}
+                onKeyDown={({ key }) => hold(key)}
                 maxLength={254}
                 placeholder="Find people, organisations, content sets and pages"
                 className="h-14 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted-foreground"
@@ -71,7 +81,12 @@ export function Finder({ onClose }: { onClose: () => void }) {
               )}
             </Command.List>
           </Command>
-          <Foot isBusy={isBusy} isError={isError} onAgain={() => void refetch()} />
+          <FinderFoot
+            isBusy={isBusy}
+            isError={isError}
+            count={typed.trim() === '' ? undefined : goals.length}
+            onAgain={() => void refetch()}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -117,32 +132,5 @@ function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => vo
         )
       })}
     </Command.Group>
-  )
-}
-
-interface FootProps {
-  isBusy: boolean
-  isError: boolean
-  onAgain: () => void
-}
-
-function Foot({ isBusy, isError, onAgain }: FootProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
-      <p role="status">
-        {isError && 'Waymark could not look for it.'}
-        {isBusy && !isError && 'Looking'}
-      </p>
-      {isError && (
-        <button type="button" onClick={onAgain} className="link hit-44">
-          Try again
-        </button>
-      )}
-      <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
-        <KeyCap>↑</KeyCap>
-        <KeyCap>↓</KeyCap> choose
-        <KeyCap>Enter</KeyCap> open
-      </p>
-    </div>
   )
 }

@@ -34,10 +34,12 @@ export function useGoals(typed: string) {
     ]
     return { groups: groups.filter(isFilled), isBusy: false, isError: false, refetch }
   }
+  const isBusy = isFetching || text !== typed.trim()
   const found = data && text !== '' ? groupsOf(data, tenant.is_platform) : []
+  const shown = isBusy ? found.map((group) => fitting(group, typed.trim())) : found
   return {
-    groups: [{ title: 'Pages', goals: pages }, ...found].filter(isFilled),
-    isBusy: isFetching || text !== typed.trim(),
+    groups: [{ title: 'Pages', goals: pages }, ...shown].filter(isFilled),
+    isBusy,
     isError,
     refetch,
   }
@@ -107,6 +109,22 @@ function groupsOf(
       })),
     },
   ]
+}
+
+/** Of what was found for the letters before, what fits those typed since: Enter must not open anything else. */
+function fitting({ title, goals }: GoalGroup, typed: string): GoalGroup {
+  const part = folded(typed)
+  return {
+    title,
+    goals: goals.filter(({ label, detail = '' }) => folded(`${label}\n${detail}`).includes(part)),
+  }
+}
+
+function folded(text: string) {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
 }
 
 function isFilled({ goals }: GoalGroup) {

@@ -6,6 +6,7 @@ const SHORTCUTS = [
   { keys: ['Ctrl', 'K'], effect: 'Find anything' },
   { keys: ['/'], effect: 'Filter the list' },
   { keys: ['Ctrl', 'S'], effect: 'Save the form' },
+  { keys: ['F8'], effect: 'The notice, for example to undo' },
   { keys: ['?'], effect: 'This list' },
 ]
 

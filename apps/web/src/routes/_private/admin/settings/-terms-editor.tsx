@@ -13,6 +13,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { formatMoment } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
+import { useHeadingNext } from '#features/admin/use-heading-next.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
@@ -163,6 +164,7 @@ function useSaveDraft(form: UseFormReturn<TermsDraftBody>) {
 }
 
 function DiscardDraft({ onDone }: { onDone: () => void }) {
+  useHeadingNext()
   const queryClient = useQueryClient()
   const discard = useMutation({
     ...api.termsEditing.discardDraft.mutation(),

@@ -14,9 +14,10 @@ export function ResetSecondStep({ person: { id, name } }: { person: Person }) {
   const reset = useMutation({
     mutationFn: () => api.mfa.reset.call({ params: { id } }),
     onSuccess: async () => {
-      setOpen(false)
       showToast({ variant: 'success', title: 'Second step reset' })
+      // The button goes first: only then is it known where the focus can go back to.
       await queryClient.invalidateQueries({ queryKey: api.person.get.key })
+      setOpen(false)
     },
   })
   return (
