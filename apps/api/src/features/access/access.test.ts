@@ -217,7 +217,7 @@ test('of two who assign an auditor from both sides at once one counts, and neith
         version,
       }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   }
 })
 
