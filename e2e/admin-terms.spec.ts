@@ -1,5 +1,8 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
 import { enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
 const COMING = '2099-01-01'
 
@@ -74,6 +77,90 @@ test('the second of two god-admins sees what the first has saved, and chooses', 
   await expect(page.getByRole('button', { name: 'Discard draft' })).toHaveCount(0)
 })
 
+test('the second of two god-admins sees what else the first has set, and keeps it beside the own words', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { other, leave } = await twoGods(page, browser, db)
+  await page.getByRole('textbox', { name: /^Text of version/ }).fill('What Ada wrote')
+  await other.getByLabel('In force from').fill(COMING)
+  await other.getByRole('switch', { name: 'Must be accepted again' }).uncheck()
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText(/^Draft saved/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('In force from: 1 January 2099')).toBeVisible()
+  await expect(page.getByText('Must be accepted again: no')).toBeVisible()
+  await expectGoodLooks(page, 'terms-meanwhile')
+  await page.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(page.getByText(/^Draft saved .* by Ada$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Text of version/ })).toHaveValue(
+    'What Ada wrote',
+  )
+  await expect(page.getByLabel('In force from')).toHaveValue(COMING)
+  await expect(page.getByRole('switch', { name: 'Must be accepted again' })).not.toBeChecked()
+  await other.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(other.getByText('Ada has changed the draft meanwhile.')).toBeVisible()
+  await other.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(other.getByRole('textbox', { name: /^Text of version/ })).toHaveValue(
+    'What Ada wrote',
+  )
+  await leave()
+})
+
+test('who writes while a version is published is told of it, and no word is lost', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { other, leave } = await twoGods(page, browser, db)
+  await other.getByRole('textbox', { name: /^Text of version/ }).fill('What Grace published')
+  await other.getByLabel('In force from').fill(COMING)
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText(/^Draft saved/)).toBeVisible()
+  await page.reload()
+  const text = page.getByRole('textbox', { name: /^Text of version/ })
+  await text.fill('What Ada wrote')
+  await other.getByRole('button', { name: /^Publish version/ }).click()
+  const dialog = other.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: /^Publish version/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/Version \d+ has been published meanwhile/)).toBeVisible()
+  await page.getByText('What stands now').click()
+  await expect(page.getByText('What Grace published')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(page.getByText(/^Draft saved .* by Ada$/)).toBeVisible()
+  await expect(text).toHaveValue('What Ada wrote')
+  await leave()
+})
+
+test('nobody publishes a draft that somebody else has changed since, and the page says how it stands', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { other, leave } = await twoGods(page, browser, db)
+  await page.getByRole('textbox', { name: /^Text of version/ }).fill('What Ada wrote')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  await page.getByRole('button', { name: /^Publish version/ }).click()
+  await other.reload()
+  await other.getByRole('textbox', { name: /^Text of version/ }).fill('What Grace wrote')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText(/^Draft saved/)).toBeVisible()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: /^Publish version/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Grace has changed the draft meanwhile.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByRole('textbox', { name: /^Text of version/ })).toHaveValue(
+    'What Grace wrote',
+  )
+  await leave()
+})
+
 test('what an organisation adds stands below the terms of the platform', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
   const admin = await aUser(db, { tenant, roles: ['admin'] })
@@ -85,3 +172,20 @@ test('what an organisation adds stands below the terms of the platform', async (
   const addition = page.getByRole('region', { name: 'In addition, from Kestrel Water' })
   await expect(addition).toContainText('Wear a helmet.')
 })
+
+/** Ada and Grace, each with the editor of the terms open; there is no draft. */
+async function twoGods(page: Page, browser: Browser, db: Db) {
+  const platform = await theTenant(db, 'admin')
+  await db.deleteFrom('terms_drafts').execute()
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  for (const [tab, name] of [
+    [page, 'Ada'],
+    [other, 'Grace'],
+  ] as const) {
+    const god = await aUser(db, { tenant: platform, roles: ['god-admin'], name })
+    await enter(tab, god, '/admin/settings/terms')
+    await expect(tab.getByRole('textbox', { name: /^Text of version/ })).toBeVisible()
+  }
+  return { other, leave: () => elsewhere.close() }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Day, Id, Timestamp, text } from './fields.ts'
+import { ById, Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer } from './list.ts'
 import { TermsAddition } from './terms.ts'
 
@@ -96,7 +96,8 @@ export const termsEditing = {
     method: 'DELETE',
     path: '/terms/draft',
     access: 'god-level',
-    summary: 'Throw the draft away',
+    summary: 'Throw the draft away as it was read',
+    query: z.strictObject({ version: IdText }),
   }),
   publish: endpoint({
     method: 'POST',

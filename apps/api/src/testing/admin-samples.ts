@@ -112,7 +112,7 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'termsEditing.saveDraft': () => ({
     body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },
   }),
-  'termsEditing.discardDraft': () => ({ status: 204 }),
+  'termsEditing.discardDraft': () => ({ query: { version: '7' }, status: 204 }),
   // Nobody has read such a draft: what stands is kept.
   'termsEditing.publish': () => ({ body: { version: 7 }, status: 409 }),
   'termsEditing.acceptances': ({ terms }) => ({ params: { id: terms } }),

@@ -97,6 +97,20 @@ export async function updateAdminUser(
     .execute()
 }
 
+/** Whoever looked at these people before is told that something changed since. */
+export async function raiseVersionOf(
+  db: Db,
+  scope: Scope,
+  userIds: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ version: sql<number>`version + 1` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .execute()
+}
+
 /** Assigns an auditor to these organisations and to no others. */
 export async function replaceAssignments(
   db: Db,

@@ -1,6 +1,7 @@
 import { type AdminUser, type AdminUserListQuery, access } from 'contract/access'
 import { searchNorm } from 'contract/search-norm'
-import { type Server, handle } from '#core/handle.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { withTenants } from '#db/pools.ts'
 import { listAdminUsers } from './access.queries.ts'
 import { changeAccess, getAdminUser, removeAccess, requirePlatform } from './change-access.ts'
 
@@ -19,10 +20,14 @@ export function accessRoutes(server: Server): void {
     async ({ params }, context) => await getAdminUser(context.db, context, params.id),
   )
 
-  handle(
+  // With the platform's rights: what an auditor is assigned to counts as a change of the organisation too.
+  handleDetached(
     server,
     access.change,
-    async ({ params, body }, context) => await changeAccess(context.db, context, params.id, body),
+    async ({ params, body }, context) =>
+      await withTenants(context.app.pools, [context.tenant.id], (db) =>
+        changeAccess(db, context, params.id, body),
+      ),
   )
 
   handle(

@@ -1,4 +1,5 @@
 import { type AccessBody, access } from 'contract/access'
+import { tenants } from 'contract/tenants'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
@@ -173,6 +174,51 @@ test('of two changes of the same version one counts, and the other is shown what
     body: { details: { name: names[won], version: 2 } },
   })
   expect(await get(ana.id)).toMatchObject({ name: names[won], version: 2 })
+})
+
+test('whoever assigns auditors from one side meanwhile is not overwritten from the other', async () => {
+  const ana = await aPerson(['auditor'], 'Ana')
+  const bo = await aPerson(['auditor'], 'Bo')
+  const path = `/customers/${northfield.id}`
+  const readOrganisation = async () => tenants.get.response.parse((await t.as(god).get(path)).body)
+  const [person, organisation] = [await get(ana.id), await readOrganisation()]
+  await t.as(god).patch(path, { version: organisation.version, auditor: [ana.id] })
+  const stale = { name: 'Ana', roles: ['auditor'], is_active: true, organisations: [] }
+  expect(
+    await t.as(god).put(`/admin-users/${ana.id}`, { ...stale, version: person.version }),
+  ).toMatchObject({
+    code: 'conflict',
+    body: { details: { organisations: [{ id: northfield.id }] } },
+  })
+  const seen = await readOrganisation()
+  await change(bo.id, { organisations: [northfield.id] })
+  expect(await t.as(god).patch(path, { version: seen.version, auditor: [] })).toMatchObject({
+    code: 'conflict',
+    body: { details: { auditor: [{ name: 'Ana' }, { name: 'Bo' }] } },
+  })
+})
+
+test('of two who assign an auditor from both sides at once one counts, and neither waits for ever', async () => {
+  const ana = await aPerson(['auditor'], 'Ana')
+  const path = `/customers/${northfield.id}`
+  const kept = { name: 'Ana', roles: ['auditor'], is_active: true, organisations: [] }
+  for (let round = 0; round < 10; round++) {
+    const { version } = await get(ana.id)
+    const organisation = tenants.get.response.parse((await t.as(god).get(path)).body)
+    const isAssigned = organisation.auditor.length > 0
+    const answers = await Promise.all([
+      t.as(god).patch(path, {
+        version: organisation.version,
+        auditor: isAssigned ? [] : [ana.id],
+      }),
+      t.as(god).put(`/admin-users/${ana.id}`, {
+        ...kept,
+        organisations: isAssigned ? [] : [northfield.id],
+        version,
+      }),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  }
 })
 
 test('a person is removed with sessions and assignments; what was done stays recorded', async () => {

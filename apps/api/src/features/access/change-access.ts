@@ -7,7 +7,12 @@ import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { revokeAllSessions } from '#features/auth/sessions.queries.ts'
-import { listOrganisationIds } from '#features/tenants/tenants.queries.ts'
+import { notInBoth } from '#features/tenants/not-in-both.ts'
+import {
+  listOrganisationIds,
+  lockTenants,
+  raiseVersion,
+} from '#features/tenants/tenants.queries.ts'
 import {
   deleteAdminUser,
   findAdminUser,
@@ -41,6 +46,9 @@ export async function changeAccess(
   { version, confirms_own_loss, ...wanted }: AccessBody,
 ): Promise<AdminUser> {
   const { scope, actor } = context
+  const named = [...new Set(wanted.organisations)]
+  const audited = (await getAdminUser(db, context, id)).organisations.map((one) => one.id)
+  await lockTenants(db, [...audited, ...named])
   const { before, otherGods } = await lockPerson(db, context, id)
   if (before.version !== version)
     throw new ApiError('conflict', 'Somebody else changed this person meanwhile.', {
@@ -56,7 +64,7 @@ export async function changeAccess(
     roles: after.roles,
     is_active: after.is_active,
   })
-  await assign(db, context, id, isAuditor(after.roles) ? after.organisations : [])
+  await assign(db, context, before, isAuditor(after.roles) ? named : [])
   if (before.is_active && !after.is_active) await revokeAllSessions(db, scope, id)
   const now = await getAdminUser(db, context, id)
   await record(db, context, 'access changed', id, changesOf(before, now))
@@ -103,7 +111,7 @@ function ownLoss() {
 async function assign(
   db: Db,
   { scope }: SignedInContext,
-  id: number,
+  { id, organisations: before }: AdminUser,
   organisations: readonly number[],
 ) {
   const known = new Set(await listOrganisationIds(db))
@@ -111,7 +119,10 @@ async function assign(
     throw new ApiError('invalid-input', 'Some of these organisations are not there.', {
       fields: { organisations: 'Choose from the organisations of this installation' },
     })
-  await replaceAssignments(db, scope, id, [...new Set(organisations)])
+  await replaceAssignments(db, scope, id, organisations)
+  // Their own pages name who audits them.
+  const present = before.map((one) => one.id)
+  await raiseVersion(db, notInBoth(present, organisations))
 }
 
 function changesOf(before: AdminUser, after: AdminUser): Record<string, string | boolean> {

@@ -3,8 +3,10 @@ import type { CustomerChange, CustomerDetails } from 'contract/tenants'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { raiseVersionOf } from '#features/access/access.queries.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { isPlatformGod, requireChangeable } from './in-view.ts'
+import { notInBoth } from './not-in-both.ts'
 import { withOrganisation } from './organisation.ts'
 import {
   assignAuditors,
@@ -36,7 +38,7 @@ export async function changeOrganisation(
     const assigned = auditor && (await reassign(db, platform, await read(), auditor))
     const details = { ...written(before, change), ...(assigned && { auditors: assigned }) }
     if (Object.keys(details).length > 0) {
-      await raiseVersion(db, scope)
+      await raiseVersion(db, [id])
       await recordEvent(db, scope, {
         action: 'organisation changed',
         actorId: context.actor.id,
@@ -107,6 +109,8 @@ async function reassign(
     })
   if (ids.length === present.length && ids.every((one) => present.includes(one))) return undefined
   await assignAuditors(db, platform, id, ids)
+  // Their own page names what they audit.
+  await raiseVersionOf(db, platform, notInBoth(present, ids))
   return chosen.map(({ name }) => name).join(', ') || 'nobody'
 }
 

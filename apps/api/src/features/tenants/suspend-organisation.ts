@@ -21,7 +21,7 @@ export async function setSuspended(
     const wanted = isSuspended ? 'suspended' : 'active'
     if (status !== wanted) {
       await updateTenant(db, scope, { status: wanted })
-      await raiseVersion(db, scope)
+      await raiseVersion(db, [scope.tenantId])
       await recordEvent(db, scope, {
         action: isSuspended ? 'organisation suspended' : 'organisation reactivated',
         actorId: context.actor.id,

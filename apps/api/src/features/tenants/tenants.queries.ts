@@ -161,11 +161,22 @@ export async function updateTenant(db: Db, scope: Scope, change: TenantChange): 
 }
 
 /** Whoever looked before is told that something changed since. */
-export async function raiseVersion(db: Db, scope: Scope): Promise<void> {
+export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('tenants')
     .set({ version: sql<number>`version + 1` })
-    .where('id', '=', scope.tenantId)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** Nobody else changes these organisations until the transaction ends; always taken before people. */
+export async function lockTenants(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 

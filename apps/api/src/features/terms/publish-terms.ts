@@ -44,9 +44,12 @@ export async function saveDraft(
   })
 }
 
-export async function discardDraft(context: SignedInContext): Promise<void> {
+/** Throws away what was read, and nothing that somebody else has written since. */
+export async function discardDraft(context: SignedInContext, version: number): Promise<void> {
   await inPlatform(context, async (db, scope) => {
-    if (await deleteDraft(db, scope)) await record(db, scope, context, 'terms draft discarded')
+    if (await deleteDraft(db, scope, version))
+      await record(db, scope, context, 'terms draft discarded')
+    else if (await findDraft(db, scope)) throw await savedMeanwhile(db, scope)
   })
 }
 
@@ -56,8 +59,9 @@ export async function publishDraft(context: SignedInContext, version: number): P
     const draft = await findDraft(db, scope)
     if (draft?.version !== version) throw await savedMeanwhile(db, scope)
     refusePast(context, draft)
+    // Whoever saved or published between is first.
+    if (!(await deleteDraft(db, scope, version))) throw await savedMeanwhile(db, scope)
     const published = await insertVersion(db, draft, context.tenant.timeZone)
-    await deleteDraft(db, scope)
     await recordEvent(db, scope, {
       action: 'terms published',
       actorId: context.actor.id,

@@ -82,17 +82,23 @@ export async function writeDraft(
   }
   const changed = await db
     .updateTable('terms_drafts')
-    .set({ ...values, version: version + 1, saved_at: sql<string>`now()` })
+    .set({
+      ...values,
+      version: sql<number>`nextval('terms_draft_versions')`,
+      saved_at: sql<string>`now()`,
+    })
     .where('tenant_id', '=', scope.tenantId)
     .where('version', '=', version)
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n
 }
 
-export async function deleteDraft(db: Db, scope: Scope): Promise<boolean> {
+/** False when somebody else has saved meanwhile, or there is none. */
+export async function deleteDraft(db: Db, scope: Scope, version: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('terms_drafts')
     .where('tenant_id', '=', scope.tenantId)
+    .where('version', '=', version)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -25,7 +25,7 @@ export function termsEditingRoutes(server: Server): void {
   handleDetached(
     server,
     termsEditing.discardDraft,
-    async (_, context) => await discardDraft(context),
+    async ({ query }, context) => await discardDraft(context, query.version),
   )
 
   handleDetached(server, termsEditing.publish, async ({ body }, context) => {

@@ -25,6 +25,7 @@ afterEach(async () => {
   )
   await t.owner.query('delete from terms where version > 1')
   await t.owner.query('delete from terms_drafts')
+  await t.owner.query('alter sequence terms_draft_versions restart')
   await t.owner.query('delete from terms_additions')
   await t.owner.query('update users set accepted_terms_version = 1')
 })
@@ -53,7 +54,7 @@ test('a draft is kept until it is published or thrown away, and binds nobody', a
   expect((await save(god)).body).toMatchObject({ ...DRAFT, version: 1, saved_by: 'Ada' })
   expect((await versions(colleague)).draft).toMatchObject(DRAFT)
   expect((await t.as(person).get('/overview')).status).toBe(200)
-  expect((await t.as(god).delete('/terms/draft')).status).toBe(204)
+  expect((await t.as(god).delete('/terms/draft?version=1')).status).toBe(204)
   expect((await versions(god)).draft).toBeNull()
 })
 
@@ -64,6 +65,31 @@ test('the second of two who write the draft sees what the first has written and 
   expect(late).toMatchObject({ status: 409, code: 'conflict' })
   expect(late.body).toMatchObject({ details: { draft: { text: 'First', version: 2 } } })
   expect((await save(colleague, { version: 2, text: 'Second' })).status).toBe(200)
+})
+
+test('nobody throws away or publishes what somebody else has written since', async () => {
+  await save(god)
+  await save(colleague, { version: 1, text: 'Theirs' })
+  const conflict = {
+    code: 'conflict',
+    body: { details: { draft: { text: 'Theirs', version: 2 } } },
+  }
+  expect(await t.as(god).delete('/terms/draft?version=1')).toMatchObject(conflict)
+  expect(await t.as(god).post('/terms/versions', { version: 1 })).toMatchObject(conflict)
+  expect((await versions(god)).draft).toMatchObject({ text: 'Theirs' })
+})
+
+test('a draft that is begun anew is none that somebody has read before', async () => {
+  await save(god)
+  await t.as(colleague).delete('/terms/draft?version=1')
+  await save(colleague, { text: 'Begun anew' })
+  expect(await save(god, { version: 1, text: 'Of the draft before' })).toMatchObject({
+    code: 'conflict',
+    body: { details: { draft: { text: 'Begun anew' } } },
+  })
+  expect(await t.as(god).post('/terms/versions', { version: 1 })).toMatchObject({
+    code: 'conflict',
+  })
 })
 
 test('a day that is over is refused, when it is saved and when it passes before the draft is published', async () => {

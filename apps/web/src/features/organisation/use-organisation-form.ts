@@ -8,6 +8,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
+import { showSaved } from '#features/admin/show-saved.ts'
 import { organisationQuery, refreshOrganisation } from './refresh-organisation.ts'
 import {
   FixedDomainForm,
@@ -46,8 +47,10 @@ export function useOrganisationForm(customer: CustomerDetails, canMove: boolean)
   const changes = differences(valuesOf(base), values)
   const save = useMutation({
     ...api.tenants.change.mutation(),
-    onSuccess: async (stored) => {
-      begin(stored)
+    onMutate: () => form.getValues(),
+    onSuccess: async (stored, _, sent) => {
+      setBase(stored)
+      showSaved(form, valuesOf(stored), sent)
       setMeanwhile(null)
       showToast({ variant: 'success', title: 'Organisation saved' })
       await refreshOrganisation(queryClient, stored)
@@ -83,7 +86,7 @@ export function useOrganisationForm(customer: CustomerDetails, canMove: boolean)
 
   function choose(name: ValueName, isMine: boolean) {
     if (!meanwhile) return
-    form.setValue(name, (isMine ? meanwhile.mine : meanwhile.stored)[name])
+    if (!isMine) form.setValue(name, meanwhile.stored[name])
     setMeanwhile({ ...meanwhile, both: meanwhile.both.filter((other) => other !== name) })
   }
 

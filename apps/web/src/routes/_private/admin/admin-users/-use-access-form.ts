@@ -5,6 +5,7 @@ import { AdminUser } from 'contract/access'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
+import { showSaved } from '#features/admin/show-saved.ts'
 import { organisationsChanged } from '#features/organisation/organisations-changed.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
@@ -38,8 +39,10 @@ export function useAccessForm(user: AdminUser) {
         params: { id: from.id },
         body: { ...values, version: from.version, confirms_own_loss: isOwn },
       }),
-    onSuccess: async (saved) => {
-      adopt(saved)
+    onMutate: () => form.getValues(),
+    onSuccess: async (saved, _, sent) => {
+      keep(saved)
+      showSaved(form, valuesOf(saved), sent)
       showToast({ variant: 'success', title: 'Changes saved' })
       await queryClient.invalidateQueries({ queryKey: api.access.list.key })
       await organisationsChanged(queryClient)
@@ -51,10 +54,14 @@ export function useAccessForm(user: AdminUser) {
     onSettled: () => setLoss(undefined),
   })
 
-  function adopt(saved: AdminUser) {
+  function keep(saved: AdminUser) {
     setBase(saved)
     setTheirs(undefined)
     queryClient.setQueryData(adminUserQuery(saved.id).queryKey, saved)
+  }
+
+  function adopt(saved: AdminUser) {
+    keep(saved)
     form.reset(valuesOf(saved))
   }
 

@@ -8,6 +8,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { formatMoment } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
+import { showSaved } from '#features/admin/show-saved.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,12 +25,11 @@ export function AdditionEditor() {
   })
   const publish = useMutation({
     ...api.termsEditing.publishAddition.mutation(),
-    onSuccess: async (answer) => {
+    onMutate: () => form.getValues(),
+    onSuccess: async (answer, _, sent) => {
       queryClient.setQueryData(api.termsEditing.additions.query().queryKey, answer)
-      form.reset({
-        text: answer.additions[0]?.text ?? '',
-        version: answer.additions[0]?.version ?? 0,
-      })
+      const { text = '', version = 0 } = answer.additions[0] ?? {}
+      showSaved(form, { text, version }, sent)
       showToast({ variant: 'success', title: 'Addition published' })
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
     },

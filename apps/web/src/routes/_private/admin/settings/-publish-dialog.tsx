@@ -14,6 +14,8 @@ interface PublishDialogProps {
   isOpen: boolean
   onClose: () => void
   onDone: (answer: TermsVersions) => void
+  /** Answers whether somebody else was first, which the page then says. */
+  onError: (error: Error) => boolean
 }
 
 export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishDialogProps) {
@@ -28,6 +30,9 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
       // Whoever publishes has to accept it too.
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+    },
+    onError: (error) => {
+      if (then.onError(error)) then.onClose()
     },
   })
   return (

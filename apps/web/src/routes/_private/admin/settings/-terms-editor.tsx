@@ -1,11 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import {
-  TermsDraftBody,
-  type TermsDraft,
-  type TermsVersion,
-  type TermsVersions,
-} from 'contract/terms-editing'
+import { TermsDraftBody, type TermsDraft, type TermsVersions } from 'contract/terms-editing'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { api } from '#core/api.ts'
@@ -13,6 +8,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { formatMoment } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
+import { showSaved } from '#features/admin/show-saved.ts'
 import { useHeadingNext } from '#features/admin/use-heading-next.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -22,10 +18,10 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { DraftMeanwhile } from './-draft-meanwhile.tsx'
+import { NAMES, valuesOf } from './-draft-values.ts'
 import { PublishDialog } from './-publish-dialog.tsx'
-import { TwoTexts } from './-two-texts.tsx'
-
-const NAMES = ['text', 'what_changed', 'must_accept', 'effective_on'] as const
+import { useMeanwhile } from './-use-meanwhile.ts'
 
 /** The next version of the platform's terms: kept as a draft until it is published. */
 export function TermsEditor() {
@@ -37,19 +33,35 @@ export function TermsEditor() {
     mode: 'onTouched',
     defaultValues: valuesOf(draft, versions),
   })
-  const save = useSaveDraft(form)
+  const [meanwhile, setMeanwhile] = useMeanwhile(next)
+  const save = useSaveDraft(form, setMeanwhile)
   const [isAsking, setAsking] = useState(false)
   const { errors, isDirty, isSubmitted } = form.formState
   const start = (answer?: TermsVersions) =>
     form.reset(valuesOf(answer?.draft, answer?.versions ?? versions))
   const send = (then?: () => void) =>
-    form.handleSubmit((body) =>
-      isDirty || draft === null ? save.mutate({ body }, { onSuccess: () => then?.() }) : then?.(),
-    )
+    form.handleSubmit((body) => {
+      if (meanwhile) return
+      if (isDirty || draft === null) save.mutate({ body }, { onSuccess: () => then?.() })
+      else then?.()
+    })
   return (
     <form noValidate className="max-w-4xl space-y-5" onSubmit={(event) => void send()(event)}>
       <DraftFields form={form} next={next} />
-      <SaveFailure form={form} save={save} versions={versions} />
+      {meanwhile ? (
+        <DraftMeanwhile
+          form={form}
+          meanwhile={meanwhile}
+          versions={versions}
+          onDone={() => setMeanwhile(null)}
+          onKeep={(body) => save.mutate({ body })}
+        />
+      ) : (
+        <FailureAlert
+          error={hasCode(save.error, 'conflict') ? null : save.error}
+          title="The draft was not saved."
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="outline" isLoading={save.isPending}>
           Save draft
@@ -57,7 +69,9 @@ export function TermsEditor() {
         <Button onClick={(event) => void send(() => setAsking(true))(event)}>
           Publish version {next}
         </Button>
-        {draft && <DiscardDraft onDone={() => start()} />}
+        {draft && !meanwhile && (
+          <DiscardDraft draft={draft} onDone={() => start()} onError={setMeanwhile} />
+        )}
         <p className="text-13 text-muted-foreground" role="status">
           {draft && !isDirty && savedWords(draft)}
         </p>
@@ -71,38 +85,11 @@ export function TermsEditor() {
           isOpen={isAsking}
           onClose={() => setAsking(false)}
           onDone={start}
+          onError={setMeanwhile}
         />
       )}
       <UnsavedGuard isDirty={isDirty} what="the draft" />
     </form>
-  )
-}
-
-interface SaveFailureProps {
-  form: UseFormReturn<TermsDraftBody>
-  save: ReturnType<typeof useSaveDraft>
-  versions: readonly TermsVersion[]
-}
-
-function SaveFailure({ form, save, versions }: SaveFailureProps) {
-  const theirs = draftOf(save.error)
-  if (theirs === undefined) {
-    return <FailureAlert error={save.error} title="The draft was not saved." />
-  }
-  return (
-    <TwoTexts
-      title={`${theirs?.saved_by ?? 'Somebody else'} has changed the draft meanwhile.`}
-      theirs={theirs?.text ?? ''}
-      onKeep={() => {
-        const version = theirs?.version ?? 0
-        form.setValue('version', version)
-        save.mutate({ body: { ...form.getValues(), version } })
-      }}
-      onTake={() => {
-        form.reset(valuesOf(theirs, versions))
-        save.reset()
-      }}
-    />
   )
 }
 
@@ -148,27 +135,37 @@ function DraftFields({ form, next }: { form: UseFormReturn<TermsDraftBody>; next
   )
 }
 
-function useSaveDraft(form: UseFormReturn<TermsDraftBody>) {
+function useSaveDraft(form: UseFormReturn<TermsDraftBody>, onError: (error: Error) => boolean) {
   const queryClient = useQueryClient()
   return useMutation({
     ...api.termsEditing.saveDraft.mutation(),
-    onSuccess: (draft) => {
+    onMutate: () => form.getValues(),
+    onSuccess: (draft, _, sent) => {
       queryClient.setQueryData(
         api.termsEditing.versions.query().queryKey,
         (answer) => answer && { ...answer, draft },
       )
-      form.reset(valuesOf(draft, []))
+      showSaved(form, valuesOf(draft, []), sent)
     },
-    onError: (error) => showFieldErrors(error, NAMES, form.setError),
+    onError: (error) => {
+      if (!onError(error)) showFieldErrors(error, NAMES, form.setError)
+    },
   })
 }
 
-function DiscardDraft({ onDone }: { onDone: () => void }) {
+interface DiscardDraftProps {
+  draft: TermsDraft
+  onDone: () => void
+  onError: (error: Error) => boolean
+}
+
+function DiscardDraft({ draft, onDone, onError }: DiscardDraftProps) {
   useHeadingNext()
   const queryClient = useQueryClient()
   const discard = useMutation({
-    ...api.termsEditing.discardDraft.mutation(),
-    onSuccess: async () => {
+    mutationFn: () =>
+      api.termsEditing.discardDraft.call({ query: { version: String(draft.version) } }),
+    onSuccess: () => {
       queryClient.setQueryData(
         api.termsEditing.versions.query().queryKey,
         (answer) => answer && { ...answer, draft: null },
@@ -176,6 +173,7 @@ function DiscardDraft({ onDone }: { onDone: () => void }) {
       onDone()
       showToast({ title: 'Draft discarded' })
     },
+    onError,
   })
   return (
     <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
@@ -191,27 +189,6 @@ const NotPast = TermsDraftBody.refine(({ effective_on: day }) => day === null ||
 
 function today() {
   return new Intl.DateTimeFormat('sv-SE').format(new Date())
-}
-
-/** The draft, or the newest text to go on from. */
-function valuesOf(
-  draft: TermsDraft | null | undefined,
-  versions: readonly TermsVersion[],
-): TermsDraftBody {
-  const { text, what_changed, must_accept, effective_on, version } = draft ?? {
-    text: versions[0]?.text ?? '',
-    what_changed: '',
-    must_accept: true,
-    effective_on: null,
-    version: 0,
-  }
-  return { text, what_changed, must_accept, effective_on, version }
-}
-
-/** The draft that stands instead; null when there is none any more, undefined when that is not what failed. */
-function draftOf(error: unknown): TermsDraft | null | undefined {
-  if (!hasCode(error, 'conflict')) return undefined
-  return (error.details as { draft: TermsDraft | null } | undefined)?.draft ?? null
 }
 
 function savedWords({ saved_at, saved_by }: TermsDraft) {

@@ -6,12 +6,14 @@ interface TwoTextsProps {
   title: string
   /** What stands now. */
   theirs: string
+  /** What else stands otherwise now. */
+  others?: readonly string[]
   onKeep: () => void
   onTake: () => void
 }
 
 /** Two people wrote at once: the second one reads what the first wrote, and chooses. */
-export function TwoTexts({ title, theirs, onKeep, onTake }: TwoTextsProps) {
+export function TwoTexts({ title, theirs, others, onKeep, onTake }: TwoTextsProps) {
   return (
     <Alert
       variant="warning"
@@ -29,6 +31,11 @@ export function TwoTexts({ title, theirs, onKeep, onTake }: TwoTextsProps) {
       }
     >
       Nothing is overwritten until you choose.
+      {others?.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
       <Disclosure title="What stands now">
         <p className="max-h-80 overflow-y-auto text-14 whitespace-pre-line">
           {theirs === '' ? 'Nothing.' : theirs}

@@ -7,6 +7,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
+import { showSaved } from '#features/admin/show-saved.ts'
 import { DetailsValues, mergedValues, valuesOf } from './-details-values.ts'
 import { personQuery } from './-person-query.ts'
 
@@ -26,8 +27,11 @@ export function useDetails(person: Person) {
   const save = useMutation({
     mutationFn: ({ from, values }: { from: Person; values: DetailsValues }) =>
       saveChanges(from, values, keep),
-    onSuccess: (saved) => {
-      adopt(saved)
+    onMutate: () => form.getValues(),
+    onSuccess: (saved, _, sent) => {
+      keep(saved)
+      setTheirs(null)
+      showSaved(form, valuesOf(saved), sent)
       showToast({ variant: 'success', title: 'Changes saved' })
     },
     onError: showError,
