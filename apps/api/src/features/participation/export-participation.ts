@@ -1,13 +1,11 @@
 import type { Participant, ParticipationFilter } from 'contract/participation'
-import { type PlatformScope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type SignedInContext, scopeOf } from '#core/context.ts'
 import { planAnew } from '#db/plan-anew.ts'
-import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import type { ListCell, ListFile } from '#features/list-files/list-file.ts'
 import { inView } from '#features/tenants/in-view.ts'
 import { type Key, findParticipants } from './find-participants.ts'
-import { timeOf, wishOf } from './list-participants.ts'
-import { listParticipantsByKey } from './participation.queries.ts'
+import { readLines, timeOf, wishOf } from './list-participants.ts'
 
 /** More than any installation has; ids alone are held, the rows come in batches. */
 const MOST = 1_000_000
@@ -30,7 +28,7 @@ export async function exportParticipation(
         details: { lines: own.length, year: wish.year, format: ending },
         requestId: context.request.id,
       })
-    return { scope, keys, year: wish.year }
+    return { keys, year: wish.year }
   })
   const { app, tenant, reply } = context
   const day = app.adapters.now().toISOString().slice(0, 10)
@@ -52,17 +50,15 @@ const COLUMNS = [
   { header: 'Last activity (UTC)', width: 20 },
 ]
 
-type Found = { scope: PlatformScope; keys: readonly Key[]; year: number }
+type Found = { keys: readonly Key[]; year: number }
 
 async function* rowsOf(
-  { app }: SignedInContext,
-  { scope, keys, year }: Found,
+  context: SignedInContext,
+  { keys, year }: Found,
 ): AsyncGenerator<ListCell[]> {
   for (let at = 0; at < keys.length; at += BATCH) {
     const batch = keys.slice(at, at + BATCH)
-    const lines = await withTenants(app.pools, scope.tenantIds, (db) =>
-      listParticipantsByKey(db, scope, batch),
-    )
+    const lines = await readLines(context, batch)
     yield* lines.map((line) => rowOf(line, year))
   }
 }

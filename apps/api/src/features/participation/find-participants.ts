@@ -1,13 +1,21 @@
 import { MOST_COUNTED } from 'contract/list'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 import { readAlongIndexes } from '#db/along-indexes.ts'
 import { ofTenants } from '#db/of-tenants.ts'
-import { type Wish, hasNotBegun, hasReached, isMeant, isOfLevels, isWanted } from './taking-part.ts'
+import { type Part, collected, directionOf } from './collect-lines.ts'
+import {
+  type Wish,
+  hasNotBegun,
+  hasReached,
+  isMeant,
+  isOfLevels,
+  isOfMany,
+  isWanted,
+} from './taking-part.ts'
 
 /** A line of the list: what somebody has begun, or that they have not. */
 export type Key = { tenantId: number; personId: number; assessmentId: number | null }
-export type Part = { sort: string; skip: number; most: number }
 type Row = { tenant_id: number; user_id: number; assessment_id: number | null }
 
 /**
@@ -21,7 +29,9 @@ export async function findParticipants(
   part: Part,
 ): Promise<{ total: number; keys: Key[] }> {
   if (isOfMany(wish)) await readAlongIndexes(db)
-  const { rows } = await sql<Row & { total: number | null }>`${collected(wish, part)}`.execute(db)
+  const { rows } = await sql<
+    Row & { total: number | null }
+  >`${collected(wish, part, mostCounted(wish, part) + 1)}`.execute(db)
   const [head, ...found] = rows
   const total = head?.total ?? 0
   if (total <= mostCounted(wish, part) || wish.certificate) return { total, keys: found.map(keyOf) }
@@ -39,64 +49,8 @@ export function mostCounted({ who }: Wish, { skip, most }: Part): number {
   return isOfMany({ who }) ? skip + 2 * most : MOST_COUNTED
 }
 
-function isOfMany({ who }: Pick<Wish, 'who'>) {
-  return who !== undefined && 'part' in who
-}
-
 function keyOf(row: Row): Key {
   return { tenantId: row.tenant_id, personId: row.user_id, assessmentId: row.assessment_id }
-}
-
-function collected(wish: Wish, part: Part) {
-  const { sort, skip, most } = part
-  const enough = mostCounted(wish, part) + 1
-  const direction = directionOf(sort)
-  const byActivity = sort.startsWith('touched_at.')
-    ? sql`found.touched_at ${direction} nulls last, `
-    : sql``
-  // Of many who are meant a few are soon found along any index; elsewhere all active people are read in its order.
-  const inOrder = isOfMany(wish) ? sql`order by u.id` : sql``
-  const notBegun = wish.hasNotBegun
-    ? sql`select u.tenant_id, u.id as user_id from users u where ${hasNotBegun(wish)} ${inOrder}
-        limit greatest(0, ${enough} - (select count(*) from begun))`
-    : sql`select null::bigint as tenant_id, null::bigint as user_id where false`
-  return sql`
-    with begun as materialized (${begun(wish)} ${wish.certificate ? sql`` : sql`limit ${enough}`}),
-    not_begun as materialized (${notBegun}),
-    counted as materialized (
-      select least(${enough}, (select count(*) from begun) + (select count(*) from not_begun))::int as n)
-    select null::bigint as tenant_id, null::bigint as user_id, null::bigint as assessment_id, n as total from counted
-    union all (
-      select found.tenant_id, found.user_id, found.id, null
-      from (select * from begun union all select tenant_id, null, user_id, null from not_begun) found
-      join users u on u.tenant_id = found.tenant_id and u.id = found.user_id
-      where ${wish.certificate ? sql`true` : sql`(select n from counted) < ${enough}`}
-      order by ${byActivity} u.removed_at is not null, u.name_norm ${direction}, u.id ${direction}, found.id ${direction}
-      limit ${most} offset ${skip})`
-}
-
-function begun(wish: Wish): RawBuilder<unknown> {
-  const { tenantIds, level } = wish
-  if (!level)
-    return sql`select a.tenant_id, a.id, a.user_id, a.touched_at from assessments a
-      where ${ofTenants('a.tenant_id', tenantIds)} and ${isWanted(wish)}`
-  // By its id each: the planner would read all that are in view for as few as it expects.
-  return sql`select a.tenant_id, a.id, a.user_id, a.touched_at
-    from (${levelled(wish, level)}) n
-    cross join lateral (
-      select * from assessments a where a.tenant_id = n.tenant_id and a.id = n.assessment_id limit 1) a
-    where ${isWanted(wish)}`
-}
-
-/** The assessments whose report is their owner's newest of the year and has reached the level. */
-function levelled(wish: Wish, level: NonNullable<Wish['level']>) {
-  // One organisation after the other: an index has its reports in this order, with their scores.
-  return sql`select t.id as tenant_id, n.assessment_id
-    from unnest(${[...wish.tenantIds]}::bigint[]) t(id)
-    cross join lateral (
-      select distinct on (r.user_id) r.assessment_id, r.current_score from reports r
-      where r.tenant_id = t.id and ${isOfLevels(wish)} order by r.user_id, r.id desc) n
-    where ${hasReached(level)}`
 }
 
 /** Whoever is removed comes last, either way. */
@@ -152,8 +106,4 @@ function isLevelled(wish: Wish) {
       select r.assessment_id, r.current_score from reports r
       where r.tenant_id = a.tenant_id and r.user_id = a.user_id and ${isOfLevels(wish)} order by r.id desc limit 1) n
     where n.assessment_id = a.id and ${hasReached(level)})`
-}
-
-function directionOf(sort: string) {
-  return sort.endsWith('.desc') ? sql`desc` : sql`asc`
 }

@@ -1,19 +1,20 @@
 import { MOST_COUNTED, counted } from 'contract/list'
-import type { ParticipationFilter, ParticipationQuery } from 'contract/participation'
-import type { PlatformScope, SignedInContext } from '#core/context.ts'
+import type { Participant, ParticipationFilter, ParticipationQuery } from 'contract/participation'
+import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { planAnew } from '#db/plan-anew.ts'
+import { withTenants } from '#db/pools.ts'
 import { findWho } from '#features/people/find-who.ts'
 import { inView } from '#features/tenants/in-view.ts'
-import { findParticipants, mostCounted } from './find-participants.ts'
+import { type Key, findParticipants, mostCounted } from './find-participants.ts'
 import { stepsOf } from './level-of.ts'
 import { listOpen, listParticipantsByKey, listSets, listTitlesOf } from './participation.queries.ts'
 import type { Wish } from './taking-part.ts'
 
 /** A page of who takes part, of the organisations in view. */
 export async function listParticipants(context: SignedInContext, query: ParticipationQuery) {
-  return await inView(context, async (db, scope) => {
+  const { keys, ...found } = await inView(context, async (db, scope) => {
     await planAnew(db)
     const wish = await wishOf(db, scope, query, timeOf(context))
     const skip = (query.page - 1) * query.limit
@@ -21,9 +22,20 @@ export async function listParticipants(context: SignedInContext, query: Particip
     const titles = await listTitlesOf(db, { ...wish, type: undefined })
     const part = { sort: query.sort, skip, most: query.limit }
     const { total, keys } = await findParticipants(db, wish, part)
-    const rows = await listParticipantsByKey(db, scope, keys)
-    return { rows, year: wish.year, titles, ...counted(total, mostCounted(wish, part)) }
+    return { keys, year: wish.year, titles, ...counted(total, mostCounted(wish, part)) }
   })
+  return { rows: await readLines(context, keys), ...found }
+}
+
+/** These lines; only their own organisations are seen, for each of 200 would be tried in every look-up. */
+export async function readLines(
+  { app }: SignedInContext,
+  keys: readonly Key[],
+): Promise<Participant[]> {
+  const tenantIds = [...new Set(keys.map(({ tenantId }) => tenantId))]
+  return await withTenants(app.pools, tenantIds, (db) =>
+    listParticipantsByKey(db, platformScopeOf(tenantIds), keys),
+  )
 }
 
 type Time = { now: Date; thisYear: number }

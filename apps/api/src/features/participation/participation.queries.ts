@@ -110,12 +110,11 @@ export async function listParticipantsByKey(
 
 /** How many statements of an assessment `a` are answered, as `stateOf` in progress.ts has it. */
 const ANSWERED = sql`
-  select count(*)::int from responses c
-  left join responses f on f.tenant_id = c.tenant_id and f.assessment_id = c.assessment_id
-    and f.statement_id = c.statement_id and f.state = 2
-  where c.tenant_id = a.tenant_id and c.assessment_id = a.id and c.state = 1 and not c.to_confirm
-    and (c.not_applicable_reason is not null
-      or c.statement_response_id is not null and f.statement_response_id is not null and not f.to_confirm)`
+  select count(*)::int from (
+    select from responses r
+    where r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state in (1, 2) and not r.to_confirm
+    group by r.statement_id
+    having count(r.statement_response_id) = 2 or bool_or(r.state = 1 and r.not_applicable_reason is not null)) answered`
 
 function present({ id, name, email, is_removed, ...row }: Row): Participant {
   const { assessment_id, status, content_set_id, title, ...rest } = row

@@ -275,6 +275,16 @@ test('people are found by a part of their name or e-mail, without case and accen
   await t.owner.query(`update users set name = 'Opened of kestrel' where name = 'Béatrice Opened'`)
 })
 
+test.each(['name.asc', 'name.desc', 'touched_at.asc', 'touched_at.desc'])(
+  'people who are found by a part of their name stand as they do among all, by %s',
+  async (sort) => {
+    const all = await listed(god, `?sort=${sort}&limit=100`)
+    const found = await listed(god, `?sort=${sort}&limit=100&name=%20of%20`)
+    expect(found.rows.length).toBeGreaterThan(10)
+    expect(found.rows).toEqual(all.rows.filter(({ person }) => person.name.includes(' of ')))
+  },
+)
+
 test('another organisation is not in the list of a company admin or an auditor', async () => {
   expect((await listed(admin, `?tenant_id=${linden.id}`)).total).toBe(0)
   expect((await listed(auditor, `?tenant_id=${kestrel.id}`)).total).toBe(0)

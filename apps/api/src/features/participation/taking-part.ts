@@ -85,6 +85,11 @@ export function isMeant(who: Who): RawBuilder<unknown> {
   return sql`u.removed_at is null and (u.name_norm like ${who.part} or u.email_norm like ${who.part})`
 }
 
+/** That so many have the part of a name that they are not named. */
+export function isOfMany({ who }: Pick<Wish, 'who'>): boolean {
+  return who !== undefined && 'part' in who
+}
+
 /** Reports `r` that count for the levels of the year. */
 export function isOfLevels({ year, setIds }: Wish): RawBuilder<unknown> {
   const counted = sql`r.kind = 'action' and r.type = 'self_assessment' and r.year = ${year}`

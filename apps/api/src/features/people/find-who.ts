@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 import { likePart } from '#db/like-part.ts'
 
-/** Who is meant: these people, or of so many the part that they have in their name or address. */
+/** Who is meant: these people, in the order of their names, or of so many the part that they have in name or address. */
 export type Who = { ids: number[] } | { part: string }
 
 /** Finds the people in view whose name or address has a part, if they are no more than so many. */
