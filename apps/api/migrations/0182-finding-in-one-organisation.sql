@@ -1,13 +1,8 @@
--- Who is looked at in the order of ids: of one organisation along its own index. Along that of all ids the planner expects
--- to meet its people soon, and read 20,000 others on the way to the 200 of a younger organisation.
-create function seen_by_id(visible bigint[]) returns text language plpgsql stable set search_path = pg_catalog, public, pg_temp
-as $$
-begin
+-- Who is looked at in the order of ids, where `seen` is what seen_by answers: of one organisation along its own index. Along
+-- that of all ids the planner expects to meet its people soon, and read 20,000 others on the way to the 200 of a younger one.
+create function seen_by_id(visible bigint[], seen text) returns text language sql immutable set search_path = pg_catalog, pg_temp
   -- Not by equality, which would leave the order to the ids alone.
-  return case
-    when cardinality(visible) = 1 then 'u.tenant_id between $1[1] and $1[1] order by u.tenant_id, u.id'
-    else seen_by(visible) || ' order by u.id' end;
-end $$;
+  return case when cardinality(visible) = 1 then 'u.tenant_id between $1[1] and $1[1] order by u.tenant_id, u.id' else seen || ' order by u.id' end;
 revoke execute on function seen_by_id from public;
 grant execute on function seen_by_id to wm_finder;
 
@@ -49,7 +44,7 @@ begin
   -- taken in an order that has nothing to do with their names, and 200 in another such order.
   is_common := true;
   if name_part is not null or email_part is not null then
-    foreach sampled in array array[seen || ' order by u.last_login_at nulls first', seen_by_id(visible)] loop
+    foreach sampled in array array[seen || ' order by u.last_login_at nulls first', seen_by_id(visible, seen)] loop
       execute format('select count(*) >= 40 from (select u.name_norm, u.email_norm, u.roles from users u where u.removed_at is null and %s limit 200) u where %s', sampled, matching)
         into is_common using visible, patterns;
       exit when not is_common;
@@ -110,7 +105,7 @@ declare
   is_common boolean;
 begin
   -- Where one in ten has it, one soon meets more than enough; and one or two characters have no trigrams.
-  foreach sampled in array array[seen || ' order by u.last_login_at nulls first', seen_by_id(visible)] loop
+  foreach sampled in array array[seen || ' order by u.last_login_at nulls first', seen_by_id(visible, seen)] loop
     execute format('select count(*) >= 10 from (select u.name_norm, u.email_norm from users u where u.removed_at is null and %s limit 100) u where %s', sampled, bearing)
       into is_common using visible, pattern;
     exit when not is_common;
