@@ -49,3 +49,22 @@ test('what is carried forward and not confirmed cannot be completed', async ({ p
   await expect(page.getByText('Statements 1 and 2 are not answered yet.')).toBeVisible()
   await player.at('1 of 2')
 })
+
+test(
+  'last year’s answers are confirmed with the keyboard only',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const { user, contentSetId } = await aSmallOrganisation(db)
+    await anAssessment(db, { user, contentSetId, year: LAST_YEAR })
+    await enter(page, user)
+    const player = await start(page)
+    for (const position of ['1 of 2', '2 of 2']) {
+      await player.at(position)
+      await page.getByRole('button', { name: 'Confirm' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(player.now('Starting')).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByText('1 of 2 complete')).toBeVisible()
+  },
+)

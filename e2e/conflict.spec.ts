@@ -28,6 +28,7 @@ for (const { choice, kept } of [
     await both.getByRole('button', { name: choice }).click()
     await expect(both).toHaveCount(0)
     await expect(player.now(kept)).toBeChecked()
+    await expect(player.now('Leading')).toBeFocused()
     await player.tells('Answers saved')
     await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: kept }])
   })

@@ -68,6 +68,13 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
       grid.current?.focus({ row: action.level, column: action.kind })
     },
   }))
+  /** What was decided on goes, and with it would the focus. */
+  function settle(decide: () => unknown) {
+    if (grid.current) grid.current.arrive()
+    else document.getElementById('statement')?.focus()
+    void decide()
+  }
+
   // On arrival the heading has the focus, afterwards the grid, so that keys alone are enough.
   const { hasStepped } = player
   useEffect(() => {
@@ -100,13 +107,16 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
             statement={statement}
             refused={change}
             answer={answer}
-            onUseMine={() => void outbox?.sendAgain(change)}
-            onGiveUp={() => void outbox?.giveUp(change)}
+            onUseMine={() => settle(() => outbox?.sendAgain(change))}
+            onGiveUp={() => settle(() => outbox?.giveUp(change))}
           />
         </Suspense>
       ))}
       {answer.isToConfirm && (
-        <ConfirmCarried year={quiz.assessment.carried_from} onConfirm={player.confirm} />
+        <ConfirmCarried
+          year={quiz.assessment.carried_from}
+          onConfirm={() => settle(player.confirm)}
+        />
       )}
       {!isTicked && (
         <AnswerGrid
