@@ -127,3 +127,14 @@ test('a reset second step, whose button goes, leaves the focus at the heading', 
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
 })
+
+test('moving somebody nowhere says what is missing and goes there', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const user = await aUser(db, { tenant: await aTenant(db) })
+  await enter(page, god, `/admin/users/${user.id}/main-details`)
+  await page.getByRole('button', { name: 'Move to another organisation' }).press('Enter')
+  await page.getByRole('button', { name: 'Move user' }).press('Enter')
+  await expect(page.getByText('Choose where to')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+})

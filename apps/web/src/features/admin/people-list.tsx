@@ -81,7 +81,7 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       {...(isWriter && {
         noMatchAction: invite,
         renderBulk: (people: readonly ListedPerson[], done: () => void) => (
-          <PeopleBulk people={people} done={done} />
+          <PeopleBulk people={people} done={() => done()} />
         ),
       })}
       onExport={(format) =>

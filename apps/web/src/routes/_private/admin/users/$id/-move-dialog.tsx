@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Person } from 'contract/person'
 import { ArrowRightLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -15,6 +15,8 @@ export function MoveDialog({ person }: { person: Person }) {
   const { id, name, tenant } = person
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLSelectElement>(null)
   const router = useRouter()
   const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
@@ -32,6 +34,10 @@ export function MoveDialog({ person }: { person: Person }) {
       })
     },
   })
+  function askWhere() {
+    setAsked(true)
+    field.current?.focus()
+  }
   const others = (data?.organisations ?? []).filter((other) => other.id !== tenant.id)
   return (
     <Dialog
@@ -51,8 +57,7 @@ export function MoveDialog({ person }: { person: Person }) {
           </DialogClose>
           <Button
             isLoading={move.isPending}
-            aria-disabled={chosen === '' || undefined}
-            onClick={() => move.mutate()}
+            onClick={() => (chosen === '' ? askWhere() : move.mutate())}
           >
             Move user
           </Button>
@@ -60,7 +65,9 @@ export function MoveDialog({ person }: { person: Person }) {
       }
     >
       <SelectField
+        ref={field}
         label="Organisation"
+        error={isAsked && chosen === '' ? 'Choose where to' : undefined}
         placeholder="Choose an organisation"
         options={others.map((other) => ({ value: String(other.id), label: other.name }))}
         value={chosen}
