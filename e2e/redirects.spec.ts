@@ -1,4 +1,4 @@
-import { PASSWORD, aUser, theTenant } from 'api/testing/factories'
+import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 
 test.describe('without a session', () => {
@@ -67,6 +67,19 @@ test.describe('with a session', () => {
     await expect(page).toHaveURL(addressOf(person.host, '/settings'))
     await go(page, '/action-reports/?year=2025')
     await expect(page).toHaveURL(addressOf(person.host, '/action-reports?year=2025'))
+  })
+
+  test('the admin area has one spelling', async ({ page, db }) => {
+    const tenant = await aTenant(db)
+    const admin = await aUser(db, { tenant, roles: ['admin'] })
+    await enter(page, admin, '/Admin/Users?name=Zo')
+    await expect(page).toHaveURL(addressOf(admin.host, '/admin/users?name=Zo'))
+    await expect(page.locator('[data-scope]')).toHaveAttribute('data-scope', 'admin')
+    await go(page, `/admin/applications/${tenant.id}/Invites`)
+    await expect(page.getByRole('link', { name: 'Invites' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
   })
 
   test('invalid search values fall back to their defaults silently', async ({ page, db }) => {

@@ -12,7 +12,7 @@ const queryClient = createQueryClient()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no #root')
 
-dropTrailingSlash()
+cleanAddress()
 followTheme()
 followOtherTabs()
 createRoot(root).render(
@@ -23,9 +23,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** The router keeps its own links clean, but takes the slash of a typed address as it is. */
-function dropTrailingSlash() {
+/** The router keeps its own links clean, but takes the slash of a typed address as it is, and /Admin for /admin, where only its pages are found. */
+function cleanAddress() {
   const { pathname, search, hash } = location
-  const clean = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
+  const path = `/${pathname.replaceAll(/^\/+|\/+$/g, '')}`
+  const clean = /^\/admin(\/|$)/i.test(path) ? path.toLowerCase() : path
   if (clean !== pathname) history.replaceState(history.state, '', clean + search + hash)
 }
