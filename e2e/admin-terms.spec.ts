@@ -73,8 +73,17 @@ test('the second of two god-admins sees what the first has saved, and chooses', 
   await expect(page.getByText('What Grace wrote')).toBeVisible()
   await page.getByRole('button', { name: 'Keep yours' }).click()
   await expect(page.getByText(/^Draft saved .* by Ada$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.getByRole('button', { name: 'Discard draft' })).toHaveCount(0)
+  const discard = page.getByRole('button', { name: 'Discard draft' })
+  await discard.click()
+  const question = page.getByRole('alertdialog', { name: /^Discard the draft of version \d+\?$/ })
+  await expectGoodLooks(page, 'terms-discard')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^Draft saved .* by Ada$/)).toBeVisible()
+  await expect(discard).toBeFocused()
+  await discard.click()
+  await question.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(discard).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('the second of two god-admins sees what else the first has set, and keeps it beside the own words', async ({
@@ -101,6 +110,7 @@ test('the second of two god-admins sees what else the first has set, and keeps i
   await expect(page.getByLabel('In force from')).toHaveValue(COMING)
   await expect(page.getByRole('switch', { name: 'Must be accepted again' })).not.toBeChecked()
   await other.getByRole('button', { name: 'Discard draft' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(other.getByText('Ada has changed the draft meanwhile.')).toBeVisible()
   await other.getByRole('button', { name: 'Take theirs' }).click()
   await expect(other.getByRole('textbox', { name: /^Text of version/ })).toHaveValue(

@@ -97,7 +97,7 @@ export const termsEditing = {
     path: '/terms/draft',
     access: 'god-level',
     summary: 'Throw the draft away as it was read',
-    query: z.strictObject({ version: IdText }),
+    query: z.strictObject({ version: IdText.pipe(Version) }),
   }),
   publish: endpoint({
     method: 'POST',

@@ -7,9 +7,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { formatMoment } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
 import { showSaved } from '#features/admin/show-saved.ts'
-import { useHeadingNext } from '#features/admin/use-heading-next.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
@@ -18,6 +16,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { DiscardDraft } from './-discard-draft.tsx'
 import { DraftMeanwhile } from './-draft-meanwhile.tsx'
 import { NAMES, valuesOf } from './-draft-values.ts'
 import { PublishDialog } from './-publish-dialog.tsx'
@@ -70,7 +69,7 @@ export function TermsEditor() {
           Publish version {next}
         </Button>
         {draft && !meanwhile && (
-          <DiscardDraft draft={draft} onDone={() => start()} onError={setMeanwhile} />
+          <DiscardDraft draft={draft} next={next} onDone={() => start()} onError={setMeanwhile} />
         )}
         <p className="text-13 text-muted-foreground" role="status">
           {draft && !isDirty && savedWords(draft)}
@@ -151,35 +150,6 @@ function useSaveDraft(form: UseFormReturn<TermsDraftBody>, onError: (error: Erro
       if (!onError(error)) showFieldErrors(error, NAMES, form.setError)
     },
   })
-}
-
-interface DiscardDraftProps {
-  draft: TermsDraft
-  onDone: () => void
-  onError: (error: Error) => boolean
-}
-
-function DiscardDraft({ draft, onDone, onError }: DiscardDraftProps) {
-  useHeadingNext()
-  const queryClient = useQueryClient()
-  const discard = useMutation({
-    mutationFn: () =>
-      api.termsEditing.discardDraft.call({ query: { version: String(draft.version) } }),
-    onSuccess: () => {
-      queryClient.setQueryData(
-        api.termsEditing.versions.query().queryKey,
-        (answer) => answer && { ...answer, draft: null },
-      )
-      onDone()
-      showToast({ title: 'Draft discarded' })
-    },
-    onError,
-  })
-  return (
-    <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
-      Discard draft
-    </Button>
-  )
 }
 
 const NotPast = TermsDraftBody.refine(({ effective_on: day }) => day === null || day >= today(), {
