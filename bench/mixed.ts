@@ -56,7 +56,7 @@ for (const fault of faults.slice(0, 5)) console.log(`    ${fault}`)
 
 /** The time counts from when the request was due, so a server that stalls cannot hide it. */
 async function ask(kind: Kind, due: number) {
-  const connection = idle.pop() ?? (await connect())
+  const connection = anIdle() ?? (await connect())
   try {
     const { status, body } = await send(kind, connection, nextPerson())
     if (status !== 200) faults.push(`${kind}: ${status} ${body}`)
@@ -80,6 +80,11 @@ async function send(kind: Kind, connection: Connection, person: Person): Promise
 function quizPath({ assessmentId, statements }: Person): string {
   const element = statements[turn % statements.length]?.elementId
   return `/api/assessments/${assessmentId}/elements/${element}`
+}
+
+function anIdle(): Connection | undefined {
+  const connection = idle.pop()
+  return connection === undefined || connection.isOpen() ? connection : anIdle()
 }
 
 async function connect(): Promise<Connection> {

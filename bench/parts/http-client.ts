@@ -26,9 +26,12 @@ export async function openConnection(port: number, from = '127.0.0.1') {
   return {
     send: (method: string, path: string, headers: Record<string, string>, body?: object) =>
       new Promise<Reply>((resolve, reject) => {
+        if (socket.destroyed) throw new Error('The server hung up.')
         waiting = { resolve, reject }
         socket.write(requestText(method, path, headers, body))
       }),
+    /** The server closes what is not used for a while. */
+    isOpen: () => !socket.destroyed && socket.readable,
     close: () => socket.destroy(),
   }
 }
