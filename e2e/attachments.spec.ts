@@ -231,8 +231,8 @@ test('an upload goes on after the connection was lost, and after the page was le
   await files.input.setInputFiles(recording('film.pdf', 3 * MB))
   await expect(files.row('film.pdf').getByText('Waits for the connection')).toBeVisible()
   await page.reload()
-  await page.unrouteAll()
   await player.at('1 of 2')
+  await page.unrouteAll()
   await expect(files.row('film.pdf').getByText('1 MB of 3 MB have arrived.')).toBeVisible()
   sent.length = 0
   await files.input.setInputFiles(recording('film.pdf', 3 * MB))
