@@ -76,6 +76,7 @@ test('the second of two god-admins sees what the first has saved, and chooses', 
   const discard = page.getByRole('button', { name: 'Discard draft' })
   await discard.click()
   const question = page.getByRole('alertdialog', { name: /^Discard the draft of version \d+\?$/ })
+  await expect(question).toBeVisible()
   await expectGoodLooks(page, 'terms-discard')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^Draft saved .* by Ada$/)).toBeVisible()
