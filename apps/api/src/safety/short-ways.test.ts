@@ -112,7 +112,11 @@ test('the dashboard and an element are planned once for each connection', async 
   const { rows } = await t.owner.query<{ proname: string }>(
     `select proname from pg_proc where 'plan_cache_mode=force_generic_plan' = any(proconfig) order by proname`,
   )
-  expect(rows.map(({ proname }) => proname)).toEqual(['own_overview', 'own_standing'])
+  expect(rows.map(({ proname }) => proname)).toEqual([
+    'complete_and_stand',
+    'own_overview',
+    'own_standing',
+  ])
 })
 
 async function answers() {

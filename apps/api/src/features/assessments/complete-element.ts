@@ -81,16 +81,7 @@ async function standAndComplete(
   elementId: number,
 ) {
   const { rows } = await sql<StandingRow & { is_new: boolean }>`
-    with done as (
-      insert into element_completions (tenant_id, assessment_id, element_id)
-      select a.tenant_id, a.id, e.id from assessments a
-      join elements e on e.tenant_id = a.tenant_id and e.content_set_id = a.content_set_id and e.id = ${elementId}
-      where a.tenant_id = ${tenantId} and a.id = ${assessmentId} and a.user_id = ${actor.id}
-        and a.status not in ('in_review', 'certified')
-      on conflict do nothing returning element_id
-    )
-    select standing.*, exists (select from done) as is_new
-    from standing_of(${tenantId}, ${assessmentId}) standing where standing.user_id = ${actor.id}`.execute(
+    select * from complete_and_stand(${tenantId}, ${actor.id}, ${assessmentId}, ${elementId})`.execute(
     db,
   )
   const [row] = rows
