@@ -2,6 +2,10 @@
 -- Certificates by the day on which they end, across organisations.
 create index all_certifications_until on certifications (valid_until) include (tenant_id) where revoked_at is null;
 
+-- With what tells that a person has begun, so that no row is read for it.
+drop index assessments_by_user;
+create index assessments_by_user on assessments (user_id, year, status) include (tenant_id);
+
 create policy finder on assessments for select to wm_finder using (true);
 create policy finder on reports for select to wm_finder using (true);
 create policy finder on certifications for select to wm_finder using (true);
@@ -32,14 +36,15 @@ declare
   skip int := asked->'skip';
   most int := asked->'most';
   has_not_begun bool := asked->'has_not_begun';
-  by_activity bool := asked->>'sort' like 'touched_at.%';
+  is_only_not_begun bool := has_not_begun and coalesce(asked->'statuses' = '[]', false);
+  -- Whoever has not begun stands in the order of names then.
+  by_activity bool := asked->>'sort' like 'touched_at.%' and not is_only_not_begun;
   direction text := case when asked->>'sort' like '%.desc' then 'desc' else 'asc' end;
   named bigint[] := case when asked ? 'part' then find_bearers(asked->>'part', 1000) end;
   is_of_many bool := asked ? 'part' and named is null;
   -- Of more people with a part of a name than are named, counting ends with the page after the one that is shown.
   enough int := 1 + case when is_of_many then skip + 2 * most else 1000 end;
   of_many text := $q$ and u.removed_at is null and (u.name_norm like $6 or u.email_norm like $6)$q$;
-  is_only_not_begun bool := has_not_begun and coalesce(asked->'statuses' = '[]', false);
   is_counted_on_the_way bool := is_of_many and has_not_begun and not by_activity;
   seen text;
   begun text;
@@ -115,10 +120,10 @@ begin
     when ending is not null then format($q$
       select c.tenant_id, c.user_id, c.assessment_id as id from (
         select u.tenant_id, u.user_id, u.assessment_id, u.valid_until, max(u.valid_until) over (partition by u.user_id, u.title) as latest
-        from certifications u where %s and u.revoked_at is null and u.valid_until >= ($11 at time zone 'Etc/GMT+12')::date - 90) c
+        from certifications u where %s and u.revoked_at is null and u.valid_until >= ($11 at time zone 'Etc/GMT+12')::date - %s) c
       join (select t.id, ($11 at time zone t.time_zone)::date as today from tenants t where t.id = any ($1) offset 0) t on t.id = c.tenant_id
       where c.valid_until = c.latest and case $12 when 'expired' then c.valid_until between t.today - 90 and t.today - 1
-        else c.valid_until between t.today and t.today + 90 end$q$, seen)
+        else c.valid_until between t.today and t.today + 90 end$q$, seen, case ending when 'expired' then 90 else 0 end)
     when level is not null then format($q$
       select n.tenant_id, n.user_id, n.id from (
         select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.user_id, r.assessment_id as id, r.current_score
@@ -169,7 +174,7 @@ begin
 
   -- So many that the page is soon full on the way through an index in its order.
   perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true);
-  if is_only_not_begun and not by_activity and not is_of_many then
+  if is_only_not_begun and not is_of_many then
     -- What so many people have begun is read at once, for to look it up for each takes three times as long.
     n := 10 + skip + most;
     loop
