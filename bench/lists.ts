@@ -97,7 +97,8 @@ const TABLES = new Set([
   'reports',
   'certifications',
 ])
-const LISTED = /users u|one_time_links|audit_events|tenants|assessments a/
+const LISTED =
+  /users u|one_time_links|audit_events|tenants|assessments [ak]|reports r|certifications u/
 
 type Figures = { p50: number; p95: number; cpu: number }
 type Page = { viewer: string; page: string; path: string }

@@ -8,11 +8,14 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 /** Nobody may change or delete these rows. */
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
-/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md). */
-const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)']`
+/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md, 053-finding-lines.md). */
+const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)', 'find_lines(jsonb)']`
+
+/** What these read. */
+const found = `array['users', 'assessments', 'reports', 'certifications']`
 
 /** The one policy besides the two: what finds people past row security, and may do nothing else. */
-const finder = `p.tablename = 'users' and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
+const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
 
 /** What an extension brings is its own. */
 const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
@@ -21,7 +24,7 @@ const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::re
 const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id',
   'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'assessments_by_user', 'certifications_by_user',
-  'reports_by_user']`
+  'reports_by_user', 'all_certifications_until']`
 
 /** Functions of ours that wm_app may run, with its own rights. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
@@ -77,7 +80,7 @@ export const RULES: Record<string, string> = {
   'tables grant select, insert, update and delete at most, and to the serving roles only': `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
-      and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname in ('users', 'tenants'))
+      and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname = any(${found} || '{tenants}'::text[]))
       and (a.is_grantable or coalesce(r.rolname, 'public') <> all(${serving}) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   'no grants on single columns': `select attrelid::regclass || '.' || attname from pg_attribute
     where attacl is not null and attrelid in (select c.oid from pg_class c join ${ours} on n.oid = c.relnamespace)`,

@@ -4,7 +4,7 @@ import { ANSWERED_STATES } from 'contract/participation-states'
 import { sql } from 'kysely'
 import { type PlatformScope, platformScopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { countNotBegun, listOpen } from '#features/participation/participation.queries.ts'
+import { countNotBegun, readOffered } from '#features/participation/participation.queries.ts'
 
 /** The newest so many, and the one in view. */
 const MOST_YEARS = 5
@@ -59,9 +59,9 @@ async function readOrganisations(
 }
 
 async function notBegunIn(db: Db, { tenantIds }: PlatformScope, { year, thisYear }: When) {
-  const when = { tenantIds, year, isPast: year < thisYear }
-  const openIn = await listOpen(db, when)
-  return await countNotBegun(db, { ...when, openIn, hasNotBegun: true, isStalled: false })
+  const time = { year, isPast: year < thisYear }
+  const { openIn } = await readOffered(db, { tenantIds, ...time })
+  return await countNotBegun(db, openIn, time)
 }
 
 /** How many assessments have been begun, by year or by organisation. */

@@ -19,7 +19,7 @@ export async function exportParticipation(
 ): Promise<ListFile> {
   const found = await inView(context, async (db, scope) => {
     await planAnew(db)
-    const wish = await wishOf(db, scope, filter, timeOf(context))
+    const { titles: _, ...wish } = await wishOf(db, scope, filter, timeOf(context))
     const { keys } = await findParticipants(db, wish, { sort: filter.sort, skip: 0, most: MOST })
     for (const [tenantId, own] of Map.groupBy(keys, (key) => key.tenantId))
       await recordEvent(db, scopeOf(tenantId), {

@@ -1,28 +1,24 @@
-import { MOST_COUNTED, counted } from 'contract/list'
+import { counted } from 'contract/list'
 import type { Participant, ParticipationFilter, ParticipationQuery } from 'contract/participation'
 import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
 import { planAnew } from '#db/plan-anew.ts'
 import { withTenants } from '#db/pools.ts'
-import { findWho } from '#features/people/find-who.ts'
 import { inView } from '#features/tenants/in-view.ts'
-import { type Key, findParticipants, mostCounted } from './find-participants.ts'
+import { type Key, type Wish, findParticipants } from './find-participants.ts'
 import { stepsOf } from './level-of.ts'
-import { listOpen, listParticipantsByKey, listSets, listTitlesOf } from './participation.queries.ts'
-import type { Wish } from './taking-part.ts'
+import { listParticipantsByKey, listSets, readOffered } from './participation.queries.ts'
 
 /** A page of who takes part, of the organisations in view. */
 export async function listParticipants(context: SignedInContext, query: ParticipationQuery) {
   const { keys, ...found } = await inView(context, async (db, scope) => {
     await planAnew(db)
-    const wish = await wishOf(db, scope, query, timeOf(context))
-    const skip = (query.page - 1) * query.limit
-    // First: the page may be read with the planner bound to the order of indexes.
-    const titles = await listTitlesOf(db, { ...wish, type: undefined })
-    const part = { sort: query.sort, skip, most: query.limit }
-    const { total, keys } = await findParticipants(db, wish, part)
-    return { keys, year: wish.year, titles, ...counted(total, mostCounted(wish, part)) }
+    const { titles, ...wish } = await wishOf(db, scope, query, timeOf(context))
+    const part = { sort: query.sort, skip: (query.page - 1) * query.limit, most: query.limit }
+    const { total, mostCounted, keys } = await findParticipants(db, wish, part)
+    return { keys, year: wish.year, titles, ...counted(total, mostCounted) }
   })
   return { rows: await readLines(context, keys), ...found }
 }
@@ -38,39 +34,43 @@ export async function readLines(
   )
 }
 
-type Time = { now: Date; thisYear: number }
+type Moment = { now: Date; thisYear: number }
 
-export function timeOf({ tenant, app }: SignedInContext): Time {
+export function timeOf({ tenant, app }: SignedInContext): Moment {
   const now = app.adapters.now()
   return { now, thisYear: yearOf(tenant, now) }
 }
 
+/** What is asked for, and the titles that may be. */
 export async function wishOf(
   db: Db,
   scope: PlatformScope,
   filter: ParticipationFilter,
-  { now, thisYear }: Time,
-): Promise<Wish> {
+  { now, thisYear }: Moment,
+): Promise<Wish & { titles: string[] }> {
   const { tenant_id: asked, type, title, state, activity, certificate, level, scale } = filter
-  const { year = thisYear } = filter
+  const { year = thisYear, name } = filter
   const tenantIds = scope.tenantIds.filter((id) => asked === undefined || id === asked)
   const isPast = year < thisYear
-  const statuses = state?.flatMap((one) => (one === 'not_begun' ? [] : [one]))
-  const isStalled = activity === 'stalled'
-  const isOfAll = !isStalled && certificate === undefined && level === undefined
+  const { openIn, titles } = await readOffered(db, { tenantIds, year, isPast, type, title })
+  const open = new Set(openIn)
+  const isOfAll = !activity && !certificate && !level
   return {
-    tenantIds,
-    who: await findWho(db, filter.name, MOST_COUNTED),
-    openIn: await listOpen(db, { tenantIds, year, isPast, type, title }),
+    organisation: asked,
+    closed: tenantIds.filter((id) => !open.has(id)),
+    part: name,
+    pattern: likePart(name ?? ''),
     year,
-    isPast,
+    is_past: isPast,
+    is_of_every_year: certificate !== undefined && !filter.year,
     type,
-    title,
-    setIds: await listSets(db, { tenantIds, title }),
-    statuses,
-    hasNotBegun: isOfAll && (state?.includes('not_begun') ?? true),
-    isStalled,
-    certificate: certificate && { kind: certificate, now, isOfYear: filter.year !== undefined },
+    sets: await listSets(db, { tenantIds, title }),
+    statuses: state?.flatMap((one) => (one === 'not_begun' ? [] : [one])),
+    has_not_begun: isOfAll && (!state || state.includes('not_begun')),
+    is_stalled: activity === 'stalled',
+    ending: certificate,
+    now,
     level: level === undefined ? undefined : { ...stepsOf(scale), at: level },
+    titles,
   }
 }

@@ -5,25 +5,38 @@ import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { ofTenants } from '#db/of-tenants.ts'
 import type { Key } from './find-participants.ts'
-import { type Wish, hasNotBegun } from './taking-part.ts'
+import { type Time, hasNotBegun } from './taking-part.ts'
 
 /** Of content sets: where they are, what they offer, and the year that they cover. */
-type OfSets = Pick<Wish, 'year' | 'isPast' | 'type' | 'title'> & { tenantIds: readonly number[] }
-
-/** The organisations that have something to begin in the year, or had. */
-export async function listOpen(db: Db, wish: OfSets): Promise<number[]> {
-  const { rows } = await sql<{ tenant_id: number }>`
-    select distinct c.tenant_id from content_sets c where ${isThere(wish)}`.execute(db)
-  return rows.map(({ tenant_id }) => tenant_id)
+type OfSets = Time & {
+  tenantIds: readonly number[]
+  type?: AssessmentType | undefined
+  title?: string | undefined
 }
 
-/** The titles of what can be begun in the year, or could. */
-export async function listTitlesOf(db: Db, wish: Omit<OfSets, 'title'>): Promise<string[]> {
-  const { rows } = await sql<{ title: string }>`
-    select distinct c.title from content_sets c where ${isThere(wish)} order by c.title limit 50`.execute(
+/**
+ * The organisations that have something of what is asked for to begin in the year, or had; and the titles of all that
+ * can be begun in it, or could.
+ */
+export async function readOffered(
+  db: Db,
+  { tenantIds, year, isPast, type, title }: OfSets,
+): Promise<{ openIn: number[]; titles: string[] }> {
+  const { rows } = await sql<{ open_in: string[]; titles: string[] }>`
+    select coalesce(array_agg(distinct c.tenant_id) filter (where ${isOffered(type)}
+        and ${title === undefined ? sql`true` : sql`c.title = ${title}`}), '{}') as open_in,
+      coalesce((array_agg(distinct c.title))[1:50], '{}') as titles
+    from content_sets c where ${ofTenants('c.tenant_id', tenantIds)} and c.year_from <= ${year}
+      and (c.year_to is null or c.year_to >= ${year})
+      and ${isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`}`.execute(
     db,
   )
-  return rows.map(({ title }) => title)
+  return { openIn: rows[0]?.open_in.map(Number) ?? [], titles: rows[0]?.titles ?? [] }
+}
+
+function isOffered(type: AssessmentType | undefined) {
+  if (!type) return sql`true`
+  return type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`
 }
 
 /** All content sets of a title, whatever the year: an assessment may have moved to another edition. */
@@ -39,24 +52,14 @@ export async function listSets(
   return rows.map(({ id }) => id)
 }
 
-function isThere({ tenantIds, year, isPast, type, title }: OfSets) {
-  const conditions = [
-    sql`${ofTenants('c.tenant_id', tenantIds)} and c.year_from <= ${year}
-      and (c.year_to is null or c.year_to >= ${year})`,
-    isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`,
-  ]
-  if (type)
-    conditions.push(
-      type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`,
-    )
-  if (title !== undefined) conditions.push(sql`c.title = ${title}`)
-  return sql.join(conditions, sql` and `)
-}
-
-/** How many people have not begun, in each organisation that has any. */
-export async function countNotBegun(db: Db, wish: Wish): Promise<Map<number, number>> {
+/** How many people have not begun, in each of these organisations that has any. */
+export async function countNotBegun(
+  db: Db,
+  openIn: readonly number[],
+  time: Time,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ tenant_id: number; count: number }>`
-    select u.tenant_id, count(*) as count from users u where ${hasNotBegun(wish)} group by u.tenant_id`.execute(
+    select u.tenant_id, count(*) as count from users u where ${hasNotBegun(openIn, time)} group by u.tenant_id`.execute(
     db,
   )
   return new Map(rows.map(({ tenant_id, count }) => [tenant_id, count]))
