@@ -43,11 +43,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
         <AccessFields form={form} organisations={organisations} />
         <button type="submit" hidden aria-label="Save changes" />
       </form>
-      <SaveFailure
-        error={theirs ? null : save.error}
-        title="Nothing was saved."
-        className="mt-5"
-      />
+      <SaveFailure error={theirs ? null : save.error} title="Nothing was saved." className="mt-5" />
       <SaveBar
         unsaved={unsaved}
         faults={isSubmitted ? Object.keys(errors).length : 0}
