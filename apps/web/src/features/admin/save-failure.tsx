@@ -1,15 +1,12 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { InSight } from '#ui/in-sight.tsx'
 
 /** Why a long form was not saved. The bar that saves it is always in sight, its end is not. */
-export function SaveFailure({ error, ...rest }: ComponentProps<typeof FailureAlert>) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (error) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
+export function SaveFailure(props: ComponentProps<typeof FailureAlert>) {
   return (
-    <div ref={place}>
-      <FailureAlert error={error} {...rest} />
-    </div>
+    <InSight news={props.error}>
+      <FailureAlert {...props} />
+    </InSight>
   )
 }
