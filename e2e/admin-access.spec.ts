@@ -55,6 +55,28 @@ test('giving up one’s own access asks first', async ({ page, db }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page Not Found')
 })
 
+test('why nothing was saved is in sight beside the bar that saves', async ({
+  page,
+  context,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  await page.setViewportSize({ width: 390, height: 600 })
+  await enter(page, god, `/admin/admin-users/${auditor.id}`)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Assessor')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save changes' }).last().click()
+  const failure = page.getByRole('alert').filter({ hasText: 'Nothing was saved.' })
+  await expect(failure).toBeInViewport({ ratio: 1 })
+  const [told, bar] = await Promise.all([
+    failure.boundingBox(),
+    page.getByRole('region', { name: 'Unsaved changes' }).boundingBox(),
+  ])
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 test('two god-admins change the same person: the second sees both and chooses', async ({
   page,
   browser,

@@ -50,6 +50,25 @@ test('what is carried forward and not confirmed cannot be completed', async ({ p
   await player.at('1 of 2')
 })
 
+test('the overview and the page agree on where one goes on: after the last answered statement', async ({
+  page,
+  db,
+}) => {
+  const { user, contentSetId } = await aSmallOrganisation(db)
+  await anAssessment(db, { user, contentSetId, year: LAST_YEAR })
+  await enter(page, user)
+  const player = await start(page)
+  await player.next.click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await player.tells('Answers saved')
+  await player.overview.click()
+  await expect(page.getByText('Statement 2 of 2, about 2 minutes left')).toBeVisible()
+  const other = page.getByRole('link', { name: /, 2 to confirm, current 1\.0, future 4\.0$/ })
+  await expect(other).toHaveCount(1)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await player.at('2 of 2')
+})
+
 test(
   'last year’s answers are confirmed with the keyboard only',
   { tag: '@once' },

@@ -1,4 +1,6 @@
-import { aNewcomer, addressOf, enter, expect, test } from './fixtures.ts'
+import { PASSWORD, aUser } from 'api/testing/factories'
+import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import { aSmallOrganisation } from './organisations.ts'
 
 const TOKEN = 'pat-app__at__'
 
@@ -51,6 +53,71 @@ test('a session that ends elsewhere is noticed when the window has the focus aga
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
   await expect(page.getByText('Your session ended.')).toBeVisible()
+})
+
+test('what was typed in a form is there again once one is back from a session that ended', async ({
+  page,
+  db,
+}) => {
+  const { tenant } = await aSmallOrganisation(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  const other = await aUser(db, { tenant, name: 'Carla Carer' })
+  const end = () => db.deleteFrom('sessions').where('user_id', '=', admin.id).execute()
+  const comeBack = async () => {
+    await expect(page.getByText('Your session ended.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const save = page.getByRole('button', { name: 'Save changes' }).last()
+
+  await test.step('of a person: it is still compared with what somebody else saves meanwhile', async () => {
+    await enter(page, admin, `/admin/users/${other.id}/main-details`)
+    await name.fill('Clara Carer')
+    await end()
+    await save.click()
+    await expect(page.getByText('Your session ended.')).toBeVisible()
+    await db
+      .updateTable('users')
+      .set(({ eb }) => ({ name: 'Carlotta Carer', version: eb('version', '+', 1) }))
+      .where('id', '=', other.id)
+      .execute()
+    await comeBack()
+    await expect(name).toHaveValue('Clara Carer')
+    await expect(page.getByText('1 change not saved')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('Carlotta Carer').first()).toBeVisible()
+  })
+
+  await test.step('of the organisation', async () => {
+    await enter(page, admin, '/admin/organisation')
+    await name.fill('Millbrook Care and Homes')
+    await end()
+    await save.click()
+    await comeBack()
+    await expect(name).toHaveValue('Millbrook Care and Homes')
+    await save.click()
+    await expect(page.getByText('Organisation saved', { exact: true })).toBeVisible()
+  })
+
+  await test.step('of the terms', async () => {
+    await go(page, '/admin/settings/terms')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('Many words of our own.')
+    await end()
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await comeBack()
+    await expect(text).toHaveValue('Many words of our own.')
+  })
+
+  await test.step('but once, and not after signing out', async () => {
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await expect(page.getByText('Addition published', { exact: true })).toBeVisible()
+    await enter(page, admin, '/admin/organisation')
+    await expect(name).toHaveValue('Millbrook Care and Homes')
+    await expect(page.getByText('not saved')).toHaveCount(0)
+  })
 })
 
 test('a call by cookie without the XSRF header is refused', async ({ page, db }) => {

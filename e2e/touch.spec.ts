@@ -1,3 +1,4 @@
+import { anAssessment } from 'api/testing/factories'
 import { enter, expect, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
@@ -62,4 +63,28 @@ test('a tick that lacks its reason is neither forgotten nor taken for an answer'
   expect((await savedAnswers(db, user.id)).map(({ reason }) => reason)).toContain(
     'Nobody depends on us.',
   )
+})
+
+test('why an element could not be completed is in sight, however far down one is', async ({
+  page,
+  context,
+  db,
+}) => {
+  const { user, contentSetId } = await aSmallOrganisation(db)
+  await anAssessment(db, { user, contentSetId, answered: ['SRV'] })
+  await enter(page, user)
+  const player = await start(page, 'Continue')
+  for (const position of ['1 of 2', '2 of 2']) {
+    await player.at(position)
+    await player.now('Starting').tap()
+    await player.future('Leading').tap()
+    if (position === '1 of 2') await player.next.tap()
+  }
+  await player.tells('Answers saved')
+  await player.notes.scrollIntoViewIfNeeded()
+  await context.setOffline(true)
+  await player.complete.tap()
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeInViewport({
+    ratio: 1,
+  })
 })

@@ -1,6 +1,11 @@
 import type { ApiError } from '#core/api-error.ts'
 
-const IN_BETWEEN = new Set<string>(['terms-not-accepted', 'mfa-setup-required', 'xsrf-refused'])
+const IN_BETWEEN = new Set<string>([
+  'terms-not-accepted',
+  'mfa-setup-required',
+  'organisation-suspended',
+  'xsrf-refused',
+])
 
 /** Says nothing about what was sent: the way to the server, the session or what comes before it are in between. */
 export function isPassing({ status, code }: ApiError) {

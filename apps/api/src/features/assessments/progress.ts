@@ -47,7 +47,7 @@ export function progressOf(
     if (!isComplete && own.length > 0)
       next ??= {
         element_id: element.id,
-        statement_number: firstOpen(states) + 1,
+        statement_number: restoredIndex(states) + 1,
         total: own.length,
       }
     const score = (state: 1 | 2 | 3) => elementScore({ ...element, statements: own }, scored, state)
@@ -93,9 +93,9 @@ export function stateOf(rows: readonly SavedAnswer[]): 'open' | 'to-confirm' | '
   return current.to_confirm || future.to_confirm ? 'to-confirm' : 'answered'
 }
 
-function firstOpen(states: readonly string[]) {
-  const index = states.findIndex((state) => state !== 'answered')
-  return index === -1 ? states.length - 1 : index
+/** The specification, section 4: after the last answered statement, or on it when it is the last of all. */
+function restoredIndex(states: readonly string[]) {
+  return Math.min(states.lastIndexOf('answered') + 1, states.length - 1)
 }
 
 function scoredAnswers(byStatement: Map<number, SavedAnswer[]>) {

@@ -1,6 +1,7 @@
 import type { Quiz } from 'contract/assessments'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
+import { InSight } from '#ui/in-sight.tsx'
 import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
 import type { PlayerAction } from './player-keys.ts'
@@ -96,11 +97,13 @@ export function Player({ quiz, mode }: PlayerProps) {
           <div className="min-w-0 flex-1 py-6 md:px-11 md:pt-7">
             <NewEditionInPlayer quiz={quiz} className="mb-5 max-md:mx-(--gutter)" />
             <SessionHint mode={mode} assessment={quiz.assessment} />
-            {completion.message && (
-              <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
-                {completion.message}
-              </Alert>
-            )}
+            <InSight news={completion.message}>
+              {completion.message && (
+                <Alert isLive variant="warning" className="mb-4 max-md:mx-(--gutter)">
+                  {completion.message}
+                </Alert>
+              )}
+            </InSight>
             <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
           </div>
           <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">

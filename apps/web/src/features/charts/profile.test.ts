@@ -59,6 +59,9 @@ describe('words', () => {
   test('under a name tell what is next, not started, under way and complete', () => {
     expect(formatStatus({ ...suppliers, isNext: true }, levels)).toBe('Next: 4 of 6')
     expect(formatStatus({ ...suppliers, answered: 0 }, levels)).toBe('Not started')
+    expect(formatStatus({ ...suppliers, isNext: true, nextStatement: 6 }, levels)).toBe(
+      'Next: 6 of 6',
+    )
     expect(formatStatus(suppliers, levels)).toBe('3 of 6 answered')
     expect(formatStatus({ ...suppliers, isComplete: true }, levels)).toBe('1.7 → 3.0')
   })
@@ -70,6 +73,14 @@ describe('words', () => {
     const untouched = { ...suppliers, answered: 0, current: null, future: null }
     expect(describeElement(untouched, levels)).toBe('Suppliers and partners, not started')
     expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
+  })
+
+  test('of an element carried forward ask to confirm it, as it has figures already', () => {
+    const carried = { ...suppliers, answered: 0, toConfirm: 6 }
+    expect(formatStatus(carried, levels)).toBe('6 to confirm')
+    expect(describeElement(carried, levels)).toBe(
+      'Suppliers and partners, 6 to confirm, current 1.7, future 3.0',
+    )
   })
 
   test('of a profile say where the widest gap is', () => {

@@ -8,8 +8,12 @@ export type ProfileElement = {
   title: string
   answered: number
   total: number
+  /** Came from another year or edition, and is not an answer yet. */
+  toConfirm?: number
   isComplete: boolean
   isNext: boolean
+  /** Where in it one goes on; several elements together have no such place. */
+  nextStatement?: number
   current: number | null
   future: number | null
   certified: number | null
@@ -37,17 +41,23 @@ export function formatRoute(current: number, future: number, scale: Scale): stri
 /** What stands under the name of an element: its figures once complete, its progress before. */
 export function formatStatus(element: ProfileElement, scale: Scale): string {
   const { answered, total, current, future } = element
-  if (element.isNext) return `Next: ${Math.min(answered + 1, total)} of ${total}`
+  const { nextStatement = Math.min(answered + 1, total) } = element
+  if (element.isNext) return `Next: ${nextStatement} of ${total}`
   if (element.isComplete) {
     return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
   }
-  return answered === 0 ? 'Not started' : `${answered} of ${total} answered`
+  return progressWords(element) ?? 'Not started'
+}
+
+function progressWords({ answered, total, toConfirm = 0 }: ProfileElement) {
+  if (answered > 0) return `${answered} of ${total} answered`
+  return toConfirm > 0 ? `${toConfirm} to confirm` : null
 }
 
 /** The element in words, for those who do not see its drawing. */
 export function describeElement(element: ProfileElement, scale: Scale): string {
-  const { title, answered, total, current, future, certified } = element
-  const progress = answered === 0 ? 'not started' : `${answered} of ${total} answered`
+  const { title, current, future, certified } = element
+  const progress = progressWords(element) ?? 'not started'
   const values = [
     ['current', current],
     ['future', future],

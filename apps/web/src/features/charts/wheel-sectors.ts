@@ -25,6 +25,7 @@ function groupSector(title: string, number: number, members: ProfileElement[]): 
     ids: members.map((member) => member.id),
     answered: sum(members, (member) => member.answered),
     total: sum(members, (member) => member.total),
+    toConfirm: sum(members, ({ toConfirm = 0 }) => toConfirm),
     isComplete: members.every((member) => member.isComplete),
     isNext: members.some((member) => member.isNext),
     current: mean(members, (member) => member.current),

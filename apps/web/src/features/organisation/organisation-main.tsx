@@ -5,10 +5,10 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { SaveBar } from '#features/admin/save-bar.tsx'
+import { SaveFailure } from '#features/admin/save-failure.tsx'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAuditorNames } from './auditors-field.tsx'
@@ -92,7 +92,7 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
       </div>
       {/* Enter saves as well. */}
       <input type="submit" value="Save" hidden />
-      <FailureAlert
+      <SaveFailure
         className="mt-6"
         error={
           count.error ?? (hasCode(save.error, 'conflict', 'invalid-input') ? null : save.error)

@@ -9,6 +9,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { showSaved } from '#features/admin/show-saved.ts'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { organisationQuery, refreshOrganisation } from './refresh-organisation.ts'
 import {
   FixedDomainForm,
@@ -34,15 +35,17 @@ export function useOrganisationForm(customer: CustomerDetails, canMove: boolean)
   const queryClient = useQueryClient()
   const router = useRouter()
   // What the form began with; its version goes back with the changes.
-  const [base, setBase] = useState(customer)
+  const kept = useKeptBase(`organisation ${customer.id}`, customer)
+  const [base, setBase] = useState(kept.base)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const form = useForm<OrganisationValues>({
     resolver: zodResolver(
       canMove ? OrganisationForm : FixedDomainForm,
     ) as Resolver<OrganisationValues>,
     mode: 'onTouched',
-    defaultValues: valuesOf(customer),
+    defaultValues: valuesOf(kept.base),
   })
+  useKeptValues(form, kept, base)
   const values = useWatch({ control: form.control }) as OrganisationValues
   const changes = differences(valuesOf(base), values)
   const save = useMutation({
@@ -64,7 +67,7 @@ export function useOrganisationForm(customer: CustomerDetails, canMove: boolean)
     },
   })
 
-  const isClean = changes.length === 0
+  const isClean = changes.length === 0 && base !== kept.found?.base
   useEffect(() => {
     // While nothing is typed the form shows what stands.
     if (isClean && customer.version > base.version) begin(customer)

@@ -16,11 +16,13 @@ export function overviewProfile({ elements, next, assessment }: Overview): Profi
     title: element.title,
     answered: element.answered,
     total: element.total,
+    toConfirm: element.to_confirm,
     isComplete: element.is_complete,
     isNext: next?.element_id === element.id && assessment !== null,
     current: element.current,
     future: element.future,
     certified: element.certified,
+    ...(next?.element_id === element.id && { nextStatement: next.statement_number }),
     ...(assessment && { to: addressOf(assessment.id, element) }),
     ...(element.group !== null && { group: element.group }),
   }))
@@ -37,7 +39,8 @@ export function nextWords(
   element: ElementProgress | undefined,
 ) {
   if (element?.answered === total) return `All ${total} answered, to be completed`
-  const minutes = Math.max(1, Math.round((total - position + 1) * MINUTES_A_STATEMENT))
+  const open = total - (element?.answered ?? 0)
+  const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
   const unit = minutes === 1 ? 'minute' : 'minutes'
   return `Statement ${position} of ${total}, about ${minutes} ${unit} left`
 }

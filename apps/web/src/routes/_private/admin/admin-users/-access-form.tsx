@@ -3,8 +3,8 @@ import type { AdminUser } from 'contract/access'
 import { useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { SaveBar } from '#features/admin/save-bar.tsx'
+import { SaveFailure } from '#features/admin/save-failure.tsx'
 import { TwoVersions } from '#features/admin/two-versions.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { AccessFields } from './-access-fields.tsx'
@@ -43,11 +43,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
         <AccessFields form={form} organisations={organisations} />
         <button type="submit" hidden aria-label="Save changes" />
       </form>
-      <FailureAlert
-        error={theirs ? null : save.error}
-        title="Nothing was saved."
-        className="mt-5"
-      />
+      <SaveFailure error={theirs ? null : save.error} title="Nothing was saved." className="mt-5" />
       <SaveBar
         unsaved={unsaved}
         faults={isSubmitted ? Object.keys(errors).length : 0}

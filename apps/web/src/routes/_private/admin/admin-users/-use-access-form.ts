@@ -11,6 +11,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { AccessValues, losesGod, mergedValues, valuesOf } from './-access-values.ts'
 import { adminUserQuery } from './-admin-user-query.ts'
 
@@ -24,15 +25,17 @@ export function useAccessForm(user: AdminUser) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isOwn = useUser().id === user.id
-  const [base, setBase] = useState(user)
+  const kept = useKeptBase(`access ${user.id}`, user)
+  const [base, setBase] = useState(kept.base)
   const [theirs, setTheirs] = useState<AdminUser>()
   /** The own loss of access that waits for a yes. */
   const [loss, setLoss] = useState<Wish>()
   const form = useForm({
     resolver: zodResolver(AccessValues),
     mode: 'onTouched',
-    defaultValues: valuesOf(user),
+    defaultValues: valuesOf(kept.base),
   })
+  useKeptValues(form, kept, base)
   const save = useMutation({
     mutationFn: ({ from, values }: Wish) =>
       api.access.change.call({

@@ -10,6 +10,7 @@ import { formatMoment } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
 import { showSaved } from '#features/admin/show-saved.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
@@ -19,10 +20,15 @@ import { TwoTexts } from './-two-texts.tsx'
 export function AdditionEditor() {
   const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
   const queryClient = useQueryClient()
+  const kept = useKeptBase('terms addition', {
+    text: newest?.text ?? '',
+    version: newest?.version ?? 0,
+  })
   const form = useForm({
     resolver: zodResolver(AdditionBody),
-    defaultValues: { text: newest?.text ?? '', version: newest?.version ?? 0 },
+    defaultValues: kept.base,
   })
+  useKeptValues(form, kept, form.formState.defaultValues)
   const publish = useMutation({
     ...api.termsEditing.publishAddition.mutation(),
     onMutate: () => form.getValues(),

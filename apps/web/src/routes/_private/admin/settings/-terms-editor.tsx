@@ -10,6 +10,7 @@ import { formatMoment } from '#core/time.ts'
 import { showSaved } from '#features/admin/show-saved.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -27,11 +28,13 @@ export function TermsEditor() {
   const { data } = useSuspenseQuery(api.termsEditing.versions.query())
   const { versions, draft } = data
   const next = (versions[0]?.version ?? 0) + 1
+  const kept = useKeptBase('terms', valuesOf(draft, versions))
   const form = useForm<TermsDraftBody>({
     resolver: zodResolver(NotPast),
     mode: 'onTouched',
-    defaultValues: valuesOf(draft, versions),
+    defaultValues: kept.base,
   })
+  useKeptValues(form, kept, form.formState.defaultValues)
   const [meanwhile, setMeanwhile] = useMeanwhile(next)
   const save = useSaveDraft(form, setMeanwhile)
   const [isAsking, setAsking] = useState(false)

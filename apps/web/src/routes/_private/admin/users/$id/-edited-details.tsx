@@ -1,7 +1,7 @@
 import type { Person } from 'contract/person'
 import { SaveBar } from '#features/admin/save-bar.tsx'
+import { SaveFailure } from '#features/admin/save-failure.tsx'
 import { TwoVersions } from '#features/admin/two-versions.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { hasCode } from '#core/api-error.ts'
 import { DetailsFields } from './-details-fields.tsx'
@@ -39,7 +39,7 @@ export function EditedDetails({ person }: { person: Person }) {
         {/* Enter saves as well. */}
         <input type="submit" value="Save" hidden />
       </form>
-      <FailureAlert
+      <SaveFailure
         error={isToldElsewhere && (theirs || Object.keys(errors).length > 0) ? null : save.error}
         title="Nothing was saved."
         className="mt-5"

@@ -8,6 +8,7 @@ import { hasCode } from '#core/api-error.ts'
 import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { showSaved } from '#features/admin/show-saved.ts'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { DetailsValues, mergedValues, valuesOf } from './-details-values.ts'
 import { personQuery } from './-person-query.ts'
 
@@ -17,13 +18,15 @@ import { personQuery } from './-person-query.ts'
  */
 export function useDetails(person: Person) {
   const queryClient = useQueryClient()
-  const [base, setBase] = useState(person)
+  const kept = useKeptBase(`user ${person.id}`, person)
+  const [base, setBase] = useState(kept.base)
   const [theirs, setTheirs] = useState<Person | null>(null)
   const form = useForm({
     resolver: zodResolver(DetailsValues),
     mode: 'onTouched',
-    defaultValues: valuesOf(person),
+    defaultValues: valuesOf(kept.base),
   })
+  useKeptValues(form, kept, base)
   const save = useMutation({
     mutationFn: ({ from, values }: { from: Person; values: DetailsValues }) =>
       saveChanges(from, values, keep),
