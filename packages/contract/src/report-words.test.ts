@@ -73,6 +73,7 @@ test('levels show one decimal, percent none, halves go up', () => {
   expect(formatScore(0.475, null)).toBe('48%')
   expect(formatScore(null, SCALE)).toBe('–')
   expect(formatRange(0.4666, 0.8666, SCALE)).toBe('2.4 → 3.6')
+  expect(formatRange(null, null, SCALE)).toBe('Not scored')
 })
 
 test('gaps and counts take the singular for one', () => {

@@ -67,6 +67,7 @@ export function formatScore(score: Score, scale: Scale): string {
 
 /** `2.4 → 3.6` */
 export function formatRange(current: Score, future: Score, scale: Scale): string {
+  if (current === null && future === null) return 'Not scored'
   return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
 }
 

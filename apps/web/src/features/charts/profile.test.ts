@@ -59,6 +59,7 @@ describe('words', () => {
   test('under a name tell what is next, not started, under way and complete', () => {
     expect(formatStatus({ ...suppliers, isNext: true }, levels)).toBe('Next: 4 of 6')
     expect(formatStatus({ ...suppliers, answered: 0 }, levels)).toBe('Not started')
+    expect(formatStatus({ ...suppliers, answered: 0, isOptional: true }, levels)).toBe('Optional')
     expect(formatStatus(suppliers, levels)).toBe('3 of 6 answered')
     expect(formatStatus({ ...suppliers, isComplete: true }, levels)).toBe('1.7 → 3.0')
   })
@@ -69,6 +70,9 @@ describe('words', () => {
     )
     const untouched = { ...suppliers, answered: 0, current: null, future: null }
     expect(describeElement(untouched, levels)).toBe('Suppliers and partners, not started')
+    expect(describeElement({ ...untouched, isOptional: true }, levels)).toBe(
+      'Suppliers and partners, optional, not started',
+    )
     expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
   })
 

@@ -10,6 +10,7 @@ export type ProfileElement = {
   total: number
   isComplete: boolean
   isNext: boolean
+  isOptional?: boolean
   current: number | null
   future: number | null
   certified: number | null
@@ -30,6 +31,11 @@ export function formatGap(current: number, future: number, scale: Scale): string
     : gapText(current, future, null)
 }
 
+/** A dash where one of the two has no score. */
+export function gapOf({ current, future }: ProfileElement, scale: Scale): string {
+  return current === null || future === null ? '–' : formatGap(current, future, scale)
+}
+
 export function formatRoute(current: number, future: number, scale: Scale): string {
   return formatRange(current, future, namesOf(scale))
 }
@@ -41,7 +47,8 @@ export function formatStatus(element: ProfileElement, scale: Scale): string {
   if (element.isComplete) {
     return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
   }
-  return answered === 0 ? 'Not started' : `${answered} of ${total} answered`
+  if (answered === 0) return element.isOptional ? 'Optional' : 'Not started'
+  return `${answered} of ${total} answered`
 }
 
 /** The element in words, for those who do not see its drawing. */
@@ -56,7 +63,7 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
   const figures = values.flatMap(([state, value]) =>
     value === null ? [] : [`${state} ${formatValue(value, scale)}`],
   )
-  return [title, progress, ...figures].join(', ')
+  return [title, ...(element.isOptional ? ['optional'] : []), progress, ...figures].join(', ')
 }
 
 /** The finding of a profile chart in one sentence. */
