@@ -21,7 +21,7 @@ test('without a connection answers wait, and go out in order when it is back', a
   await player.now('Developing').click()
   await player.next.click()
   await player.now('Leading').click()
-  const waiting = isPhone ? '3 waiting' : 'Offline. 3 answers kept on this device'
+  const waiting = isPhone ? '2 waiting' : 'Offline. 2 answers kept on this device'
   await expect(page.getByText(waiting)).toBeVisible()
   expect(await savedAnswers(db, user.id)).toEqual(before)
 
@@ -154,7 +154,7 @@ test('completing waits until every answer is sent', async ({ page, context, db }
   await player.future('Leading').click()
   await player.complete.click()
   await expect(
-    page.getByText('The element is completed as soon as 4 answers can be sent.'),
+    page.getByText('The element is completed as soon as 2 answers can be sent.'),
   ).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('1 of 2 complete')).toBeVisible()

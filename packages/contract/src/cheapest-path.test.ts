@@ -76,6 +76,33 @@ test('the cheapest path is the smallest set of actions that reaches the next ban
   )
 })
 
+test('of equal actions the path takes the first by order', () => {
+  const two = { weight: 1, current: 1, future: 4, effort: 2 }
+  const { elements, answers } = build([{ weight: 1, statements: [two, two, two, two] }])
+  const taken = cheapestPath(elements, answers, BANDS).actions?.map((each) => each.statementId)
+  expect(taken).toEqual([10_000])
+  const apart = build(Array.from({ length: 4 }, () => ({ weight: 1, statements: [two] })))
+  const path = cheapestPath(apart.elements, apart.answers, BANDS)
+  expect(path.actions?.map((each) => each.elementId)).toEqual([1])
+})
+
+test('no action of the path could be another one of its element that comes before it', () => {
+  fc.assert(
+    fc.property(aSmallSet, ({ elements, answers }) => {
+      const { actions } = cheapestPath(elements, answers, BANDS)
+      const taken = new Set(actions?.map((each) => each.statementId))
+      const order = listActions(elements, answers)
+      const passed = order.filter((one, at) => {
+        const isEqual = (other: Action) => likeness(elements, other) === likeness(elements, one)
+        const later = order.slice(at + 1).filter(isEqual)
+        return !taken.has(one.statementId) && later.some((each) => taken.has(each.statementId))
+      })
+      expect(passed).toEqual([])
+    }),
+    { numRuns: 400 },
+  )
+})
+
 test('where all actions together do not reach the next band, the path says so', () => {
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 2, future: 2, effort: 1 }] },
@@ -124,6 +151,12 @@ function bestByTrying(
     .filter((some) => reachesBand(elements, afterDoing(some, answers), STATE.current, band))
     .map((some) => [some.length, effortOf(some)] as const)
   return reaching.sort((one, other) => one[0] - other[0] || one[1] - other[1])[0]
+}
+
+function likeness(elements: ActionElement[], { elementId, statementId, ...action }: Action) {
+  const element = elements.find(({ id }) => id === elementId)
+  const weight = element?.statements.find(({ id }) => id === statementId)?.weight
+  return JSON.stringify([elementId, weight, action.gap, action.totalEffort])
 }
 
 function afterDoing(actions: Action[], answers: ScoredAnswers): ScoredAnswers {

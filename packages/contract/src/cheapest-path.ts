@@ -31,7 +31,7 @@ const MAX_COMBINATIONS = 250_000
 
 /**
  * The smallest set of actions that reaches the next certification band; of several the one with the
- * least effort. An action is done in full, up to the future response.
+ * least effort, and of equal actions the first by order. An action is done in full, up to the future response.
  *
  * In each element the actions that gain most are taken until its own minimum is met, then those
  * that gain most overall. As gains add up, no smaller set can do it. That set bounds an exact search
@@ -140,11 +140,13 @@ function combine(
   budget.left -= some.length * more.length
   if (budget.left < 0) return null
   const table = new Map<number, Choice>()
-  for (const one of some) {
-    for (const other of more) {
+  // What comes first by order is tried first, and gives way only to more than a rounding error.
+  for (const other of more) {
+    for (const one of some) {
       if (!isWithin(one, other, bound)) continue
       const place = (one.count + other.count) * (bound.effort + 1) + one.effort + other.effort
-      if (one.gain + other.gain > (table.get(place)?.gain ?? -1)) table.set(place, add(one, other))
+      const best = table.get(place)?.gain ?? -1
+      if (one.gain + other.gain > best + 1e-12) table.set(place, add(one, other))
     }
   }
   const sums = [...table]

@@ -6,7 +6,7 @@ const LEVELS = ['Starting', 'Developing', 'Established', 'Leading']
 
 test('elements compare by key, from the figures as shown', () => {
   const then = report(LEVELS, { people: 0.34, data: 0.5, gone: 0.2 })
-  const now = report(LEVELS, { people: 0.66, data: 0.5, fresh: 0.4 })
+  const now = report(LEVELS, { people: 0.67, data: 0.5, fresh: 0.4 })
   expect(
     compareReports(then, now).elements.map(({ key, before, now, change, by }) => [
       key,

@@ -73,6 +73,7 @@ test('levels show one decimal, percent none, halves go up', () => {
   expect(formatScore(0.475, null)).toBe('48%')
   expect(formatScore(null, SCALE)).toBe('–')
   expect(formatRange(0.4666, 0.8666, SCALE)).toBe('2.4 → 3.6')
+  expect(formatRange(null, null, SCALE)).toBe('Not scored')
 })
 
 test('gaps and counts take the singular for one', () => {
@@ -84,15 +85,24 @@ test('gaps and counts take the singular for one', () => {
 test('a gap is the difference of the figures that are shown', () => {
   const [from, to] = [1.76 / 3, 1.74 / 3]
   expect([formatRange(from, to, SCALE), formatGap(from, to, SCALE)]).toEqual(['2.8 → 2.7', '0.1'])
-  const wide = [1.749 / 3, 1.951 / 3] as const
+  const wide = [1.849 / 3, 2.151 / 3] as const
   expect([formatRange(...wide, SCALE), gapText(...wide, SCALE)]).toEqual([
-    '2.7 → 3.0',
-    '0.3 levels',
+    '2.8 → 3.2',
+    '0.4 levels',
   ])
   expect([formatRange(0.204, 0.296, null), gapText(0.204, 0.296, null)]).toEqual([
     '20% → 30%',
     '10 points',
   ])
+})
+
+test('the figure of a level never contradicts its name', () => {
+  const justBelow = 0.97 / 3
+  expect([formatScore(justBelow, SCALE), scoreName(justBelow, SCALE)]).toEqual(['1.9', 'Starting'])
+  for (let share = 0; share <= 1000; share++) {
+    const score = share / 1000
+    expect(SCALE[Math.floor(Number(formatScore(score, SCALE))) - 1]).toBe(scoreName(score, SCALE))
+  }
 })
 
 test('a level is named once it is reached', () => {

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from './reports.ts'
-import { gapOf, levelName, levelOf, type Score } from './scores.ts'
+import { gapOf, levelName, levelOf, reachedLevel, type Score } from './scores.ts'
 
 type Scale = ReportSnapshot['content_set']['scale']
 
@@ -62,11 +62,12 @@ export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
 /** `2.4` on a named scale, else `47%`; a dash where nothing is scored. */
 export function formatScore(score: Score, scale: Scale): string {
   if (score === null) return '–'
-  return scale ? rounded(levelOf(score, scale.length), 1) : `${rounded(score * 100)}%`
+  return scale ? levelFigure(score, scale.length) : `${rounded(score * 100)}%`
 }
 
 /** `2.4 → 3.6` */
 export function formatRange(current: Score, future: Score, scale: Scale): string {
+  if (current === null && future === null) return 'Not scored'
   return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
 }
 
@@ -140,6 +141,12 @@ function figure(
 function gapUnit(from: Score, to: Score, scale: Scale): string {
   const noun = scale ? 'level' : 'point'
   return Number(formatGap(from, to, scale)) === 1 ? noun : `${noun}s`
+}
+
+// Rounded up, 2.96 would claim the level that its name denies: decision 055.
+function levelFigure(score: number, levels: number) {
+  const highest = reachedLevel(score, levels) + 0.9
+  return rounded(Math.min(levelOf(score, levels), highest), 1)
 }
 
 // The nudge rounds halves up although 2.45 is stored a little below itself.

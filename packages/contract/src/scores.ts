@@ -69,8 +69,12 @@ export function levelOf(score: number, levels: number): number {
 }
 
 /** The level that a score has reached: 2.8 is still the second. */
+export function reachedLevel(score: number, levels: number): number {
+  return Math.floor(levelOf(score, levels) + 1e-9)
+}
+
 export function levelName(score: number, scale: string[]): string {
-  return scale[Math.floor(levelOf(score, scale.length) + 1e-9) - 1] ?? ''
+  return scale[reachedLevel(score, scale.length) - 1] ?? ''
 }
 
 export type CertificationBand = { label: string; minOverall: number; minElement: number }

@@ -42,6 +42,14 @@ test('a statement is answered when current and future are chosen, or when it doe
   expect(stateOf([answer(1, 1, null, carried)])).toBe('to-confirm')
 })
 
+test('required elements come before optional ones', () => {
+  const elements = [element(1, false), element(2), element(3)]
+  const statements = [statement(11, 1), statement(21, 2), statement(31, 3)]
+  const next = (completed: number[]) =>
+    progressOf(elements, statements, [], completed).next?.element_id
+  expect([next([]), next([2]), next([2, 3]), next([1, 2, 3])]).toEqual([2, 3, 1, undefined])
+})
+
 test('one goes on in the first element that is not complete, at the statement after the last answered one', () => {
   const elements = [element(1), element(2), element(3, false)]
   const statements = [statement(11, 1), statement(12, 1), statement(21, 2), statement(31, 3)]

@@ -29,7 +29,7 @@ type Progress = {
   next: { element_id: number; statement_number: number; total: number } | null
 }
 
-/** How far each element is, and where to go on: the first element that is not complete. */
+/** How far each element is, and where to go on: the first that is not complete, of the required ones while there are any. */
 export function progressOf(
   elements: readonly Element[],
   statements: readonly Statement[],
@@ -39,17 +39,18 @@ export function progressOf(
   const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
   const scored = scoredAnswers(byStatement)
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
-  let next: Progress['next'] = null
+  const open: (NonNullable<Progress['next']> & { is_required: boolean })[] = []
   const progress = elements.map((element) => {
     const own = byElement.get(element.id) ?? []
     const states = own.map((statement) => stateOf(byStatement.get(statement.id) ?? []))
     const isComplete = completed.includes(element.id)
     if (!isComplete && own.length > 0)
-      next ??= {
+      open.push({
         element_id: element.id,
         statement_number: restoredIndex(states) + 1,
         total: own.length,
-      }
+        is_required: element.is_required,
+      })
     const score = (state: 1 | 2 | 3) => elementScore({ ...element, statements: own }, scored, state)
     return {
       ...element,
@@ -62,6 +63,9 @@ export function progressOf(
       certified: score(STATE.certified),
     }
   })
+  const first = open.find((one) => one.is_required) ?? open[0]
+  if (!first) return { elements: progress, next: null }
+  const { is_required: _isRequired, ...next } = first
   return { elements: progress, next }
 }
 

@@ -64,7 +64,7 @@ export function initialOf(name: string) {
 
 function profile({ elements, content_set: { scale } }: ReportSnapshot) {
   const named = elements.map((element) => ({
-    name: shortened(element.title, 60),
+    name: element.title,
     current: element.current,
     future: element.future,
     certified: element.certified,
@@ -236,10 +236,6 @@ function gapOf({ current, future }: ReportElement) {
 
 function isTall(...texts: (string | null)[]) {
   return texts.reduce((length, each) => length + (each?.length ?? 0), 0) > TALL
-}
-
-function shortened(text: string, max: number) {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }
 
 /** The two kinds of report say different things first, and only one of them has actions. */

@@ -30,7 +30,7 @@ export function elementScale(element: ReportElement, scale: Scale): LevelScale {
     certified,
     alt:
       current === null
-        ? 'does not apply'
+        ? 'not scored'
         : inWords(said(current), said(future), certified === null ? null : said(certified)),
   }
 }

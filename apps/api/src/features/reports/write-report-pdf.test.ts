@@ -56,6 +56,37 @@ test('without named levels gaps are points, not levels', async () => {
   expect(text).not.toMatch(/\dlevels?/)
 })
 
+test('an element without a score is not scored, in the profile and in its section', async () => {
+  const input = reportInput(aSet(await readFile(DEMO, 'utf8'), 4))
+  const unanswered = new Set(
+    input.statements.filter(({ element_id }) => element_id === 2).map(({ id }) => id),
+  )
+  const answers = input.answers.filter((answer) => !unanswered.has(answer.statement_id))
+  const snapshot = buildSnapshot({ ...input, answers })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  // Beside the axis of the radar, in the list of gaps and at the head of its section.
+  expect(text.match(/Notscored/g)).toHaveLength(3)
+  expect(text).not.toContain('–→–')
+})
+
+test('long names of 12 elements print, with and without a place to break them', async () => {
+  const set = aSet(await readFile(DEMO, 'utf8'), 8)
+  const names = ['Nordostwasserversorgungsgenossenschaft', 'Continuity of everything that we do ']
+  const elements = [...set.elements, ...set.elements.slice(0, 4)].map((element, index) => ({
+    ...element,
+    key: `${element.key}${index}`,
+    title: (names[index % 2] ?? '').repeat(4).slice(0, 120),
+  }))
+  const snapshot = buildSnapshot(reportInput({ ...set, elements }))
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text.match(/Nordostw[a-z]*…/g)).toHaveLength(12)
+})
+
+function aSet(json: string, elements: number) {
+  const set = ContentSetFile.parse(JSON.parse(json))
+  return { ...set, elements: set.elements.slice(0, elements) }
+}
+
 test('attachments are named beside their statement, with their size', async () => {
   const input = workedExample()
   const attachments = input.statements.map(({ id }) => ({

@@ -88,6 +88,11 @@ test('the gap is told in words', () => {
     rest: 'from Developing to Leading',
   })
   expect(gapWords(STATEMENT, { ...ANSWERED, future: 3 }).lead).toBe('1 level to close')
+  const stay = { ...ANSWERED, future: 2 }
+  expect(gapWords(STATEMENT, stay).rest).toBe('You want to stay at Developing.')
+  const responses = STATEMENT.statement_responses.map((one) => ({ ...one, label: 'Yes, mostly.' }))
+  const asSentence = { ...STATEMENT, statement_responses: responses }
+  expect(gapWords(asSentence, stay).rest).toBe('You want to stay at Yes, mostly.')
 })
 
 test('what is not answered yet is named, and the first of it is where to go', () => {

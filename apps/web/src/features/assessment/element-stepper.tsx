@@ -68,6 +68,9 @@ function ElementLink({ element, assessmentId, isOpen, answered }: ElementLinkPro
       </span>
       <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         {element.title}
+        {!element.is_required && (
+          <span className="block text-12 font-normal text-muted-foreground">Optional</span>
+        )}
       </span>
       {!isDone && (
         <span className="font-normal text-muted-foreground tabular-nums">

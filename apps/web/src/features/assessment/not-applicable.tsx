@@ -20,6 +20,7 @@ interface NotApplicableProps {
 export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps) {
   const tick = (
     <Checkbox
+      id="does-not-apply"
       label="Does not apply to us"
       checked={isTicked}
       onChange={({ target }) => onTick(target.checked)}
@@ -48,6 +49,7 @@ function Reason({
   )
   return (
     <TextArea
+      id="reason"
       label="Why does it not apply?"
       hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report.`}
       fieldClassName="mt-2 mb-2"

@@ -55,9 +55,10 @@ export function isWaiting(change: Change, changes: readonly Change[]) {
   return !changes.some((other) => other.refusal && placeOf(other) === placeOf(change))
 }
 
-/** Answers are counted as people do: two choices for one place are one answer. */
+/** Answers are counted as people do: all that is said of one statement is one answer. */
 export function countAnswers(changes: readonly Change[]) {
-  return new Set(changes.map((change) => `${placeOf(change)} ${slotOf(change)}`)).size
+  return new Set(changes.map(({ assessmentId, statementId }) => `${assessmentId} ${statementId}`))
+    .size
 }
 
 /** Takes an acknowledged change away; what waits behind it follows on from the version it reached. */

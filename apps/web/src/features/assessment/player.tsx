@@ -104,7 +104,15 @@ export function Player({ quiz, mode }: PlayerProps) {
                 </Alert>
               )}
             </InSight>
-            <StatementPanel key={statement.id} ref={panel} player={player} onEnter={onward} />
+            <StatementPanel
+              key={statement.id}
+              ref={panel}
+              player={player}
+              isOptional={quiz.elements.some(
+                (one) => one.id === quiz.element.id && !one.is_required,
+              )}
+              onEnter={onward}
+            />
           </div>
           <div className="px-(--gutter) pb-8 md:px-11 xl:w-74 xl:shrink-0 xl:border-l xl:px-6 xl:pt-7">
             {isCertification && (

@@ -33,10 +33,16 @@ export function gapWords(statement: Statement, answer: Answer): { lead: string; 
   if (now === null && then === null) return { lead: '', rest: 'Choose where you are now.' }
   if (now === null) return { lead: '', rest: 'Now choose where you are.' }
   if (then === null) return { lead: '', rest: 'Now choose where you want to be.' }
-  if (then === now) return { lead: 'No gap.', rest: `You want to stay at ${labels[now] ?? ''}` }
+  if (then === now)
+    return { lead: 'No gap.', rest: sentence(`You want to stay at ${labels[now] ?? ''}`) }
   const levels = then - now
   return {
     lead: `${levels} level${levels === 1 ? '' : 's'} to close`,
     rest: `from ${labels[now] ?? ''} to ${labels[then] ?? ''}`,
   }
+}
+
+// A response may be worded as a sentence itself.
+function sentence(text: string) {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -19,6 +19,25 @@ test('the indicator goes from saved over offline and sending to saved', () => {
   expect(saveWords(late, SOON).text).toBe('Saved')
 })
 
+test('current, future and note of one statement are one answer', () => {
+  const { changes, ...away } = anOutbox(2, 'waiting')
+  const [first] = changes
+  if (!first) throw new Error('There is a first change.')
+  const choice = { ...first, kind: 'response' as const, state: 1 as const, version: 0 }
+  const current = { ...choice, statement_response_id: 7, not_applicable_reason: null }
+  const all: Change[] = [
+    current,
+    { ...current, state: 2 },
+    { ...first, kind: 'note', note: 'Agreed in May.', version: 0 },
+    ...changes,
+  ]
+  const words = saveWords({ ...away, changes: all }, SOON)
+  expect(words).toMatchObject({
+    text: 'Offline. 2 answers kept on this device',
+    short: '2 waiting',
+  })
+})
+
 test('an answer that is saved in a blink does not flash', () => {
   const atOnce = { ...SOON, now: SAVED_AT + 100 }
   expect(saveWords(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')

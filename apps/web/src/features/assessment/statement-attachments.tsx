@@ -91,7 +91,9 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
           <Paperclip aria-hidden="true" className="size-4.5 stroke-[1.75]" />
           {isDragging ? 'Drop to attach' : 'Add a file'}
         </span>
-        <span className="text-13 text-muted-foreground">or drop it here. Up to 25 MB each</span>
+        <span className="text-13 text-muted-foreground">
+          <span className="pointer-coarse:hidden">or drop it here. </span>Up to 25 MB each
+        </span>
       </button>
       <input
         ref={input}

@@ -39,11 +39,13 @@ export interface StatementPlayer
 interface StatementPanelProps {
   ref: Ref<StatementHandle>
   player: StatementPlayer
+  /** The report can be made without this element. */
+  isOptional?: boolean
   onEnter: () => void
 }
 
 /** The statement that is answered now, with everything that belongs to its answer. */
-export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
+export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPanelProps) {
   const { quiz, statement, answer, changes, outbox } = player
   const grid = useRef<GridHandle>(null)
   const [wasOwed] = useState(player.isReasonOwed === true)
@@ -52,8 +54,11 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
     (change) => change.refusal !== undefined && change.statementId === statement.id,
   )
 
-  function tick(isOn: boolean) {
+  const tickedBy = useRef<'key' | 'box' | null>(null)
+
+  function tick(isOn: boolean, by: 'key' | 'box') {
     if (!statement.allows_not_applicable) return
+    tickedBy.current = by
     setTicked(isOn)
     player.oweReason?.(isOn)
     if (!isOn && answer.reason !== null) player.setReason(null)
@@ -61,7 +66,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
 
   useImperativeHandle(ref, () => ({
     act(action) {
-      if (action.kind === 'not-applicable') return tick(!isTicked)
+      if (action.kind === 'not-applicable') return tick(!isTicked, 'key')
       if (isTicked || (action.kind !== 'current' && action.kind !== 'future')) return
       if (action.level >= statement.statement_responses.length) return
       player.choose(action.kind === 'current' ? 1 : 2, action.level)
@@ -75,6 +80,14 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
     void decide()
   }
 
+  // The box is drawn anew and the grid comes and goes, each with the focus that was in it.
+  useEffect(() => {
+    if (tickedBy.current === 'box') document.getElementById('does-not-apply')?.focus()
+    else if (tickedBy.current === 'key' && grid.current) grid.current.arrive()
+    else if (tickedBy.current === 'key') document.getElementById('reason')?.focus()
+    tickedBy.current = null
+  })
+
   // On arrival the heading has the focus, afterwards the grid, so that keys alone are enough.
   const { hasStepped } = player
   useEffect(() => {
@@ -87,10 +100,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
   return (
     <>
       <div className="max-md:px-(--gutter)">
-        <p className="text-13 wrap-anywhere text-subtle-foreground">
-          {quiz.element.number}
-          <span className="md:hidden">.{statement.number}</span> <bdi>{quiz.element.title}</bdi>
-        </p>
+        <ElementName element={quiz.element} number={statement.number} isOptional={isOptional} />
         <h1
           id="statement"
           tabIndex={-1}
@@ -136,7 +146,7 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
               isTicked={isTicked}
               isOverdue={wasOwed}
               isCertification={quiz.assessment.type === 'certification'}
-              onTick={tick}
+              onTick={(isOn) => tick(isOn, 'box')}
               onSave={player.setReason}
             />
           </div>
@@ -144,6 +154,23 @@ export function StatementPanel({ ref, player, onEnter }: StatementPanelProps) {
       </div>
       {!isTicked && <KeyHint count={statement.statement_responses.length} />}
     </>
+  )
+}
+
+interface ElementNameProps {
+  element: StatementPlayer['quiz']['element']
+  /** Of the statement. */
+  number: number
+  isOptional: boolean | undefined
+}
+
+function ElementName({ element, number, isOptional }: ElementNameProps) {
+  return (
+    <p className="text-13 wrap-anywhere text-subtle-foreground">
+      {element.number}
+      <span className="md:hidden">.{number}</span> <bdi>{element.title}</bdi>
+      {isOptional && ', optional'}
+    </p>
   )
 }
 

@@ -3,14 +3,14 @@ import { LineMarks, percent } from './line-mark.tsx'
 import {
   bandNames,
   describeProfile,
-  formatGap,
+  gapOf,
   type ProfileElement,
   type Scale,
   scalePoints,
   widestGapFirst,
 } from './profile.ts'
 
-/** Gap by element, widest first; under 768 px each name stands over its own line. */
+/** Gap by element, widest first, and last what has none; under 768 px each name stands over its own line. */
 export function Dumbbell({
   elements,
   scale,
@@ -18,13 +18,14 @@ export function Dumbbell({
   elements: readonly ProfileElement[]
   scale: Scale
 }) {
-  const rows = widestGapFirst(elements)
+  const measured = widestGapFirst(elements)
+  const others = elements.filter((element) => !measured.some(({ id }) => id === element.id))
   return (
     <div className="chart @container" role="img" aria-label={describeProfile(elements, scale)}>
       <div className="hidden grid-cols-[13.5rem_1fr_4.5rem] items-end @md:grid">
         <Heads scale={scale} />
       </div>
-      {rows.map((element) => (
+      {[...measured, ...others].map((element) => (
         <div
           key={element.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-2.5 last:border-b-0 @md:grid-cols-[13.5rem_1fr_4.5rem] @md:gap-x-0 @md:border-0 @md:py-0"
@@ -34,10 +35,14 @@ export function Dumbbell({
             {element.title}
           </span>
           <span className="text-right text-15 font-semibold tabular-nums @md:order-last @md:text-14">
-            {formatGap(element.current, element.future, scale)}
+            {gapOf(element, scale)}
           </span>
           <span className="col-span-2 block px-3 @md:col-span-1">
-            <Line element={element} scale={scale} />
+            {element.current === null && element.future === null ? (
+              <span className="text-14 text-muted-foreground @md:leading-[38px]">Not scored</span>
+            ) : (
+              <Line element={element} scale={scale} />
+            )}
           </span>
         </div>
       ))}
@@ -76,7 +81,7 @@ function Head({ scale, index }: { scale: Scale; index: number }) {
   )
 }
 
-type LineProps = { element: ReturnType<typeof widestGapFirst>[number]; scale: Scale }
+type LineProps = { element: ProfileElement; scale: Scale }
 
 function Line({ element, scale }: LineProps) {
   const { current, future, certified } = element

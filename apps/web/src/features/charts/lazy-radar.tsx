@@ -10,7 +10,7 @@ const Radar = lazy(async () => {
 export function LazyRadar(props: { elements: readonly ProfileElement[]; scale: Scale }) {
   if (props.elements.length < 3 || props.elements.length > 12) return null
   return (
-    <Suspense fallback={<div className="min-h-[340px]" />}>
+    <Suspense fallback={<div className="min-h-[360px]" />}>
       <Radar {...props} />
     </Suspense>
   )

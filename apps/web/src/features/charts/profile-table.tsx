@@ -1,11 +1,12 @@
-import { formatGap, formatValue, type ProfileElement, type Scale } from './profile.ts'
+import { formatValue, gapOf, type ProfileElement, type Scale } from './profile.ts'
 
 type ProfileTableProps = { elements: readonly ProfileElement[]; scale: Scale; caption: string }
 
 /** The figures of a profile as a table, in the order of the content set. */
 export function ProfileTable({ elements, scale, caption }: ProfileTableProps) {
   const hasCertified = elements.some((element) => element.certified !== null)
-  const figure = (value: number | null) => (value === null ? '–' : formatValue(value, scale))
+  const figure = (value: number | null) =>
+    value === null ? 'Not scored' : formatValue(value, scale)
   return (
     <table className="w-full text-15">
       <caption className="sr-only">{caption}</caption>
@@ -48,8 +49,4 @@ function Head({ children }: { children: string }) {
 
 function Cell({ children }: { children: string }) {
   return <td className="py-3 pl-3 tabular-nums sm:pl-6">{children}</td>
-}
-
-function gapOf({ current, future }: ProfileElement, scale: Scale): string {
-  return current === null || future === null ? '–' : formatGap(current, future, scale)
 }

@@ -62,6 +62,7 @@ describe('words', () => {
     expect(formatStatus({ ...suppliers, isNext: true, nextStatement: 6 }, levels)).toBe(
       'Next: 6 of 6',
     )
+    expect(formatStatus({ ...suppliers, answered: 0, isOptional: true }, levels)).toBe('Optional')
     expect(formatStatus(suppliers, levels)).toBe('3 of 6 answered')
     expect(formatStatus({ ...suppliers, isComplete: true }, levels)).toBe('1.7 → 3.0')
   })
@@ -72,6 +73,9 @@ describe('words', () => {
     )
     const untouched = { ...suppliers, answered: 0, current: null, future: null }
     expect(describeElement(untouched, levels)).toBe('Suppliers and partners, not started')
+    expect(describeElement({ ...untouched, isOptional: true }, levels)).toBe(
+      'Suppliers and partners, optional, not started',
+    )
     expect(describeElement({ ...suppliers, certified: 0.5 }, percent)).toContain('certified 50%')
   })
 

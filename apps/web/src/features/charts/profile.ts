@@ -14,6 +14,7 @@ export type ProfileElement = {
   isNext: boolean
   /** Where in it one goes on; several elements together have no such place. */
   nextStatement?: number
+  isOptional?: boolean
   current: number | null
   future: number | null
   certified: number | null
@@ -34,6 +35,11 @@ export function formatGap(current: number, future: number, scale: Scale): string
     : gapText(current, future, null)
 }
 
+/** A dash where one of the two has no score. */
+export function gapOf({ current, future }: ProfileElement, scale: Scale): string {
+  return current === null || future === null ? '–' : formatGap(current, future, scale)
+}
+
 export function formatRoute(current: number, future: number, scale: Scale): string {
   return formatRange(current, future, namesOf(scale))
 }
@@ -46,7 +52,7 @@ export function formatStatus(element: ProfileElement, scale: Scale): string {
   if (element.isComplete) {
     return current === null || future === null ? 'Complete' : formatRoute(current, future, scale)
   }
-  return progressWords(element) ?? 'Not started'
+  return progressWords(element) ?? (element.isOptional ? 'Optional' : 'Not started')
 }
 
 function progressWords({ answered, total, toConfirm = 0 }: ProfileElement) {
@@ -66,7 +72,7 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
   const figures = values.flatMap(([state, value]) =>
     value === null ? [] : [`${state} ${formatValue(value, scale)}`],
   )
-  return [title, progress, ...figures].join(', ')
+  return [title, ...(element.isOptional ? ['optional'] : []), progress, ...figures].join(', ')
 }
 
 /** The finding of a profile chart in one sentence. */

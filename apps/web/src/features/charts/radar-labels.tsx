@@ -1,35 +1,67 @@
-import { pointAt, wrapLabel } from './wheel-geometry.ts'
+import { labelLines } from './radar-geometry.ts'
+import { pointAt } from './wheel-geometry.ts'
 
 const LEADING = 16
+const TICK = 14
+// A little past the drawing's edge is free on every page that has room for names.
+const OVERHANG = 15
 
-type RadarTickProps = {
+export type TickPlace = {
   x: number | string
   y: number | string
   textAnchor: 'start' | 'middle' | 'end' | 'inherit'
-  /** The name, and its angle in degrees counter-clockwise from 3 o'clock. */
-  payload: { value: string; coordinate: number }
+  /** The number of the element, and its angle in degrees counter-clockwise from 3 o'clock. */
+  payload: { value: number; coordinate: number }
+}
+type RadarTickProps = TickPlace & {
+  name: string
+  isScored: boolean
+  /** Numbers alone have no room to say more. */
+  hasNote: boolean
+  axes: number
+  radius: number
+  /** Of the whole drawing. */
+  width: number
 }
 
-/** The name of an axis on at most two lines, clear of the outermost ring on every side. */
-export function RadarTick({ x, y, textAnchor, payload }: RadarTickProps) {
-  const lines = wrapLabel(payload.value, 16)
+/** The name of an axis, clear of the outermost ring, of its neighbours and of the drawing's edge. */
+export function RadarTick({ name, isScored, hasNote, ...place }: RadarTickProps) {
+  const { x, y, textAnchor, payload } = place
   const up = Math.sin((payload.coordinate * Math.PI) / 180)
-  const first = Number(y) - ((lines.length - 1) * LEADING * (1 + up)) / 2 + 5 * (1 - up)
+  const most = Math.abs(up) > 0.8 || hasNote ? 2 : 3
+  const lines = labelLines(name, roomOf(place), most)
+  const count = lines.length + (hasNote ? 1 : 0)
+  const first = Number(y) - ((count - 1) * LEADING * (1 + up)) / 2 + 5 * (1 - up)
   return (
     <text
       x={x}
       y={first}
       textAnchor={textAnchor}
       className="narrow text-[13px] font-medium"
-      fill="var(--subtle-foreground)"
+      fill={isScored ? 'var(--subtle-foreground)' : 'var(--muted-foreground)'}
     >
       {lines.map((line, index) => (
         <tspan key={line} x={x} dy={index === 0 ? 0 : LEADING}>
           {line}
         </tspan>
       ))}
+      {hasNote && (
+        <tspan x={x} dy={LEADING} className="font-normal">
+          Not scored
+        </tspan>
+      )}
     </text>
   )
+}
+
+type Place = Omit<RadarTickProps, 'name' | 'isScored' | 'hasNote'>
+
+/** At the sides to the edge; on top and below to where the next labels begin. */
+function roomOf({ x, textAnchor, axes, radius, width }: Place) {
+  const fromMiddle = Math.abs(Number(x) - width / 2)
+  if (textAnchor !== 'middle') return width / 2 - fromMiddle + OVERHANG
+  if (axes < 5) return width
+  return 2 * ((radius + TICK) * Math.sin((2 * Math.PI) / axes) - 8)
 }
 
 type RadarRingsProps = { names: readonly string[]; axes: number; radius: number; centre: Point }

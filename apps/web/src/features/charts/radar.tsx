@@ -16,11 +16,12 @@ import {
   type ProfileElement,
   type Scale,
 } from './profile.ts'
-import { RadarGround, RadarRings, RadarTick } from './radar-labels.tsx'
+import { type Corner, outlineOf } from './radar-geometry.ts'
+import { RadarGround, RadarRings, RadarTick, type TickPlace } from './radar-labels.tsx'
 import { useWidth } from './use-width.ts'
 
 const RADIUS = 120
-const HEIGHT = 340
+const HEIGHT = 360
 const WIDTH_WITH_NAMES = 380
 
 type RadarProps = { elements: readonly ProfileElement[]; scale: Scale }
@@ -32,7 +33,7 @@ export function Radar({ elements, scale }: RadarProps) {
   return (
     <div
       ref={box}
-      className="chart flex min-h-[340px] justify-center"
+      className="chart flex min-h-[360px] justify-center"
       role="img"
       aria-label={describeProfile(elements, scale)}
     >
@@ -46,12 +47,21 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
   const axes = elements.length
   const place = { axes, radius: RADIUS, centre: { x: width / 2, y: HEIGHT / 2 } }
   const inBands = (value: number | null) => (value === null ? null : bandValue(value, scale))
-  const points = elements.map(({ number, title, current, future, certified }) => ({
-    name: width < WIDTH_WITH_NAMES ? String(number) : title,
+  const points = elements.map(({ number, current, future, certified }) => ({
+    number,
     current: inBands(current),
     future: inBands(future),
     certified: inBands(certified),
   }))
+  const tick = (at: TickPlace) => {
+    const element = elements.find(({ number }) => number === at.payload.value)
+    if (!element) return <g />
+    const hasNames = width >= WIDTH_WITH_NAMES
+    const name = hasNames ? element.title : String(element.number)
+    const isScored = element.current !== null || element.future !== null
+    const words = { name, isScored, hasNote: hasNames && !isScored }
+    return <RadarTick {...at} {...words} {...{ axes, width }} radius={RADIUS} />
+  }
   return (
     <RadarChart
       width={width}
@@ -68,11 +78,11 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
         stroke="var(--border)"
       />
       <PolarAngleAxis
-        dataKey="name"
+        dataKey="number"
         stroke="var(--chart-line)"
         tickLine={false}
         tickSize={14}
-        tick={RadarTick}
+        tick={tick}
       />
       <PolarRadiusAxis domain={[0, bands.length]} axisLine={false} tick={false} />
       <Polygon
@@ -107,35 +117,51 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
   )
 }
 
-const still = { strokeWidth: 2.4, isAnimationActive: false, activeDot: false } as const
+type OutlineProps = Pick<React.SVGProps<SVGPathElement>, 'stroke' | 'strokeDasharray' | 'fill'> & {
+  fillOpacity?: number | string
+  points: readonly (Corner & { value: unknown })[]
+}
+
+function Outline({ points, stroke, strokeDasharray, fill, fillOpacity }: OutlineProps) {
+  return (
+    <path
+      d={outlineOf(points.map((point) => (point.value === null ? null : point)))}
+      {...{ stroke, strokeDasharray, fill, fillOpacity }}
+      strokeWidth={2.4}
+    />
+  )
+}
+
+const still = { shape: Outline, isAnimationActive: false, activeDot: false } as const
 const MARK = 5
 
-type DotProps = { cx?: number; cy?: number }
+type DotProps = { cx?: number; cy?: number; value?: unknown }
 
 function FutureDot(props: DotProps) {
   return (
-    <g transform={placeOf(props)}>
+    <Dot {...props}>
       <FutureMark s={MARK} />
-    </g>
+    </Dot>
   )
 }
 
 function CurrentDot(props: DotProps) {
   return (
-    <g transform={placeOf(props)}>
+    <Dot {...props}>
       <CurrentMark s={MARK} />
-    </g>
+    </Dot>
   )
 }
 
 function CertifiedDot(props: DotProps) {
   return (
-    <g transform={placeOf(props)}>
+    <Dot {...props}>
       <CertifiedMark s={MARK} />
-    </g>
+    </Dot>
   )
 }
 
-function placeOf({ cx = 0, cy = 0 }: DotProps): string {
-  return `translate(${cx} ${cy})`
+function Dot({ cx = 0, cy = 0, value, children }: DotProps & { children: React.ReactNode }) {
+  if (value === null) return null
+  return <g transform={`translate(${cx} ${cy})`}>{children}</g>
 }

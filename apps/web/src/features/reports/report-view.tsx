@@ -8,6 +8,7 @@ import { Profile } from './report-charts.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { NewerVersion, ReportHead } from './report-head.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
+import { usePrintTitle } from './use-print-title.ts'
 import { useReportSearch } from './use-report-search.ts'
 import { Versions } from './versions.tsx'
 import { widestElement } from './widest-element.ts'
@@ -18,6 +19,7 @@ export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
   const [open, setOpen] = useState(() => [widestElement(snapshot)])
+  usePrintTitle(`${snapshot.organisation}, ${snapshot.title}`)
   const toggle = (id: number, isOpen: boolean) =>
     setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
   return (

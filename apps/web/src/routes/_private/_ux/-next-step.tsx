@@ -20,7 +20,7 @@ export const BUTTON_LOOK =
 export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   const { assessment, next, elements } = overview
   const { year: currentYear } = useTenant()
-  const [first] = elements
+  const first = elements.find(({ id }) => id === next?.element_id) ?? elements[0]
   if (assessment === null) {
     if (first === undefined || !canStart(overview, currentYear)) return null
     return (

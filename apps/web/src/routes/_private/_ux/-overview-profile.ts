@@ -18,6 +18,7 @@ export function overviewProfile({ elements, next, assessment }: Overview): Profi
     total: element.total,
     toConfirm: element.to_confirm,
     isComplete: element.is_complete,
+    isOptional: !element.is_required,
     isNext: next?.element_id === element.id && assessment !== null,
     current: element.current,
     future: element.future,
@@ -38,18 +39,29 @@ export function nextWords(
   { statement_number: position, total }: NonNullable<Overview['next']>,
   element: ElementProgress | undefined,
 ) {
-  if (element?.answered === total) return `All ${total} answered, to be completed`
+  const kind = element?.is_required === false ? 'Optional. ' : ''
+  if (element?.answered === total) return `${kind}All ${total} answered, to be completed`
   const open = total - (element?.answered ?? 0)
   const minutes = Math.max(1, Math.round(open * MINUTES_A_STATEMENT))
   const unit = minutes === 1 ? 'minute' : 'minutes'
-  return `Statement ${position} of ${total}, about ${minutes} ${unit} left`
+  return `${kind}Statement ${position} of ${total}, about ${minutes} ${unit} left`
 }
 
 /** Under an element's name. */
-export function answeredWords({ answered, total, to_confirm }: ElementProgress) {
+export function answeredWords(element: ElementProgress) {
+  return element.is_required
+    ? progressWords(element)
+    : `Optional, ${lowered(progressWords(element))}`
+}
+
+function progressWords({ answered, total, to_confirm }: ElementProgress) {
   if (to_confirm > 0) return `${answered} of ${total} answered, ${to_confirm} to confirm`
   if (answered === 0) return `${total} ${total === 1 ? 'statement' : 'statements'}`
   return answered === total ? `All ${total} answered` : `${answered} of ${total} answered`
+}
+
+function lowered(text: string) {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** The year whose answers a new assessment starts from. */

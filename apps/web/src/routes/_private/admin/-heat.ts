@@ -1,5 +1,3 @@
-import { levelOf } from 'contract/scores'
-
 /** Classes of the heatmap; the jump after the fourth marks two thirds, level 3 of 4. */
 const CLASSES = [
   { below: 1 / 6, look: 'bg-heat-1 text-heat-ink-low' },
@@ -14,9 +12,4 @@ export const HEAT_LOOKS = CLASSES.map(({ look }) => look)
 
 export function heatLook(score: number) {
   return CLASSES.find(({ below }) => score < below - 1e-9)?.look ?? HEAT_LOOKS.at(-1)
-}
-
-/** A level where the content set names levels, otherwise percent. */
-export function scoreWords(score: number, scale: readonly string[] | null) {
-  return scale ? levelOf(score, scale.length).toFixed(1) : `${Math.round(score * 100)}%`
 }

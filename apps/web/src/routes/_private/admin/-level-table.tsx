@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Levels } from 'contract/dashboard'
+import { formatScore } from 'contract/report-words'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { HEAT_LOOKS, heatLook, scoreWords } from './-heat.ts'
+import { HEAT_LOOKS, heatLook } from './-heat.ts'
 import { LevelPages } from './-level-pages.tsx'
 import { type LevelSearch, levelSearch } from './-level-search.ts'
 
@@ -185,7 +186,7 @@ function HeatCell({ score, scale }: { score: number | null; scale: Levels['scale
   }
   return (
     <td className={cn('rounded-[4px] text-center font-semibold tabular-nums', heatLook(score))}>
-      {scoreWords(score, scale)}
+      {formatScore(score, scale)}
     </td>
   )
 }
