@@ -7,6 +7,7 @@ import { setMfaEnabled } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
@@ -88,7 +89,7 @@ function useConfirm(onConfirmed: (codes: string[]) => void, onWrong: () => void)
 function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
   return (
     <>
-      <p className="measure text-15 text-subtle-foreground">
+      <p ref={takeFocus} tabIndex={-1} className="measure text-15 text-subtle-foreground">
         Scan this with an authenticator app on your phone, or type the key into it. Then type the
         code that the app shows.
       </p>

@@ -6,6 +6,7 @@ import { emailDomain } from '#core/email-domain.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 import { TextField } from '#ui/text-field.tsx'
 
 interface SingleSignOnProps {
@@ -76,11 +77,6 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     if (domain === undefined) setError('Enter a full address, for example finance@example.org')
     else location.assign(addressOf(domain, redirect))
   }
-}
-
-// The button that was pressed is gone.
-function takeFocus(field: HTMLInputElement | null) {
-  field?.focus()
 }
 
 function addressOf(domain: string, redirect: string | undefined) {
