@@ -6,6 +6,7 @@ import { emailDomain } from '#core/email-domain.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Form } from '#ui/form.tsx'
 import { takeFocus } from '#ui/take-focus.ts'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -54,7 +55,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   return (
-    <form noValidate className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
+    <Form className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
         label="Work email"
         hint="It tells us where you sign in."
@@ -68,7 +69,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
       <Button type="submit" {...lookOf(isOnly)} className="w-full">
         {LABEL}
       </Button>
-    </form>
+    </Form>
   )
 
   function submit(event: FormEvent) {
