@@ -283,3 +283,35 @@ test('whom a second step or a suspension meets are those who may sign in', async
   await page.getByRole('button', { name: 'Suspend the organisation' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 person can no longer sign in')
 })
+
+test('the second of two admins sees the logo that the first one gave, and chooses', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Alder Homes' })
+  await enter(page, await aGod(db), pageOf(tenant))
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }
+  await other.getByLabel('Logo file').setInputFiles(file)
+  await expect(other.getByText('Logo saved', { exact: true })).toBeVisible()
+  await elsewhere.close()
+
+  await page.getByLabel('Logo file').setInputFiles(file)
+  await expect(page.getByText('Somebody else changed the logo meanwhile.')).toBeVisible()
+  await expectGoodLooks(page, 'organisation-logo-conflict')
+  await page.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(page.getByText('Somebody else changed the logo meanwhile.')).toBeHidden()
+  await db.updateTable('tenants').set({ logo: null }).where('id', '=', tenant.id).execute()
+  await page.getByLabel('Logo file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Use yours' }).click()
+  await expect(page.getByText('Logo saved', { exact: true })).toBeVisible()
+  const { logo } = await db
+    .selectFrom('tenants')
+    .select('logo')
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  expect(logo).not.toBeNull()
+})
