@@ -61,7 +61,10 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
         edge,
       )}
     >
-      <Icon aria-hidden="true" className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)} />
+      <Icon
+        aria-hidden="true"
+        className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)}
+      />
       <div className="min-w-0 flex-1 py-2 max-sm:py-1">
         <Radix.Title className="text-16 font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
