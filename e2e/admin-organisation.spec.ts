@@ -315,3 +315,40 @@ test('the second of two admins sees the logo that the first one gave, and choose
     .executeTakeFirstOrThrow()
   expect(logo).not.toBeNull()
 })
+
+test('the second of two admins is asked about sign-in, second step and retention as well', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Alder Homes' })
+  await enter(page, await aGod(db), pageOf(tenant))
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
+  const set = async (where: Page, mode: string, years: string) => {
+    await where.getByRole('radio', { name: mode }).click()
+    await where.getByRole('combobox', { name: /Keep|Retention/ }).selectOption(years)
+  }
+  await set(page, 'Email and password', '3')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alder Housing')
+  await set(other, 'Both', '5')
+  await other.getByRole('switch', { name: 'Second step at sign-in' }).check()
+  await save(other)
+  await isSaved(other)
+  await elsewhere.close()
+
+  await save(page)
+  const panel = page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
+  await expect(panel).toContainText('Taken over from them')
+  await expect(panel).toContainText('Second step at sign-in, On')
+  await panel.getByRole('button', { name: 'Keep yours: 3 years' }).click()
+  await save(page)
+  await isSaved(page)
+  const stored = await db
+    .selectFrom('tenants')
+    .select(['name', 'is_mfa_required', 'retention_years'])
+    .where('id', '=', tenant.id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ name: 'Alder Housing', is_mfa_required: true, retention_years: 3 })
+})
