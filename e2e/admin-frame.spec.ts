@@ -107,6 +107,7 @@ test('on a phone a notice covers neither the head of the page, its buttons nor t
   const field = page.getByRole('combobox')
   await expect(field).toBeFocused()
   expect(await doCover(notice, field)).toBe(false)
+  expect(await doCover(notice, page.getByRole('option').first())).toBe(false)
 })
 
 async function doCover(one: Locator, other: Locator) {
