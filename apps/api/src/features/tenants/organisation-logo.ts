@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { drawLogo } from '#adapters/logo.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -40,7 +41,10 @@ async function keepLogo(
   logo: Buffer | null,
 ): Promise<void> {
   await withOrganisation(context, id, async ({ db, scope, read }) => {
-    if ((await lockLogo(db, scope)) !== seen)
+    const stands = await lockLogo(db, scope)
+    // Somebody else wanted the same.
+    if (stands === (logo && createHash('sha256').update(logo).digest('hex'))) return
+    if (stands !== seen)
       throw new ApiError('conflict', 'Somebody else changed the logo meanwhile.', {
         details: await read(),
       })
