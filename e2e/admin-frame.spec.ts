@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 
@@ -84,3 +85,33 @@ test('Ctrl K finds pages, organisations and people with the keyboard alone', asy
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('on a phone a notice covers neither the head of the page, its buttons nor the search', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(!isPhone, 'elsewhere it stands at the lower right')
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await aUser(db, { tenant, name: 'Ben' })
+  await enter(page, admin, '/admin/users')
+  await page.getByRole('button', { name: 'Actions for Ben' }).click()
+  await page.getByRole('menuitem', { name: 'Send password reset' }).click()
+  const notice = page.locator('li', { hasText: 'Link sent' })
+  await expect(notice).toBeVisible()
+  await notice.hover()
+  for (const name of ['Pages', 'Find anything', 'Invite users'])
+    expect(await doCover(notice, page.getByRole('button', { name }).first()), name).toBe(false)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await expect(field).toBeFocused()
+  expect(await doCover(notice, field)).toBe(false)
+  expect(await doCover(notice, page.getByRole('option').first())).toBe(false)
+})
+
+async function doCover(one: Locator, other: Locator) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('Both are to be seen')
+  return a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -211,3 +211,19 @@ test('a double click on what ends a question asks the server once', async ({ pag
   await expect(page.getByText('1 person removed', { exact: true })).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/users'))).toHaveLength(1)
 })
+
+test('an empty text and one that looks like something else are texts to look for', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminOf(db, 3), '/admin/users?name=&email=')
+  await expect(page.getByRole('rowheader', { name: 'Person 12' })).toBeVisible()
+  await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
+  for (const name of ['true', '2026', 'null']) {
+    await page.goto(page.url().replace(/name=[^&]*/, `name=${name}`))
+    await expect(page.getByRole('searchbox', { name: 'Name' })).toHaveValue(name)
+    await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
+  }
+  await page.goto(page.url().replace(/\?.*/, '?limit=&roles='))
+  await expect(page.getByText('Illegal query parameters detected')).toBeVisible()
+})

@@ -117,3 +117,85 @@ test('whoever was removed meanwhile leaves the list when the chosen people are r
   await expect(page.getByRole('rowheader', { name: 'Gone 4' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+test('undone after one was removed, the others are active again and that one is named', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  const gone = await aUser(db, { tenant, name: 'Ben Gone' })
+  const left = await aUser(db, { tenant, name: 'Cleo Left' })
+  await enter(page, admin, '/admin/users')
+  for (const name of ['Ben Gone', 'Cleo Left'])
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).press('Space')
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).press('Enter')
+  await expect(page.getByText('2 people deactivated', { exact: true })).toBeVisible()
+  await db.deleteFrom('users').where('id', '=', gone.id).execute()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Not activated again: Ben Gone', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Cleo Left' }).getByText('Active')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Ben Gone' })).toHaveCount(0)
+  const { is_active } = await db
+    .selectFrom('users')
+    .select('is_active')
+    .where('id', '=', left.id)
+    .executeTakeFirstOrThrow()
+  expect(is_active).toBe(true)
+})
+
+test('a question whose answer is under way stays until it is known how it went', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await aUser(db, { tenant, name: 'Ben' })
+  await enter(page, admin, '/admin/users')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/users/removals', async (route) => {
+    await held
+    await route.abort('internetdisconnected')
+  })
+  await page.getByRole('checkbox', { name: 'Choose Ben' }).press('Space')
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Remove 1 person' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.mouse.click(5, 5)
+  await expect(question).toBeVisible()
+  letGo()
+  await expect(question.getByText('Nobody was removed.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+})
+
+test('a dialog with an answer under way stays as well, whichever way it is to be closed', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  await enter(page, admin, '/admin/users')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/invitations', async (route) => {
+    await held
+    await route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Invite users' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email addresses').fill('ann@example.org')
+  await dialog.getByRole('button', { name: /^Send/ }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(dialog.getByText('Nobody was invited.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -254,3 +254,21 @@ test('a retired version starts no new assessment', async ({ page, db }) => {
   await enter(page, respondent, '/')
   await expect(page.getByText('Oops! We could not find content set.')).toBeVisible()
 })
+
+test(
+  'publishing without saying what changed goes to the field, at every try',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const { admin } = await anOrganisation(db)
+    await enter(page, admin, '/admin/content-sets')
+    const question = await writeNextVersion(page, REWORDED)
+    const field = question.getByRole('textbox', { name: 'What changed?' })
+    for (const _ of ['first', 'second']) {
+      await question.getByRole('button', { name: 'Publish version 2' }).click()
+      await expect(question.getByText('Say what has changed')).toBeVisible()
+      await expect(field).toBeFocused()
+    }
+    await page.keyboard.type('One person.')
+    await expect(question.getByText('Say what has changed')).toBeHidden()
+  },
+)

@@ -59,6 +59,41 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
   })
 })
 
+test('setting up keeps the focus with what comes next, and calls a wrong password wrong', async ({
+  page,
+  db,
+}) => {
+  const person = await aNewcomer(db)
+  await enter(page, person, '/settings')
+  const section = twoStep(page)
+  const begin = section.getByRole('button', { name: 'Set up two-step sign-in' })
+  const password = section.getByRole('textbox', { name: 'Your password' })
+  await begin.click()
+  await expect(password).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(begin).toBeFocused()
+  await begin.click()
+  await password.fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('This is not your password')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('Scan this with an authenticator app')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(begin).toBeFocused()
+  await begin.click()
+  const { codes } = await setUp(section, person.email)
+  await section.getByRole('button', { name: 'I have kept the codes' }).click()
+  await expect(section.getByText('10 recovery codes left')).toBeFocused()
+  await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await prove(page, codes[0])
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(section.locator(':focus')).toContainText('Keep these recovery codes.')
+  await section.getByRole('button', { name: 'I have kept the codes' }).click()
+  await expect(section.getByText('10 recovery codes left')).toBeFocused()
+})
+
 test('new codes and turning off need the password and a code', async ({ page, db }) => {
   const person = await aNewcomer(db)
   await enter(page, person, '/settings')

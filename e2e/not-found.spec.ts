@@ -1,3 +1,4 @@
+import { aTenant, aUser } from 'api/testing/factories'
 import { aNewcomer, addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
 
 test('an unknown page is the 404 page, signed in or not', async ({ page, db }) => {
@@ -34,6 +35,7 @@ test('the admin area has its own not-found view', async ({ page }) => {
   ).toBeVisible()
   const home = page.getByRole('link', { name: 'Return to Home' })
   await expect(home).toHaveAttribute('href', '/')
+  await expect(page).toHaveTitle(/^Page not found · /)
   await home.click()
   await expect(page).toHaveURL(addressOf('northfield.localhost'))
 })
@@ -53,4 +55,17 @@ test('the fallback page shows on a host of no organisation', async ({ page }) =>
     page.getByText('You tried to open a page that does not exist or that cannot be accessed.'),
   ).toBeVisible()
   await expect(page.getByText('contact support')).toBeVisible()
+})
+
+test('an id that is written in another way is the address of nothing', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, admin, `/admin/users/${admin.id}/main-details`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit user')
+  const paths = [`users/0${admin.id}`, `users/${admin.id}.0`, `users/%20${admin.id}`, 'users/abc']
+  for (const path of [...paths, `applications/0${tenant.id}/main`, `reviews/0${admin.id}`]) {
+    await go(page, `/admin/${path}`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Oops! Page Not Found')
+    await expect(page, path).toHaveTitle(/^Page not found · /)
+  }
 })

@@ -55,6 +55,7 @@ const LOOKLESS = [
   'proof',
   'password-reset',
   'admin-organisation',
+  'admin-two-admins',
   'admin-invites',
   'admin-user',
   'admin-access',

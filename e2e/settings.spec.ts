@@ -35,7 +35,7 @@ test(
     await page.getByRole('textbox', { name: 'Present password' }).fill('not the password')
     await page.getByRole('textbox', { name: 'New password' }).fill('long grey rivers walk')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Enter your present password')).toBeVisible()
+    await expect(page.getByText('This is not your password')).toBeVisible()
     await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed').first()).toBeVisible()

@@ -55,7 +55,8 @@ function screen({ openid, saml, harbour, northfield }: Addresses): string {
   OpenID  ${openid}
   SAML    ${saml}
 
-  Each asks whom to be. With Waymark running (npm start), open
+  Each asks whom to be. Start Waymark now (npm start), or anew if it runs: it offers what it finds
+  at its start. Then open
 
   ${harbour}/login?mode=sso
       by the e-mail address, which says which provider to go to

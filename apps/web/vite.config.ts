@@ -16,7 +16,7 @@ const FILES = [
   // What the sign-in page shares with later pages; each name brings along what it is made of.
   {
     name: 'parts',
-    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|password-field)\.|identity-flows|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
+    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|form|password-field|take-focus)\.|identity-flows|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
     priority: 1,
   },
   // Forms are on pages of their own; what others share with the sign-in page must not bring it along.

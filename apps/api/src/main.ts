@@ -18,6 +18,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openPools } from '#db/pools.ts'
 import { connectLocalIdp } from '#demo/connect-local-idp.ts'
+import { isLocalIdpThere } from '#demo/local-idp.ts'
 import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
@@ -59,7 +60,9 @@ export async function main(env: Env, now: App['adapters']['now'] = machineTime):
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    return { ...(await start(withLocalSalesforce(env), now, closers)), stop }
+    const hasIdp = env.DEMO && (await isLocalIdpThere())
+    const parts = await start({ env: withLocalSalesforce(env, hasIdp), now, hasIdp }, closers)
+    return { ...parts, stop }
   } catch (error) {
     await stop()
     throw error
@@ -71,15 +74,14 @@ function machineTime() {
 }
 
 async function start(
-  env: Env,
-  now: App['adapters']['now'],
+  { env, now, hasIdp }: Pick<Given, 'env' | 'now'> & { hasIdp: boolean },
   closers: (() => Promise<void> | void)[],
 ): Promise<Omit<Running, 'stop'>> {
   const log = openLog(env)
   const app = await openParts({ env, log, now }, closers)
   await addFirstRows(app.pools)
   const hasDemo = env.DEMO && (await loadDemo(app))
-  if (hasDemo) await connectLocalIdp(app)
+  if (hasDemo) await connectLocalIdp(app, hasIdp)
   if (hasDemo) await addSalesforcePeople(app)
   const http = await buildApp(app, log)
   closers.push(() => http.close())

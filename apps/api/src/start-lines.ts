@@ -2,7 +2,10 @@ import type { Env } from '#core/env.ts'
 import { originOf } from '#features/mails/address-of.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 
-const SSO: [string, string] = ['Single sign-on', 'npm run idp: it says what to try']
+const SSO: [string, string] = [
+  'Single sign-on',
+  'npm run idp, then start anew: it says what to try',
+]
 
 /** What a newcomer needs to know after `npm start`, on one screen. */
 export function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {

@@ -36,10 +36,14 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>
 
 /** One organisation with all that its form shows. `version` goes back with a change: a stale one is refused. */
+const LogoVersion = z.string().max(64)
+
 export const CustomerDetails = Customer.extend({
   version: z.int(),
   brand_colour: z.string(),
   has_logo: z.boolean(),
+  /** Changes with the logo: whoever replaces or removes it says which one was seen. */
+  logo_version: LogoVersion.nullable(),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
   sign_in_mode: SignInMode,
@@ -137,6 +141,7 @@ export type CustomerChange = z.output<typeof CustomerChange>
 export const LOGO_BYTES = 2 * 1024 * 1024
 
 const LogoBody = z.strictObject({
+  version: LogoVersion.nullable(),
   /** PNG, JPEG or WebP in base64. */
   image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file of at most 2 MB'),
 })
@@ -253,7 +258,8 @@ export const tenants = {
     method: 'PUT',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Give an organisation a logo; it is drawn anew as a PNG of 512 pixels at most',
+    summary:
+      'Give an organisation a logo in place of the one that was seen; it is drawn anew as a PNG of 512 pixels at most',
     params: ById,
     body: LogoBody,
     mostBytes: 3 * 1024 * 1024,
@@ -262,8 +268,9 @@ export const tenants = {
     method: 'DELETE',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Take the logo of an organisation away',
+    summary: 'Take the logo of an organisation away, if it is still the one that was seen',
     params: ById,
+    query: z.strictObject({ version: LogoVersion }),
   }),
   auditors: endpoint({
     method: 'GET',

@@ -1,16 +1,21 @@
 import { createPublicKey } from 'node:crypto'
 import { type App, scopeOf } from '#core/context.ts'
 import { seal } from '#core/sealed.ts'
+import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { type NewConnection, insertConnection } from '#features/sso/connections.queries.ts'
 import { secretPlace } from '#features/sso/settings-of.ts'
 import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
 
+const OPENID_ISSUER = `http://127.0.0.1:${LOCAL_IDP.openidPort}`
+const SAML = `http://127.0.0.1:${LOCAL_IDP.samlPort}`
+const SAML_ISSUER = `${SAML}/metadata`
+
 /**
- * Connects Harbour Foods to the providers of `npm run idp`, for trying out. Never in production: whoever reaches
- * the machine's own ports could then sign in.
+ * Connects Harbour Foods to the providers of `npm run idp`, for trying out, and disconnects it when they do not run.
+ * Never in production: whoever reaches the machine's own ports could then sign in.
  */
-export async function connectLocalIdp(app: App): Promise<void> {
+export async function connectLocalIdp(app: App, isThere: boolean): Promise<void> {
   if (app.env.NODE_ENV === 'production') return
   const { rows } = await app.pools.app.query<{ harbour: number | null; northfield: number | null }>(
     `select max(id) filter (where domain = 'harbour') as harbour,
@@ -18,12 +23,14 @@ export async function connectLocalIdp(app: App): Promise<void> {
   )
   const { harbour, northfield } = rows[0] ?? { harbour: null, northfield: null }
   if (harbour === null || northfield === null) return
+  if (!isThere) return await withTenants(app.pools, [harbour], (db) => switchTo(db, harbour, false))
   const connections = [
     await openid(app, harbour, 'harbour.example', { people_tenant_id: null }),
     await openid(app, harbour, 'northfield.example', { people_tenant_id: northfield }),
     await saml(app),
   ]
   await withTenants(app.pools, [harbour], async (db) => {
+    await switchTo(db, harbour, true)
     const added: boolean[] = []
     for (const one of connections) added.push(await insertConnection(db, scopeOf(harbour), one))
     // Later starts leave alone what was changed by hand.
@@ -34,6 +41,16 @@ export async function connectLocalIdp(app: App): Promise<void> {
       .where('id', '=', harbour)
       .execute()
   })
+}
+
+/** Those of the local providers, as earlier starts have added them. */
+async function switchTo(db: Db, harbour: number, isActive: boolean): Promise<void> {
+  await db
+    .updateTable('sso_connections')
+    .set({ is_active: isActive })
+    .where('tenant_id', '=', harbour)
+    .where('issuer', 'in', [OPENID_ISSUER, SAML_ISSUER])
+    .execute()
 }
 
 async function openid(
@@ -51,14 +68,13 @@ async function openid(
     name: `${domain} (OpenID)`,
     creates_users: true,
     required_contexts: [],
-    issuer: `http://127.0.0.1:${LOCAL_IDP.openidPort}`,
+    issuer: OPENID_ISSUER,
     client_id: LOCAL_IDP.clientId,
     client_secret: seal(app.secrets, secretPlace(tenantId, id), LOCAL_IDP.clientSecret),
   }
 }
 
 async function saml(app: App): Promise<NewConnection> {
-  const provider = `http://127.0.0.1:${LOCAL_IDP.samlPort}`
   const key = createPublicKey(await localIdpKey(app.env.DATA_DIR))
   return {
     id: await nextId(app),
@@ -68,8 +84,8 @@ async function saml(app: App): Promise<NewConnection> {
     creates_users: true,
     required_contexts: [],
     people_tenant_id: null,
-    issuer: `${provider}/metadata`,
-    entry_point: `${provider}/sso`,
+    issuer: SAML_ISSUER,
+    entry_point: `${SAML}/sso`,
     // A bare key serves as well as a certificate.
     idp_certificate: String(key.export({ type: 'spki', format: 'pem' })),
   }

@@ -1,5 +1,6 @@
 import { type KeyObject, createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 
 /** What `npm run idp` and the demo have agreed on. */
@@ -12,6 +13,22 @@ export const LOCAL_IDP = {
   /** Salesforce's ids of Harbour Foods and Northfield Trust. */
   salesforceOrganisations: { harbour: '00DWM0000000001', northfield: '00DWM0000000002' },
 } as const
+
+const PATIENCE = 500
+
+/** Whether `npm run idp` runs: what leads nowhere is not offered. */
+export async function isLocalIdpThere(): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const socket = connect({ port: LOCAL_IDP.openidPort, host: '127.0.0.1', timeout: PATIENCE })
+    const answer = (isThere: boolean) => () => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', answer(true))
+    socket.once('timeout', answer(false))
+    socket.once('error', answer(false))
+  })
+}
 
 /** The key of the local SAML provider: made once, for this machine alone, and kept in the data folder. */
 export async function localIdpKey(dataDir: string): Promise<KeyObject> {

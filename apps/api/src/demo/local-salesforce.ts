@@ -4,9 +4,9 @@ import { withTenants } from '#db/pools.ts'
 import { insertSsoUser } from '#features/sso/identities.queries.ts'
 import { LOCAL_IDP } from './local-idp.ts'
 
-/** In development the demo knows the Salesforce of `npm run idp`, unless another one is configured. */
-export function withLocalSalesforce(env: Env): Env {
-  const isWanted = env.DEMO && env.NODE_ENV === 'development'
+/** In development the demo knows the Salesforce of `npm run idp` while that runs, unless another one is configured. */
+export function withLocalSalesforce(env: Env, isThere: boolean): Env {
+  const isWanted = isThere && env.DEMO && env.NODE_ENV === 'development'
   if (!isWanted || env.SALESFORCE_ISSUER !== undefined) return env
   return {
     ...env,

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import { PIXEL } from './factories.ts'
 import type { Ids, Sample } from './samples.ts'
+
+// Of the logo that `place.ts` gives.
+const LOGO_VERSION = createHash('sha256').update(PIXEL).digest('hex')
 
 /** Rightful calls of the admin area. */
 export const adminSamples: Record<string, (ids: Ids) => Sample> = {
@@ -15,10 +19,14 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
   'tenants.logoOf': ({ tenant }) => ({ params: { id: tenant } }),
   'tenants.setLogo': ({ tenant }) => ({
     params: { id: tenant },
-    body: { image: PIXEL.toString('base64') },
+    body: { version: LOGO_VERSION, image: PIXEL.toString('base64') },
     status: 204,
   }),
-  'tenants.removeLogo': ({ tenant }) => ({ params: { id: tenant }, status: 204 }),
+  'tenants.removeLogo': ({ tenant }) => ({
+    params: { id: tenant },
+    query: { version: LOGO_VERSION },
+    status: 204,
+  }),
   'tenants.auditors': () => ({}),
   'connections.list': ({ tenant }) => ({ params: { id: tenant } }),
   'connections.create': ({ tenant, session }) => ({

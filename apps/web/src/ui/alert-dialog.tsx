@@ -4,6 +4,7 @@ import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
+import { useFirstInvalid } from '#ui/use-first-invalid.ts'
 
 export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
@@ -15,6 +16,7 @@ export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   actionVariant?: Extract<ButtonVariant, 'primary' | 'destructive'> | undefined
   actionIcon?: ReactNode
   cancelLabel?: string | undefined
+  /** While it runs the question stays, so that how it went is told in it. */
   isLoading?: boolean | undefined
   /** With more than a sentence in it: wider, and its buttons below a line. */
   isWide?: boolean | undefined
@@ -28,6 +30,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const { actionLabel, actionVariant = 'destructive', cancelLabel = 'Cancel', ...more } = rest
   const { isLoading, isWide, actionIcon, onAction, ...root } = more
   const returnFocus = useReturnFocus(Boolean(trigger))
+  const { place, onTry, onInput } = useFirstInvalid<HTMLDivElement>()
 
   function onOpenAutoFocus(event: Event) {
     returnFocus.onOpenAutoFocus()
@@ -46,7 +49,10 @@ export function AlertDialog(props: AlertDialogProps) {
         <Radix.Overlay className={SCRIM_LOOK} />
         <Radix.Content
           {...returnFocus}
+          ref={place}
+          onInput={onInput}
           onOpenAutoFocus={onOpenAutoFocus}
+          onEscapeKeyDown={(event) => isLoading && event.preventDefault()}
           className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-150' : 'sm:max-w-md')}
         >
           <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-6 pb-5">
@@ -63,13 +69,18 @@ export function AlertDialog(props: AlertDialogProps) {
             )}
           >
             <Radix.Cancel asChild>
-              <Button variant="outline">{cancelLabel}</Button>
+              <Button variant="outline" aria-disabled={isLoading || undefined}>
+                {cancelLabel}
+              </Button>
             </Radix.Cancel>
             <Button
               variant={actionVariant}
               icon={actionIcon}
               isLoading={isLoading}
-              onClick={onAction}
+              onClick={() => {
+                onTry()
+                onAction()
+              }}
             >
               {actionLabel}
             </Button>

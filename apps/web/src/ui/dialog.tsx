@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { createContext, use, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
@@ -13,45 +13,57 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   /** The buttons, the harmless one first; they wrap, the main one right. */
   footer?: ReactNode
   isWide?: boolean | undefined
+  /** Something that was asked for in it runs: it stays, so that how it went is told in it. */
+  isBusy?: boolean | undefined
 }
+
+const Busy = createContext(false)
 
 /** For one decision or at most four fields. Put DialogClose around a Cancel button. */
 export function Dialog(props: DialogProps) {
-  const { trigger, title, description, footer, isWide, children, ...root } = props
+  const { trigger, title, description, footer, isWide, isBusy = false, ...rest } = props
+  const { children, ...root } = rest
   const returnFocus = useReturnFocus(Boolean(trigger))
   return (
-    <Radix.Root {...root}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={SCRIM_LOOK} />
-        <Radix.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          {...returnFocus}
-          className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-3xl' : 'sm:max-w-140')}
-        >
-          <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-5 pb-6">
-            <div className="pr-10">
-              <Radix.Title className="text-21 font-semibold wrap-anywhere">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-15 text-subtle-foreground">
-                  {description}
-                </Radix.Description>
-              )}
+    <Busy value={isBusy}>
+      <Radix.Root {...root}>
+        {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+        <Radix.Portal>
+          <Radix.Overlay className={SCRIM_LOOK} />
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...returnFocus}
+            onEscapeKeyDown={(event) => isBusy && event.preventDefault()}
+            onInteractOutside={(event) => isBusy && event.preventDefault()}
+            className={cn(DIALOG_LOOK, isWide ? 'sm:max-w-3xl' : 'sm:max-w-140')}
+          >
+            <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-5 pb-6">
+              <div className="pr-10">
+                <Radix.Title className="text-21 font-semibold wrap-anywhere">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-15 text-subtle-foreground">
+                    {description}
+                  </Radix.Description>
+                )}
+              </div>
+              {children}
             </div>
-            {children}
-          </div>
-          {footer && (
-            <div className="flex flex-wrap justify-end gap-3 border-t px-6 py-4 max-sm:*:grow">
-              {footer}
-            </div>
-          )}
-          <Radix.Close asChild>
-            <IconButton label="Close" icon={<X />} className="absolute top-3 right-3" />
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+            {footer && (
+              <div className="flex flex-wrap justify-end gap-3 border-t px-6 py-4 max-sm:*:grow">
+                {footer}
+              </div>
+            )}
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X />} className="absolute top-3 right-3" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Busy>
   )
 }
 
-export const DialogClose = Radix.Close
+export function DialogClose(props: ComponentProps<typeof Radix.Close>) {
+  const isBusy = use(Busy)
+  return <Radix.Close {...props} aria-disabled={isBusy || undefined} />
+}

@@ -36,7 +36,7 @@ export function ToastRegion({ toast, onClose }: ToastRegionProps) {
       )}
       <Radix.Viewport
         {...focus}
-        className="fixed inset-x-4 top-4 z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]"
+        className="fixed inset-x-4 top-(--toast-top,1rem) bottom-(--toast-end,auto) z-60 sm:top-auto sm:right-6 sm:bottom-(--toast-bottom,1.5rem) sm:left-auto sm:w-[25rem]"
       />
     </Radix.Provider>
   )
@@ -61,8 +61,11 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
         edge,
       )}
     >
-      <Icon aria-hidden="true" className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75]', icon)} />
-      <div className="min-w-0 flex-1 py-2">
+      <Icon
+        aria-hidden="true"
+        className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)}
+      />
+      <div className="min-w-0 flex-1 py-2 max-sm:py-1">
         <Radix.Title className="text-16 font-semibold">{toast.title}</Radix.Title>
         {toast.description && (
           <Radix.Description className="text-15 text-subtle-foreground">

@@ -1,4 +1,5 @@
 import { tenants } from 'contract/tenants'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
@@ -216,7 +217,7 @@ test('another organisation is as if it were not there', async () => {
   for (const path of ['', '/logo', '/connections'])
     expect((await t.as(admin).get(`/customers/${harbour.id}${path}`)).status).toBe(404)
   expect((await change(admin, { version: 1, name: 'Mine' }, harbour.id)).status).toBe(404)
-  expect((await t.as(admin).delete(`/customers/${harbour.id}/logo`)).status).toBe(404)
+  expect((await t.as(admin).delete(`/customers/${harbour.id}/logo?version=x`)).status).toBe(404)
 })
 
 test('an invitation from the platform is refused to nobody for want of an inviter', async () => {
@@ -236,10 +237,14 @@ test('an organisation whose first invitation cannot be made is not made either',
   expect(await mailsTo(t, 'first@jay.example')).toHaveLength(1)
 })
 
-const putLogo = (file: Buffer | string, by = admin) =>
-  t.as(by).put(`/customers/${northfield.id}/logo`, {
+const putLogo = (file: Buffer | string, version: string | null = null) =>
+  t.as(admin).put(`/customers/${northfield.id}/logo`, {
+    version,
     image: Buffer.from(file).toString('base64'),
   })
+const logoVersion = async () => String((await detailsOf(admin)).logo_version)
+const dropLogo = async (version: string) =>
+  await t.as(admin).delete(`/customers/${northfield.id}/logo?version=${version}`)
 
 test('a logo is drawn anew and served at the organisation’s host, until it is taken away', async () => {
   expect((await putLogo(PIXEL)).status).toBe(204)
@@ -247,8 +252,27 @@ test('a logo is drawn anew and served at the organisation’s host, until it is 
   const served = await t.at(northfield.host).get('/tenant/logo')
   expect(served.headers['content-type']).toBe('image/png')
   expect((await t.as(god).get(`/customers/${northfield.id}/logo`)).status).toBe(200)
-  expect((await t.as(admin).delete(`/customers/${northfield.id}/logo`)).status).toBe(204)
+  expect((await dropLogo(await logoVersion())).status).toBe(204)
   expect((await t.as(admin).get(`/customers/${northfield.id}/logo`)).status).toBe(404)
+})
+
+const aPicture = () =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: '#1C5C46' } })
+    .png()
+    .toBuffer()
+
+test('a logo that somebody else has changed meanwhile is neither replaced nor removed unseen', async () => {
+  expect((await putLogo(PIXEL)).status).toBe(204)
+  const seen = await logoVersion()
+  expect((await putLogo(await aPicture(), seen)).status).toBe(204)
+  const stands = await logoVersion()
+  expect(stands).not.toBe(seen)
+  const conflict = { status: 409, code: 'conflict', body: { details: { logo_version: stands } } }
+  for (const late of [putLogo(PIXEL, seen), putLogo(PIXEL), dropLogo(seen)])
+    expect(await late).toMatchObject(conflict)
+  expect(await logoVersion()).toBe(stands)
+  expect((await dropLogo(stands)).status).toBe(204)
+  expect(await putLogo(PIXEL, stands)).toMatchObject({ status: 409, code: 'conflict' })
 })
 
 test.each([

@@ -86,6 +86,19 @@ export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
   return row.time_zone
 }
 
+const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`
+
+/** Which logo stands; nobody else changes it until the transaction ends. */
+export async function lockLogo(db: Db, scope: Scope): Promise<string | null> {
+  const { version } = await db
+    .selectFrom('tenants as t')
+    .select(LOGO_VERSION.as('version'))
+    .where('t.id', '=', scope.tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** What the form of an organisation shows beside what lists show. */
 export async function getSettings(db: Db, scope: Scope) {
   return await db
@@ -98,6 +111,7 @@ export async function getSettings(db: Db, scope: Scope) {
       't.is_mfa_required',
       sql<HostTenant['signInMode']>`t.sign_in_mode`.as('sign_in_mode'),
       sql<boolean>`t.logo is not null`.as('has_logo'),
+      LOGO_VERSION.as('logo_version'),
       sql<number>`(select count(*) from one_time_links l where l.tenant_id = t.id and l.kind = 'invite'
         and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
         'open_invitations',

@@ -68,11 +68,11 @@ export function tenantRoutes(server: Server): void {
   handleDetached(server, tenants.logoOf, ({ params }, context) => showLogo(context, params.id))
 
   handleDetached(server, tenants.setLogo, ({ params, body }, context) =>
-    setLogo(context, params.id, body.image),
+    setLogo(context, { id: params.id, seen: body.version }, body.image),
   )
 
-  handleDetached(server, tenants.removeLogo, ({ params }, context) =>
-    removeLogo(context, params.id),
+  handleDetached(server, tenants.removeLogo, ({ params, query }, context) =>
+    removeLogo(context, { id: params.id, seen: query.version }),
   )
 
   handle(server, tenants.auditors, async (_, context) => {

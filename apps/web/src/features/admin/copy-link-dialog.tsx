@@ -27,6 +27,7 @@ export function CopyLinkDialog({ invitation, onClose }: CopyLinkDialogProps) {
   return (
     <Dialog
       open
+      isBusy={make.isPending}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Link for ${invitation.email}`}
       description="A new link, for 7 days. The one that was sent before stops working."

@@ -1,17 +1,13 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { INVITING, type InvitedTo } from './inviting.ts'
 
 const InviteForm = lazy(() =>
   import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })),
 )
-
-export interface InvitedTo {
-  id: number
-  name: string
-  is_platform: boolean
-}
 
 interface InviteDialogProps {
   /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
@@ -26,6 +22,7 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
   return (
     <Dialog
       open={isOpen}
+      isBusy={useIsMutating({ mutationKey: [INVITING] }) > 0}
       onOpenChange={setOpen}
       trigger={
         <Button variant={variant} icon={<MailPlus />}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
 import type { Role } from 'contract/permissions'
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
@@ -11,7 +11,8 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogClose } from '#ui/dialog.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import type { InvitedTo } from './invite-dialog.tsx'
+import { useFirstInvalid } from '#ui/use-first-invalid.ts'
+import { INVITING, type InvitedTo } from './inviting.ts'
 import { InvitedEmails } from './invited-emails.tsx'
 import { OrganisationField } from './organisation-field.tsx'
 import { useEmailsToInvite } from './use-emails-to-invite.ts'
@@ -28,9 +29,8 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   const place = given ?? chosen
   const emails = useEmailsToInvite(place?.id)
   const { roles, role, setRole } = useRole(place)
-  const [tries, setTries] = useState(0)
-  const form = useFirstField(tries)
-  const isTried = tries > 0
+  const [isTried, setTried] = useState(false)
+  const { place: form, onTry, onInput } = useFirstField()
   const needsPlace = isChosen && !place
   const send = useSending(
     { emails: emails.addresses, roles: [role], tenant_id: place?.id },
@@ -38,11 +38,12 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
   )
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTries(tries + 1)
+    setTried(true)
+    onTry()
     if (!needsPlace && emails.isReady) send.mutate(undefined, { onError: emails.checkAgain })
   }
   return (
-    <form ref={form} noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-col gap-5" onInput={onInput} onSubmit={submit}>
       {isChosen && (
         <OrganisationField value={place} onChange={setChosen} isMissing={isTried && needsPlace} />
       )}
@@ -62,16 +63,13 @@ export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
 }
 
 /** The focus starts in the first field; after a try it goes to the first one that keeps it from being sent. */
-function useFirstField(tries: number) {
-  const form = useRef<HTMLFormElement>(null)
+function useFirstField() {
+  const { place, ...invalid } = useFirstInvalid<HTMLFormElement>()
   useEffect(() => {
     // It comes after its dialog, which by then has given the focus to Close.
-    form.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }, [])
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [tries])
-  return form
+    place.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [place])
+  return { place, ...invalid }
 }
 
 interface FootProps {
@@ -100,6 +98,7 @@ function Foot({ count, faults, isSending }: FootProps) {
 function useSending(body: InvitationBody, onClose: () => void) {
   const changed = useInvitationsChanged()
   return useMutation({
+    mutationKey: [INVITING],
     mutationFn: () => api.invitations.create.call({ body }),
     onSuccess: async ({ invitations: { length } }) => {
       onClose()

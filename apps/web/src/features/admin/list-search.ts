@@ -6,7 +6,9 @@ export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNu
 
 /** A part of a word to look for, as the API takes it: of some length, and nothing that cannot be seen. */
 export const partOfText: Reader<string> = (value) => {
-  const part = someText(value)?.trim()
+  // The router hands `?name=true` over as what it means in JSON; it is a word to look for.
+  const isWord = typeof value === 'boolean' || value === null
+  const part = someText(isWord ? String(value) : value)?.trim()
   return part && part.length <= 254 && !/[\p{Cc}\p{Cs}]/u.test(part) ? part : undefined
 }
 

@@ -3,7 +3,7 @@ import { api } from '#core/api.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import type { InvitedTo } from './invite-dialog.tsx'
+import type { InvitedTo } from './inviting.ts'
 
 interface OrganisationFieldProps {
   value: InvitedTo | undefined

@@ -33,10 +33,10 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
 /** What can be done to the chosen people; nobody does it to oneself. */
 export function PeopleBulk({ people, done }: PeopleBulkProps) {
   const user = useUser()
-  const change = useChangePeople()
   const [asked, setAsked] = useState<(typeof ROLES)[number]>()
   const [isRemoving, setRemoving] = useState(false)
   const others = people.filter(({ id }) => id !== user.id)
+  const change = useChangePeople(others)
   const ids = others.map(({ id }) => id)
   const invited = others.filter((person) => person.is_active && person.last_login_at === null)
   if (ids.length === 0) return <p className="text-14">You cannot change your own account here.</p>

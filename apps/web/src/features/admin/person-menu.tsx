@@ -59,8 +59,9 @@ function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
   )
 }
 
-function StatusItem({ person: { id, name, is_active: isActive } }: { person: ListedPerson }) {
-  const change = useChangePeople(name)
+function StatusItem({ person }: { person: ListedPerson }) {
+  const { id, is_active: isActive } = person
+  const change = useChangePeople([person], true)
   return (
     <>
       <MenuSeparator />

@@ -1,18 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { PeopleChangeBody } from 'contract/people'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { peopleCount } from './people-count.ts'
 import { useGoneMeanwhile } from './use-gone-meanwhile.ts'
+import { usePeopleChanged } from './use-people-changed.ts'
+import { useUndoDeactivation } from './use-undo-deactivation.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
-/** Changes several people, or the one of this name; deactivating them can be undone from the toast. */
-export function useChangePeople(name?: string) {
-  const queryClient = useQueryClient()
+/** Changes some of these people, or the only one; deactivating them can be undone from the toast. */
+export function useChangePeople(people: readonly { id: number; name: string }[], isOne = false) {
+  const changed = usePeopleChanged()
+  const undo = useUndoDeactivation()
+  const name = isOne ? people[0]?.name : undefined
   const title = 'Nothing was changed'
   const told = useGoneMeanwhile(title)
-  const mutation = useMutation({
+  return useMutation({
     mutationFn: (body: PeopleChangeBody) => api.people.change.call({ body }),
     onSuccess: async ({ ids, without_admin }, { change }) => {
       showToast({
@@ -24,21 +28,19 @@ export function useChangePeople(name?: string) {
         description: withoutAdminWords(without_admin),
         action:
           change === 'deactivate' && ids.length > 0
-            ? { label: 'Undo', onClick: () => mutation.mutate({ ids, change: 'activate' }) }
+            ? {
+                label: 'Undo',
+                onClick: () => undo.mutate(people.filter(({ id }) => ids.includes(id))),
+              }
             : undefined,
       })
-      await Promise.all(
-        [api.people.list.key, api.person.get.key].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+      await changed()
     },
     onError: async (error) => {
       if (await told(error)) return
       showToast({ variant: 'destructive', title, description: error.message })
     },
   })
-  return mutation
 }
 
 export function withoutAdminWords(organisations: readonly string[]) {

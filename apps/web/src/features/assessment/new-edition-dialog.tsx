@@ -28,6 +28,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
   return (
     <Dialog
       open
+      isBusy={move.isPending}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`What changed in version ${edition.version}`}
       footer={

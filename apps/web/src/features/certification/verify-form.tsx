@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** As `VERIFICATION_CODE` in the contract has them, without what people write between them. */
@@ -24,7 +25,7 @@ export function VerifyForm({ before = '' }: VerifyFormProps) {
     if (fault === undefined) void navigate({ to: '/verify/{-$code}', params: { code } })
   }
   return (
-    <form noValidate onSubmit={check} className="flex flex-col gap-5 text-left">
+    <Form onSubmit={check} className="flex flex-col gap-5 text-left">
       <TextField
         label="Verification code"
         hint="Three groups of four characters, at the foot of the certificate"
@@ -36,6 +37,6 @@ export function VerifyForm({ before = '' }: VerifyFormProps) {
         error={wasTried ? fault : undefined}
       />
       <Button type="submit">Check the certificate</Button>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { emptyElement } from './draft-making.ts'
@@ -21,8 +22,7 @@ export function AddElement() {
   })
   if (!canEdit) return null
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Add element"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,6 +46,6 @@ export function AddElement() {
       <Button type="submit" isLoading={add.isPending} className="mt-5">
         Add element
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 
 interface OwnScaleDialogProps {
@@ -14,7 +15,8 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
   const labels = text.split('\n').flatMap((line) => line.trim() || [])
   const fault = faultOf(labels)
 
-  function choose() {
+  function choose(event: FormEvent) {
+    event.preventDefault()
     setAsked(true)
     if (fault) return
     onChoose(labels)
@@ -31,19 +33,23 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button onClick={choose}>Use these levels</Button>
+          <Button type="submit" form="own-levels">
+            Use these levels
+          </Button>
         </>
       }
     >
-      <TextArea
-        label="Levels"
-        hint="One on each line, lowest first"
-        rows={6}
-        dir="auto"
-        value={text}
-        error={isAsked ? fault : undefined}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <Form id="own-levels" onSubmit={choose}>
+        <TextArea
+          label="Levels"
+          hint="One on each line, lowest first"
+          rows={6}
+          dir="auto"
+          value={text}
+          error={isAsked ? fault : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MfaSecret } from 'contract/mfa'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
+import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,11 +25,13 @@ export function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
   const begin = useMutation({
     ...api.mfa.begin.mutation(),
     onSuccess: onBegun,
-    onError: (error) => {
-      if (hasCode(error, 'password-wrong'))
-        form.setError('password', { message: 'Enter your present password' }, { shouldFocus: true })
-    },
+    onError: (error) => showFieldErrors(error, ['password'], form.setError),
   })
+  const isOpened = onCancel !== undefined
+  const { setFocus } = form
+  useEffect(() => {
+    if (isOpened) setFocus('password')
+  }, [isOpened, setFocus])
   return (
     <form
       noValidate
@@ -41,7 +44,7 @@ export function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
         {...form.register('password')}
       />
       <FailureAlert
-        error={hasCode(begin.error, 'password-wrong') ? null : begin.error}
+        error={isToldAtField(begin.error, ['password']) ? null : begin.error}
         title="Set-up could not begin."
       />
       <div className="flex flex-wrap gap-3">

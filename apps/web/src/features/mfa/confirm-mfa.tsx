@@ -7,6 +7,8 @@ import { setMfaEnabled } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
+import { Form } from '#ui/form.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
@@ -22,7 +24,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
   const confirm = useConfirm(onConfirmed, () => setCode(''))
   const isWrong = hasCode(confirm.error, 'code-wrong')
   return (
-    <form noValidate className="space-y-6" onSubmit={submit}>
+    <Form className="space-y-6" onSubmit={submit}>
       <AppSecret secret={secret} />
       <div className="max-w-106">
         <CodeField
@@ -47,7 +49,7 @@ export function ConfirmMfa({ secret, onConfirmed, onCancel }: ConfirmMfaProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 
   function change(digits: string) {
@@ -88,7 +90,7 @@ function useConfirm(onConfirmed: (codes: string[]) => void, onWrong: () => void)
 function AppSecret({ secret: { secret, uri } }: { secret: MfaSecret }) {
   return (
     <>
-      <p className="measure text-15 text-subtle-foreground">
+      <p ref={takeFocus} tabIndex={-1} className="measure text-15 text-subtle-foreground">
         Scan this with an authenticator app on your phone, or type the key into it. Then type the
         code that the app shows.
       </p>

@@ -6,6 +6,7 @@ import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 
 interface RecoveryCodesProps {
   codes: string[]
@@ -19,9 +20,11 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
   useUnloadWarning()
   return (
     <div className="space-y-5">
-      <Alert title="Keep these recovery codes." isLive>
-        They are shown only now. If you lose your device, each signs you in once.
-      </Alert>
+      <div ref={takeFocus} tabIndex={-1}>
+        <Alert title="Keep these recovery codes." isLive>
+          They are shown only now. If you lose your device, each signs you in once.
+        </Alert>
+      </div>
       <div data-print="only">
         <p className="hidden pb-4 print:block">{text.title}</p>
         <ol

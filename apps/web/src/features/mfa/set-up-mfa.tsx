@@ -8,6 +8,7 @@ interface SetUpMfaProps {
   /** What follows once the recovery codes are kept. */
   doneLabel: string
   onDone: () => void
+  /** Where a press opened it, which it can also close: the focus goes on in it. */
   onCancel?: (() => void) | undefined
 }
 

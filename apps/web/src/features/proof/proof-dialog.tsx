@@ -4,6 +4,7 @@ import { ApiError, hasCode } from '#core/api-error.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { StepField } from './step-field.tsx'
 import { stepErrorOf, stepOf, type Askable, type Proof } from './typed-proof.ts'
@@ -34,6 +35,7 @@ export function ProofDialog(props: ProofDialogProps) {
   return (
     <Dialog
       open={isOpen}
+      isBusy={prove.isPending}
       onOpenChange={change}
       trigger={typeof trigger === 'string' ? <Button variant="outline">{trigger}</Button> : trigger}
       title={title}
@@ -49,7 +51,7 @@ export function ProofDialog(props: ProofDialogProps) {
         </>
       }
     >
-      <form id="proof" noValidate className="space-y-5" onSubmit={submit}>
+      <Form id="proof" className="space-y-5" onSubmit={submit}>
         {needs !== 'nothing' && (
           <PasswordField label="Your password" name="password" error={fields.password} />
         )}
@@ -57,7 +59,7 @@ export function ProofDialog(props: ProofDialogProps) {
           <StepField name="code" error={stepErrorOf(prove.error)} />
         )}
         <FailureAlert error={isToldAtField ? null : prove.error} title={failureTitle} />
-      </form>
+      </Form>
     </Dialog>
   )
 

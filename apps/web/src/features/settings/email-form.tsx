@@ -80,9 +80,7 @@ function useEmailChange(proof: Askable) {
 
   function showError(error: Error) {
     const step = stepErrorOf(error)
-    if (hasCode(error, 'password-wrong')) {
-      form.setError('password', { message: 'Enter your present password' }, { shouldFocus: true })
-    } else if (hasCode(error, 'email-taken')) {
+    if (hasCode(error, 'email-taken')) {
       form.setError('email', { message: error.message }, { shouldFocus: true })
     } else if (step) {
       form.setError('step', { message: step }, { shouldFocus: true })

@@ -84,10 +84,7 @@ function usePasswordChange(hasSecondStep: boolean) {
 
   function showError(error: Error) {
     const step = stepErrorOf(error)
-    if (hasCode(error, 'password-wrong')) {
-      const message = 'Enter your present password'
-      form.setError('current_password', { message }, { shouldFocus: true })
-    } else if (step) {
+    if (step) {
       form.setError('step', { message: step }, { shouldFocus: true })
     } else {
       showFieldErrors(error, ['current_password', 'password'], form.setError)

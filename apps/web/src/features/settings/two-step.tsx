@@ -10,15 +10,22 @@ import type { Proof } from '#features/proof/typed-proof.ts'
 import { setMfaEnabled } from '#features/session/user.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 import { Section } from './section.tsx'
 
 export function TwoStep() {
   const { data: status } = useSuspenseQuery(api.mfa.status.query())
   const { password } = useSuspenseQuery(api.identities.list.query()).data
+  const [hasKept, setKept] = useState(false)
+  const codesKept = { hasKept, onKept: () => setKept(true) }
   if (password === 'none' && !status.is_enabled) return <NoPassword />
   return (
     <Section title="Two-step sign-in" meta={meaningOf(status)}>
-      {status.is_enabled ? <TurnedOn status={status} /> : <TurnedOff status={status} />}
+      {status.is_enabled ? (
+        <TurnedOn status={status} {...codesKept} />
+      ) : (
+        <TurnedOff status={status} {...codesKept} />
+      )}
     </Section>
   )
 }
@@ -38,12 +45,23 @@ function meaningOf({ method }: MfaStatus) {
     : 'After your password, a code from an app on your phone. Whoever learns your password still cannot sign in.'
 }
 
-function TurnedOff({ status: { method } }: { status: MfaStatus }) {
+interface StateProps {
+  status: MfaStatus
+  /** Codes were shown, and what kept them has gone with the focus. */
+  hasKept: boolean
+  onKept: () => void
+}
+
+function TurnedOff({ status: { method }, onKept }: StateProps) {
   const queryClient = useQueryClient()
-  const [isSettingUp, setSettingUp] = useState(false)
+  const [isSettingUp, setSettingUp] = useState<boolean>()
   if (!isSettingUp) {
     return (
-      <Button variant={method === 'sso' ? 'ghost' : 'outline'} onClick={() => setSettingUp(true)}>
+      <Button
+        ref={isSettingUp === false ? takeFocus : undefined}
+        variant={method === 'sso' ? 'ghost' : 'outline'}
+        onClick={() => setSettingUp(true)}
+      >
         Set up two-step sign-in
       </Button>
     )
@@ -57,6 +75,7 @@ function TurnedOff({ status: { method } }: { status: MfaStatus }) {
   )
 
   async function finish() {
+    onKept()
     showToast({
       variant: 'success',
       title: 'Two-step sign-in is on',
@@ -66,7 +85,7 @@ function TurnedOff({ status: { method } }: { status: MfaStatus }) {
   }
 }
 
-function TurnedOn({ status }: { status: MfaStatus }) {
+function TurnedOn({ status, hasKept, onKept }: StateProps) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = status.recovery_codes_left
@@ -75,13 +94,20 @@ function TurnedOn({ status }: { status: MfaStatus }) {
       <RecoveryCodes
         codes={codes}
         doneLabel="I have kept the codes"
-        onDone={() => setCodes(null)}
+        onDone={() => {
+          onKept()
+          setCodes(null)
+        }}
       />
     )
   }
   return (
     <>
-      <p className="flex flex-wrap items-center gap-3 text-16">
+      <p
+        ref={hasKept ? takeFocus : undefined}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-3 text-16"
+      >
         <Badge variant="success">On</Badge>
         {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
+import { Form } from '#ui/form.tsx'
 
 interface MfaCodeFormProps {
   /** A press swapped the forms, so the focus goes on in this one. */
@@ -19,7 +20,7 @@ export function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFor
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
   return (
-    <form noValidate className="space-y-6" onSubmit={submit}>
+    <Form className="space-y-6" onSubmit={submit}>
       <CodeField
         ref={field}
         data-page-focus
@@ -32,7 +33,7 @@ export function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFor
       <Button type="submit" size="lg" className="w-full" isLoading={isPending}>
         {isPending ? 'Verifying' : 'Verify'}
       </Button>
-    </form>
+    </Form>
   )
 
   function change(digits: string) {

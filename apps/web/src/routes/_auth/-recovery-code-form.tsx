@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 interface RecoveryCodeFormProps {
@@ -18,7 +19,7 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
   return (
-    <form noValidate className="space-y-6" onSubmit={submit}>
+    <Form className="space-y-6" onSubmit={submit}>
       <TextField
         ref={field}
         label="Recovery code"
@@ -34,7 +35,7 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
       <Button type="submit" size="lg" className="w-full" isLoading={isPending}>
         {isPending ? 'Verifying' : 'Verify'}
       </Button>
-    </form>
+    </Form>
   )
 
   function change(typed: string) {
@@ -46,7 +47,6 @@ export function RecoveryCodeForm({ hasFocus, isPending, isWrong, onCode }: Recov
     event.preventDefault()
     if (recoveryCode.trim() === '') {
       setMissing(true)
-      field.current?.focus()
       return
     }
     // What is wrong shows at the field; the typed code stays, to be compared with the list.

@@ -6,6 +6,8 @@ import { emailDomain } from '#core/email-domain.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Form } from '#ui/form.tsx'
+import { takeFocus } from '#ui/take-focus.ts'
 import { TextField } from '#ui/text-field.tsx'
 
 interface SingleSignOnProps {
@@ -53,7 +55,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   return (
-    <form noValidate className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
+    <Form className={cn('space-y-5', isOnly && 'mt-6')} onSubmit={submit}>
       <TextField
         label="Work email"
         hint="It tells us where you sign in."
@@ -67,7 +69,7 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
       <Button type="submit" {...lookOf(isOnly)} className="w-full">
         {LABEL}
       </Button>
-    </form>
+    </Form>
   )
 
   function submit(event: FormEvent) {
@@ -76,11 +78,6 @@ function AskForDomain({ redirect, isOnly }: SingleSignOnProps) {
     if (domain === undefined) setError('Enter a full address, for example finance@example.org')
     else location.assign(addressOf(domain, redirect))
   }
-}
-
-// The button that was pressed is gone.
-function takeFocus(field: HTMLInputElement | null) {
-  field?.focus()
 }
 
 function addressOf(domain: string, redirect: string | undefined) {

@@ -40,11 +40,11 @@ function LoginPage() {
   )
 }
 
-/** Beside a password nothing is offered that leads nowhere; until that is known, the usual. */
+/** Beside a password nothing is offered that leads nowhere, nor before that is known. */
 function OtherWays({ redirect, isOnly }: { redirect: string | undefined; isOnly: boolean }) {
-  const { data: sso } = useQuery(api.sso.connections.query())
+  const { data: sso, isError } = useQuery(api.sso.connections.query())
   const { data: oidc } = useQuery(oidcSettingsQuery)
-  const hasSso = isOnly || sso?.connections.length !== 0
+  const hasSso = isOnly || isError || Boolean(sso?.connections.length)
   const hasSalesforce = oidc !== undefined && oidc.provider !== null
   return (
     <>

@@ -9,6 +9,7 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Form } from '#ui/form.tsx'
 
 interface TermsBarProps {
   termsId: number
@@ -21,7 +22,7 @@ export function TermsBar({ termsId, wayBack }: TermsBarProps) {
   const [isTicked, setTicked] = useState(false)
   const [isTried, setTried] = useState(false)
   return (
-    <form
+    <Form
       onSubmit={submit}
       data-sticky="bottom"
       data-print="hide"
@@ -48,7 +49,7 @@ export function TermsBar({ termsId, wayBack }: TermsBarProps) {
           </div>
         </div>
       </div>
-    </form>
+    </Form>
   )
 
   function submit(event: FormEvent) {

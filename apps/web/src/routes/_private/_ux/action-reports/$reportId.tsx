@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { hasCode } from '#core/api-error.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
   validateSearch: readReportSearch,
   loader: ({ context, params }) =>
     context.queryClient
-      .ensureQueryData(api.reports.get.query({ params: { id: Number(params.reportId) } }))
+      .ensureQueryData(api.reports.get.query({ params: { id: idIn(params.reportId) } }))
       .catch((error: unknown) => {
         // An address that is no number, and a report of somebody else.
         throw hasCode(error, 'not-found', 'invalid-input') ? notFound() : error
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/_private/_ux/action-reports/$reportId')({
 
 function ReportPage() {
   const { reportId } = Route.useParams()
-  const { data } = useSuspenseQuery(api.reports.get.query({ params: { id: Number(reportId) } }))
+  const { data } = useSuspenseQuery(api.reports.get.query({ params: { id: idIn(reportId) } }))
   return (
     <Page className="report print:p-0">
       <ReportView key={data.id} report={data} />

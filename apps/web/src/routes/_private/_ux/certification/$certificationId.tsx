@@ -3,6 +3,7 @@ import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import type { Certification } from 'contract/certifications'
 import { Download, Printer } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { hasCode } from '#core/api-error.ts'
 import { Certificate } from '#features/certification/certificate.tsx'
 import { CertificationError } from '#features/certification/certification-error.tsx'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_private/_ux/certification/$certification
   loader: ({ context, params }) =>
     context.queryClient
       .ensureQueryData(
-        api.certifications.get.query({ params: { id: Number(params.certificationId) } }),
+        api.certifications.get.query({ params: { id: idIn(params.certificationId) } }),
       )
       .catch((error: unknown) => {
         // An address that is no number, and a certificate of somebody else.
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/_private/_ux/certification/$certification
 function CertificationPage() {
   const { certificationId } = Route.useParams()
   const { data } = useSuspenseQuery(
-    api.certifications.get.query({ params: { id: Number(certificationId) } }),
+    api.certifications.get.query({ params: { id: idIn(certificationId) } }),
   )
   return (
     <Page className="print:p-0">

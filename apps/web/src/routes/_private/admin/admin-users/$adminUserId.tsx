@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
   loader: async ({ context: { queryClient }, params }) => {
     const [user] = await Promise.all([
       // Always anew: the version that is shown is the one that is changed.
-      queryClient.fetchQuery(adminUserQuery(Number(params.adminUserId))).catch(toNotFound),
+      queryClient.fetchQuery(adminUserQuery(idIn(params.adminUserId))).catch(toNotFound),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ])
     return { name: user.name }
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')
 
 function AdminUserPage() {
   const { adminUserId } = Route.useParams()
-  const { data: user } = useSuspenseQuery(adminUserQuery(Number(adminUserId)))
+  const { data: user } = useSuspenseQuery(adminUserQuery(idIn(adminUserId)))
   return (
     <>
       <PageHead

@@ -8,6 +8,7 @@ import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { OwnerField } from './-owner-field.tsx'
 import { useStartImport } from './-use-start-import.ts'
@@ -29,8 +30,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -54,7 +54,7 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
       <Button type="submit" isLoading={copy.isPending}>
         {copy.isPending ? 'Copying' : 'Copy this set'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

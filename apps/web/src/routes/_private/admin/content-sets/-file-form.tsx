@@ -3,6 +3,7 @@ import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { FileField } from '#ui/file-field.tsx'
 import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
 import { OwnerField } from './-owner-field.tsx'
 import { importFault, useStartImport } from './-use-start-import.ts'
 
@@ -20,8 +21,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
   const start = useStartImport(onStarted)
   const target = nextOf === undefined ? { tenant_id: Number(owner) } : { content_set_id: nextOf }
   return (
-    <form
-      noValidate
+    <Form
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -47,6 +47,6 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
       <Button type="submit" isLoading={start.isPending}>
         {start.isPending ? 'Sending' : 'Check the file'}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -51,8 +51,7 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
       isLoading={finish.isPending}
       onAction={() => {
         setTried(true)
-        if (fault) document.getElementById('reason')?.focus()
-        else finish.mutate()
+        if (!fault) finish.mutate()
       }}
     >
       <TextArea

@@ -1,5 +1,6 @@
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 
 export function reviewQuery(id: number | string) {
-  return api.reviews.get.query({ params: { id: Number(id) } })
+  return api.reviews.get.query({ params: { id: idIn(String(id)) } })
 }

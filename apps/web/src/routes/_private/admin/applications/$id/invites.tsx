@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
@@ -54,7 +55,7 @@ function InvitesTab() {
 function invitationsOf(id: string, { status, ...search }: Search) {
   const shown = status ?? ['open', 'expired']
   return api.invitations.list.query({
-    query: listed({ ...search, status: shown, tenant_id: Number(id) }),
+    query: listed({ ...search, status: shown, tenant_id: idIn(id) }),
   })
 }
 

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
-import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { InviteDialog, type InvitedTo } from '#features/admin/invite-dialog.tsx'
+import { idIn } from '#core/route-id.ts'
+import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
+import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import type { InvitedTo } from '#features/admin/inviting.ts'
 import { listed, paging, partOfText } from '#features/admin/list-search.ts'
 import { PeopleList, type PeopleSearch } from '#features/admin/people-list.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
@@ -31,7 +33,7 @@ function OrganisationUsers() {
   const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
   const { data: answer } = useSuspenseQuery(queryOf(id, shown))
-  const { data: organisation } = useSuspenseQuery(organisationQuery(Number(id)))
+  const { data: organisation } = useSuspenseQuery(organisationQuery(idIn(id)))
   const place = { ...organisation, is_platform: false }
   const isOpen = organisation.status === 'active'
   return (
@@ -39,7 +41,7 @@ function OrganisationUsers() {
       name="organisation-users"
       answer={answer}
       isBehind={shown !== search}
-      search={{ ...search, tenant_id: organisationOf(id) }}
+      search={{ ...search, tenant_id: idIn(id) }}
       actions={isOpen && <NewPeople organisation={place} />}
       invite={isOpen && <InviteDialog organisation={place} variant="outline" />}
       onSearch={({ page, limit, sort, name, email, roles }, replace) =>
@@ -66,13 +68,7 @@ function NewPeople({ organisation }: { organisation: InvitedTo }) {
 }
 
 function queryOf(id: string, search: PeopleSearch) {
-  return api.people.list.query({ query: listed({ ...search, tenant_id: organisationOf(id) }) })
-}
-
-function organisationOf(id: string) {
-  const organisation = wholeNumber(1)(id)
-  if (organisation === undefined) throw notFound()
-  return organisation
+  return api.people.list.query({ query: listed({ ...search, tenant_id: idIn(id) }) })
 }
 
 // All of them are of one: the column is not there to be sorted by.

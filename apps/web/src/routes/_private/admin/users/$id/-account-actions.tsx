@@ -16,7 +16,7 @@ import { ResetSecondStep } from './-reset-second-step.tsx'
 export function AccountActions({ person }: { person: Person }) {
   const user = useUser()
   const link = usePasswordLink(person)
-  const change = useChangePeople(person.name)
+  const change = useChangePeople([person], true)
   const isSelf = user.id === person.id
   return (
     <section aria-labelledby="actions">

@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Person } from 'contract/person'
 import { ArrowRightLeft } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { counted } from './-remove-dialog.tsx'
 
@@ -16,7 +17,6 @@ export function MoveDialog({ person }: { person: Person }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const field = useRef<HTMLSelectElement>(null)
   const router = useRouter()
   const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
@@ -34,14 +34,16 @@ export function MoveDialog({ person }: { person: Person }) {
       })
     },
   })
-  function askWhere() {
+  function submit(event: FormEvent) {
+    event.preventDefault()
     setAsked(true)
-    field.current?.focus()
+    if (chosen !== '') move.mutate()
   }
   const others = (data?.organisations ?? []).filter((other) => other.id !== tenant.id)
   return (
     <Dialog
       open={isOpen}
+      isBusy={move.isPending}
       onOpenChange={setOpen}
       trigger={
         <Button variant="outline" icon={<ArrowRightLeft />}>
@@ -55,24 +57,22 @@ export function MoveDialog({ person }: { person: Person }) {
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button
-            isLoading={move.isPending}
-            onClick={() => (chosen === '' ? askWhere() : move.mutate())}
-          >
+          <Button type="submit" form="move" isLoading={move.isPending}>
             Move user
           </Button>
         </>
       }
     >
-      <SelectField
-        ref={field}
-        label="Organisation"
-        error={isAsked && chosen === '' ? 'Choose where to' : undefined}
-        placeholder="Choose an organisation"
-        options={others.map((other) => ({ value: String(other.id), label: other.name }))}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      />
+      <Form id="move" onSubmit={submit}>
+        <SelectField
+          label="Organisation"
+          error={isAsked && chosen === '' ? 'Choose where to' : undefined}
+          placeholder="Choose an organisation"
+          options={others.map((other) => ({ value: String(other.id), label: other.name }))}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+      </Form>
       <ul className="list-disc space-y-1 pl-5 text-15 text-subtle-foreground">
         <li>{stayWords(person)}</li>
         <li>

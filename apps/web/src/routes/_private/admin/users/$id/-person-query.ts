@@ -1,5 +1,6 @@
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 
 export function personQuery(id: string) {
-  return api.person.get.query({ params: { id: Number(id) } })
+  return api.person.get.query({ params: { id: idIn(id) } })
 }

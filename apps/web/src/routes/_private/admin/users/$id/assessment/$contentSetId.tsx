@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/assessment/$cont
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => {
     const query = api.person.results.query({
-      params: { id: Number(params.id), contentSetId: Number(params.contentSetId) },
+      params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },
       query: deps,
     })
     // The specification, section 2: a load error shows the same as none.

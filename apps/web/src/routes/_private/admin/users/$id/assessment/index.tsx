@@ -1,6 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { PersonAssessment } from 'contract/person'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { Table, type Column } from '#ui/table.tsx'
 import { NoResults } from './-no-results.tsx'
@@ -8,7 +9,7 @@ import { routeWords, scaleOf } from './-result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
-    const query = api.person.assessments.query({ params: { id: Number(params.id) } })
+    const query = api.person.assessments.query({ params: { id: idIn(params.id) } })
     // The specification, section 2: a load error shows the same as none.
     return context.queryClient.fetchQuery({ ...query, retry: false }).then(
       ({ rows }) => rows,

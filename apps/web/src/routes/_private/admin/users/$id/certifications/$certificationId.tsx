@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { CertificationFacts } from './-certification-facts.tsx'
 import { CertifiedElements } from './-certified-elements.tsx'
 import { DownloadCertificate } from './-download-certificate.tsx'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/$
   staleTime: 0,
   loader: ({ context, params }) => {
     const query = api.person.certification.query({
-      params: { id: Number(params.id), certificationId: Number(params.certificationId) },
+      params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },
     })
     // The specification, section 2: a load error shows the same as none.
     return context.queryClient
@@ -30,7 +31,7 @@ function Certificate() {
     <>
       <CertificationFacts certification={certification} report={report} verifyUrl={verifyUrl}>
         {certification.status === 'valid' && (
-          <DownloadCertificate id={Number(id)} certificationId={certification.id} />
+          <DownloadCertificate id={idIn(id)} certificationId={certification.id} />
         )}
       </CertificationFacts>
       <CertifiedElements report={report} />

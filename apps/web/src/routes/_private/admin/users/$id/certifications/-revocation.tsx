@@ -49,8 +49,7 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
       isLoading={revoke.isPending}
       onAction={() => {
         setTried(true)
-        if (fault) document.getElementById('reason')?.focus()
-        else revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
+        if (!fault) revoke.mutate({ params: { id }, body: { reason: reason.trim() } })
       }}
     >
       <TextArea

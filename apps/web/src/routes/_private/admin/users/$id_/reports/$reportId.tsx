@@ -1,6 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { ReportPerson } from '#features/reports/report-place.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_private/admin/users/$id_/reports/$report
 })
 
 function reportQuery({ id, reportId }: { id: string; reportId: string }) {
-  return api.person.report.query({ params: { id: Number(id), reportId: Number(reportId) } })
+  return api.person.report.query({ params: { id: idIn(id), reportId: idIn(reportId) } })
 }
 
 function PersonsReport() {
@@ -24,7 +25,7 @@ function PersonsReport() {
   const { data: report } = useSuspenseQuery(reportQuery(params))
   const { respondent, organisation, year, content_set } = report.snapshot
   return (
-    <ReportPerson value={Number(params.id)}>
+    <ReportPerson value={idIn(params.id)}>
       <p className="mb-4 text-14 print:hidden">
         Report of{' '}
         <Link
