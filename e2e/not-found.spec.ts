@@ -68,4 +68,10 @@ test('an id that is written in another way is the address of nothing', async ({ 
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Oops! Page Not Found')
     await expect(page, path).toHaveTitle(/^Page not found · /)
   }
+  // The specification, section 2: load errors on these show the empty state.
+  for (const path of ['assessment', 'certifications'])
+    for (const id of ['abc', '01', '1.0']) {
+      await go(page, `/admin/users/${admin.id}/${path}/${id}`)
+      await expect(page.getByText(/^There are no .* for this user yet\.$/), id).toBeVisible()
+    }
 })

@@ -1,4 +1,5 @@
-import { anAssessment } from 'api/testing/factories'
+import { aTenant, aUser, anAssessment } from 'api/testing/factories'
+import type { Locator } from '@playwright/test'
 import { enter, expect, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
@@ -88,3 +89,24 @@ test('why an element could not be completed is in sight, however far down one is
     ratio: 1,
   })
 })
+
+test('whoever goes through a list by keyboard on a narrow screen sees where they are', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, admin, '/admin/users')
+  const focus = page.locator(':focus')
+  const menu = page.getByRole('button', { name: /^Actions for/ })
+  await page.getByRole('searchbox', { name: 'Name' }).focus()
+  for (let steps = 0; steps < 40 && !(await has(menu, focus)); steps += 1) {
+    await page.keyboard.press('Tab')
+    await expect(focus).toBeInViewport()
+  }
+  await expect(menu).toBeFocused()
+})
+
+async function has(one: Locator, focus: Locator) {
+  return (await one.and(focus).count()) > 0
+}

@@ -59,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
       className="rounded-lg border bg-card max-lg:overflow-hidden lg:overflow-x-auto"
     >
       <table {...AS.table} className="w-full border-collapse text-14 max-lg:block">
-        <thead {...AS.rowgroup} className="max-lg:sr-only">
+        <thead {...AS.rowgroup} className="max-lg:not-focus-within:sr-only">
           <tr {...AS.row} className="border-b">
             {props.onSelect && <SelectAll {...props} />}
             {columns.map((column) => (
@@ -96,14 +96,17 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       {...AS.columnheader}
       scope="col"
       aria-sort={order}
-      className={cn(HEAD_CELL, column.isNumber && 'text-right')}
+      className={cn(HEAD_CELL, 'max-lg:sr-only', column.isNumber && 'text-right')}
     >
       {column.sort !== undefined && onSort ? (
-        <SortButton
-          label={column.label}
-          order={order}
-          onClick={() => onSort(`${column.sort}.${order === 'ascending' ? 'desc' : 'asc'}`)}
-        />
+        <>
+          <span className="lg:hidden">{column.label}</span>
+          <SortButton
+            label={column.label}
+            order={order}
+            onClick={() => onSort(`${column.sort}.${order === 'ascending' ? 'desc' : 'asc'}`)}
+          />
+        </>
       ) : (
         column.label
       )}
@@ -130,7 +133,7 @@ function SortButton({
       type="button"
       onClick={onClick}
       className={cn(
-        'hit-44 inline-flex min-h-8 items-center gap-1.5 hover:text-foreground',
+        'hit-44 inline-flex min-h-8 items-center gap-1.5 hover:text-foreground max-lg:hidden',
         order && 'font-semibold text-foreground',
       )}
     >

@@ -13,13 +13,17 @@ export const Route = createFileRoute('/_private/admin/users/$id/assessment/$cont
   /** Without it the current year of the person's organisation. */
   validateSearch: lenient({ year: wholeNumber(2000, 2100) }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => {
-    const query = api.person.results.query({
-      params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },
-      query: deps,
-    })
-    // The specification, section 2: a load error shows the same as none.
-    return context.queryClient.fetchQuery({ ...query, retry: false }).catch(() => null)
+  loader: async ({ context, params, deps }) => {
+    // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
+    try {
+      const query = api.person.results.query({
+        params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },
+        query: deps,
+      })
+      return await context.queryClient.fetchQuery({ ...query, retry: false })
+    } catch {
+      return null
+    }
   },
   component: Results,
 })

@@ -10,14 +10,16 @@ import { Revocation } from './-revocation.tsx'
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({
   // The specification, section 2.
   staleTime: 0,
-  loader: ({ context, params }) => {
-    const query = api.person.certification.query({
-      params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },
-    })
-    // The specification, section 2: a load error shows the same as none.
-    return context.queryClient
-      .fetchQuery({ ...query, retry: false, staleTime: 0 })
-      .catch(() => null)
+  loader: async ({ context, params }) => {
+    // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
+    try {
+      const query = api.person.certification.query({
+        params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },
+      })
+      return await context.queryClient.fetchQuery({ ...query, retry: false, staleTime: 0 })
+    } catch {
+      return null
+    }
   },
   component: Certificate,
 })
