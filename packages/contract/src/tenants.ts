@@ -35,9 +35,10 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** One organisation with all that its form shows. `version` goes back with a change: a stale one is refused. */
-const LogoVersion = z.string().max(64)
+/** SHA-256 of the image, in hexadecimal. */
+const LogoVersion = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** One organisation with all that its form shows. `version` goes back with a change: a stale one is refused. */
 export const CustomerDetails = Customer.extend({
   version: z.int(),
   brand_colour: z.string(),
