@@ -188,12 +188,17 @@ test('a dialog with an answer under way stays as well, whichever way it is to be
   await page.getByRole('button', { name: 'Invite users' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email addresses').fill('ann@example.org')
+  const sending = page.waitForRequest('**/api/invitations')
   await dialog.getByRole('button', { name: /^Send/ }).click()
+  await sending
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await page.mouse.click(5, 5)
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   letGo()
   await expect(dialog.getByText('Nobody was invited.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -53,9 +53,9 @@ export function Dialog(props: DialogProps) {
                 {footer}
               </div>
             )}
-            <Radix.Close asChild>
+            <DialogClose asChild>
               <IconButton label="Close" icon={<X />} className="absolute top-3 right-3" />
-            </Radix.Close>
+            </DialogClose>
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>
