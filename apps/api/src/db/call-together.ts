@@ -3,8 +3,9 @@ import type { Claims } from './pools.ts'
 
 /** A function of the database, and what it is called with after the tenant, the session, the person and their roles. */
 export type Call = {
-  name: 'save_response' | 'complete_element' | 'own_standing' | 'own_overview' | 'own_assessment'
+  name: 'save_responses' | 'complete_element' | 'own_standing' | 'own_overview' | 'own_assessment'
   /** Of the values, in SQL. */ types: readonly string[]
+  /** It takes an array of each value and judges a whole group at once, `n` telling whose a row is. */ isOfMany?: true
   values: readonly unknown[]
 }
 
@@ -123,23 +124,32 @@ async function ask(
   client: pg.PoolClient | pg.Pool,
   { tenantId, roles, call, waiting }: Asked,
 ): Promise<pg.QueryResultRow[]> {
-  const columns = call.types.map((_, index) => `v${index}`)
-  const types = ['bigint', 'bigint', ...call.types]
   const { rows } = await client.query<pg.QueryResultRow>({
     name: call.name,
     // Taking the tenant from the setting's value makes the setting come first.
-    text: `select one.n, called.*
-      from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound,
-        unnest(${types.map((type, index) => `$${index + 3}::${type}[]`).join(', ')})
-          with ordinality as one (session, person, ${columns.join(', ')}, n),
-        ${call.name}(bound.tenant, one.session, one.person, $2, ${columns.map((column) => `one.${column}`).join(', ')}) called`,
+    text: `select ${call.isOfMany ? '' : 'one.n, '}called.*
+      from (select set_config('app.tenant_id', $1, true)::bigint as tenant) bound, ${call.isOfMany ? ofMany(call) : ofEach(call)} called`,
     values: [
       String(tenantId),
       roles,
       waiting.map(({ claims }) => claims.sessionId),
       waiting.map(({ claims }) => claims.userId),
-      ...columns.map((_, index) => waiting.map(({ values }) => values[index])),
+      ...call.types.map((_, index) => waiting.map(({ values }) => values[index])),
     ],
   })
   return rows
+}
+
+function ofMany({ name, types }: Call) {
+  return `${name}(bound.tenant, $2, ${arraysOf(types)})`
+}
+
+function ofEach({ name, types }: Call) {
+  const columns = types.map((_, index) => `v${index}`)
+  return `unnest(${arraysOf(types)}) with ordinality as one (session, person, ${columns.join(', ')}, n),
+    ${name}(bound.tenant, one.session, one.person, $2, ${columns.map((column) => `one.${column}`).join(', ')})`
+}
+
+function arraysOf(types: readonly string[]) {
+  return ['bigint', 'bigint', ...types].map((type, index) => `$${index + 3}::${type}[]`).join(', ')
 }

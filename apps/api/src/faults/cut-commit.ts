@@ -87,7 +87,7 @@ function makeCutter(point: Point['at'], key: string) {
   const cutHere: CutHere = (message, link) => {
     if (hasCut) return false
     if (isOf(message, 'client', 'B', key)) carrier = link
-    if (point === 'Parse') hasCut = isOf(message, 'client', 'P', 'save_response')
+    if (point === 'Parse') hasCut = isOf(message, 'client', 'P', 'save_responses')
     else hasCut = link === carrier && isPoint[point](message, isReplied)
     isReplied ||= link === carrier && isOf(message, 'server', 'C')
     return hasCut

@@ -116,6 +116,7 @@ test('the dashboard and an element are planned once for each connection', async 
     'complete_and_stand',
     'own_overview',
     'own_standing',
+    'save_responses',
   ])
 })
 

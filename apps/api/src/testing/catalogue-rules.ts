@@ -27,7 +27,7 @@ const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_s
   'reports_by_user', 'all_certifications_until']`
 
 /** Functions of ours that wm_app may run, with its own rights. */
-const run = `array['enter(bigint,bigint,bigint)', 'save_response(bigint,bigint,bigint,text[],bigint,bigint,smallint,bigint,text,integer,uuid)',
+const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])',
   'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)', 'own_standing(bigint,bigint,bigint,text[],bigint)',
   'standing_of(bigint,bigint)', 'complete_element(bigint,bigint,bigint,text[],bigint,bigint)', 'complete_and_stand(bigint,bigint,bigint,bigint)',
   'count_attempts(bytea[],integer[],integer[])', 'forgive_attempts(bytea,bytea)', 'user_for_sign_in(bigint,text,text)',

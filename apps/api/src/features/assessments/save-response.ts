@@ -55,8 +55,9 @@ async function saved(
   change: ResponseChange,
 ) {
   const { values } = saveCall(assessmentId, change)
+  const alone = [actor.sessionId, actor.id, ...values].map((value) => sql.val([value]))
   const { rows } =
-    await sql<SavedResponse>`select * from save_response(${scope.tenantId}, ${actor.sessionId}, ${actor.id}, ${actor.roles}, ${sql.join(values)})`.execute(
+    await sql<SavedResponse>`select * from save_responses(${scope.tenantId}, ${actor.roles}, ${sql.join(alone)})`.execute(
       db,
     )
   return rows
@@ -79,5 +80,5 @@ export function saveCall(
     version,
     key,
   ]
-  return { name: 'save_response', types: TYPES, values }
+  return { name: 'save_responses', types: TYPES, values, isOfMany: true }
 }

@@ -11,6 +11,7 @@ type Person = {
   respondent: Respondent
   userId: number
   id: number
+  elementId: number
   first: Statement
   second: Statement
 }
@@ -36,7 +37,7 @@ async function aPerson(): Promise<Person> {
   const elementId = (await respondent.overview()).elements[0]?.id ?? 0
   const [first, second] = (await respondent.quiz(id, elementId)).statements
   if (!first || !second) throw new Error('The element has two statements.')
-  return { respondent, userId: user.id, id, first, second }
+  return { respondent, userId: user.id, id, elementId, first, second }
 }
 
 const saved = async () =>
@@ -49,6 +50,22 @@ const saved = async () =>
       [tenant.id],
     )
   ).rows
+
+/** The database takes nothing until the first of them waits there alone, and a group of others beside it. */
+async function together<T>(send: () => Promise<T>[]): Promise<T[]> {
+  await t.owner.query('begin; lock table response_events in share mode')
+  const replies = Promise.all(send())
+  await expect
+    .poll(async () => {
+      const { rowCount } = await t.owner.query(
+        `select from pg_locks where relation = 'response_events'::regclass and not granted`,
+      )
+      return rowCount
+    })
+    .toBe(2)
+  await t.owner.query('commit')
+  return await replies
+}
 
 test('what many people save at once is saved for each of them, and answered to each', async () => {
   const levels = people.map((_, index) => 1 + (index % 3))
@@ -124,6 +141,47 @@ test('when the database refuses one of them, the others are saved all the same',
   } finally {
     await t.owner.query('alter table responses drop constraint no_none')
   }
+})
+
+test('in one group, whoever rises above their future takes it along, and opens again what was complete', async () => {
+  for (const { respondent, id, elementId } of people) await respondent.finish(id, elementId)
+  const replies = await together(() =>
+    people.map(({ respondent, id, first }, index) =>
+      respondent.save(id, choice(first, 1, 1 + (index % 3), 1)),
+    ),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  const { rows } = await t.owner.query(
+    `select v.value, r.version, e.count::int from responses r
+     join statement_responses v on v.tenant_id = r.tenant_id and v.id = r.statement_response_id
+     cross join lateral (select count(*) from response_events e where e.tenant_id = r.tenant_id and e.assessment_id = r.assessment_id) e
+     where r.tenant_id = $1 and r.state = 2 and r.statement_id = $2 order by r.assessment_id`,
+    [tenant.id, people[0]?.first.id],
+  )
+  expect(rows).toEqual(
+    people.map((_, index) =>
+      index % 3 === 2 ? { value: 10, version: 2, count: 6 } : { value: 5, version: 1, count: 5 },
+    ),
+  )
+  const complete = await t.owner.query('select from element_completions where tenant_id = $1', [
+    tenant.id,
+  ])
+  expect(complete.rowCount).toBe(0)
+})
+
+test('in one group, what one person sends twice is judged one after the other', async () => {
+  const replies = await together(() =>
+    people.flatMap(({ respondent, id, first }) => [
+      respondent.save(id, choice(first, 1, 3)),
+      respondent.save(id, choice(first, 2, 1)),
+    ]),
+  )
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(PEOPLE)
+  const rows = await saved()
+  expect(rows.filter(({ state }) => state === 1).map(({ value }) => value)).toEqual(
+    people.map(() => 10),
+  )
+  expect(rows.filter(({ state, value }) => state === 2 && value !== 10)).toEqual([])
 })
 
 test('one person may save from two devices among the others: both count, one after the other', async () => {
