@@ -94,7 +94,9 @@ test('on a phone a notice covers neither the head of the page, its buttons nor t
   test.skip(!isPhone, 'elsewhere it stands at the lower right')
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
   const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
-  await aUser(db, { tenant, name: 'Ben' })
+  const ben = await aUser(db, { tenant, name: 'Ben' })
+  const email = `benjamin.featherstonehaugh-${ben.id}@kestrel-water-services.example.org`
+  await db.updateTable('users').set({ email }).where('id', '=', ben.id).execute()
   await enter(page, admin, '/admin/users')
   await page.getByRole('button', { name: 'Actions for Ben' }).click()
   await page.getByRole('menuitem', { name: 'Send password reset' }).click()

@@ -82,3 +82,93 @@ test('the second of two admins is asked about sign-in, second step and retention
     .executeTakeFirstOrThrow()
   expect(stored).toEqual({ name: 'Alder Housing', is_mfa_required: true, retention_years: 3 })
 })
+
+test('what is done to several people leaves alone who already was as wanted, whatever somebody else has made of them', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Alder Homes' })
+  const [ben, cleo] = [
+    await aUser(db, { tenant, name: 'Ben Ash' }),
+    await aUser(db, { tenant, name: 'Cleo Oak', isActive: false }),
+  ]
+  await enter(page, await aGod(db), `/admin/applications/${tenant.id}/users`)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, await aUser(db, { tenant, roles: ['admin'] }), '/admin/users')
+  const stands = async ({ id }: { id: number }) =>
+    await db
+      .selectFrom('users')
+      .select(['is_active', 'roles'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const choose = async (on: Page, names: string[]) => {
+    for (const name of names) await on.getByRole('checkbox', { name }).check()
+  }
+
+  await choose(page, ['Ben Ash', 'Cleo Oak'])
+  await choose(other, ['Ben Ash'])
+  await other.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await expect(other.getByText('1 person deactivated', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await expect(page.getByText('1 person activated', { exact: true })).toBeVisible()
+  expect(await stands(cleo)).toMatchObject({ is_active: true })
+  expect(await stands(ben)).toMatchObject({ is_active: false })
+
+  await choose(page, ['Ben Ash', 'Cleo Oak'])
+  await db
+    .updateTable('users')
+    .set({ roles: ['admin'] })
+    .where('id', '=', ben.id)
+    .execute()
+  await page.getByRole('button', { name: 'Set role' }).click()
+  await page.getByRole('menuitem', { name: 'User' }).click()
+  await page.getByRole('button', { name: 'Set role of 2 people' }).click()
+  await expect(page.getByText('Nothing to change', { exact: true })).toBeVisible()
+  expect(await stands(ben)).toMatchObject({ roles: ['admin'] })
+  await elsewhere.close()
+})
+
+test('the second of two admins sees the addition to the terms that the first one published, and chooses', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const tenant = await aTenant(db, { name: 'Alder Homes' })
+  const pages = [page, await (await browser.newContext()).newPage()] as const
+  for (const each of pages) {
+    await enter(each, await aUser(db, { tenant, roles: ['admin'] }), '/admin/settings/terms')
+    await expect(each.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  }
+  const [first, second] = pages
+  const text = (on: Page) => on.getByRole('textbox', { name: 'Text' })
+  const publish = (on: Page) => on.getByRole('button', { name: 'Publish addition' }).click()
+  const said = async () =>
+    await db
+      .selectFrom('terms_additions')
+      .select('text')
+      .where('tenant_id', '=', tenant.id)
+      .orderBy('version')
+      .execute()
+  await text(first).fill('Said by the first')
+  await text(second).fill('Said by the second')
+  await publish(first)
+  await expect(first.getByText('Addition published', { exact: true })).toBeVisible()
+  await publish(second)
+  await expect(second.getByText('Somebody else has changed the addition meanwhile.')).toBeVisible()
+  await second.getByText('What stands now').click()
+  await expect(second.getByText('Said by the first')).toBeVisible()
+  await publish(second)
+  await expect(second.getByText('Somebody else has changed the addition meanwhile.')).toBeVisible()
+  expect(await said()).toEqual([{ text: 'Said by the first' }])
+  await second.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(second.getByText('Addition published', { exact: true })).toBeVisible()
+
+  await text(first).fill('Said by the first, again')
+  await publish(first)
+  await first.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(text(first)).toHaveValue('Said by the second')
+  expect(await said()).toEqual([{ text: 'Said by the first' }, { text: 'Said by the second' }])
+  await second.context().close()
+})

@@ -220,6 +220,27 @@ test('what a closed window kept for a draft that is published meanwhile is shown
   await expect(page.getByRole('dialog')).toContainText('x'.repeat(600))
 })
 
+test('what a closed window kept is found by a page that is busy with loading, too', async ({
+  page,
+  db,
+}) => {
+  const { author, tenant } = await anAuthor(db)
+  const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
+  await page.getByRole('textbox', { name: 'Licence' }).fill('x'.repeat(600))
+  await expect(page.getByText('Saved all but one field')).toBeVisible()
+  // Longer than a window that is gone may take to let go of what it wrote.
+  await page.addInitScript(`{
+    const ask = navigator.locks.request.bind(navigator.locks)
+    navigator.locks.request = (...given) => {
+      const answer = ask(...given)
+      for (const end = performance.now() + 400; performance.now() < end; );
+      return answer
+    }
+  }`)
+  await go(page, path)
+  await expect(page.getByRole('textbox', { name: 'Licence' })).toHaveValue('x'.repeat(600))
+})
+
 /** By the API, as another window would. */
 async function publish(page: Page, path: string) {
   const set = path.replace('/admin', '')

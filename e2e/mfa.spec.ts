@@ -153,6 +153,36 @@ test(
   },
 )
 
+test(
+  'the fifth wrong code says that this sign-in is over, and leads to the password again',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const person = await aNewcomer(db)
+    await enter(page, person, '/settings')
+    const section = twoStep(page)
+    await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
+    const { secret } = await setUp(section, person.email)
+    await page.getByRole('button', { name: 'I have kept the codes' }).click()
+    await signOut(page)
+    await firstStep(page, person, '/settings')
+    const code = page.getByLabel('6-digit code')
+    for (let count = 0; count < 4; count += 1) {
+      await code.fill(wrongCode(secret))
+      await expect(page.getByText('Try the next one')).toBeVisible()
+      await expect(code).toHaveValue('')
+    }
+    await code.fill(wrongCode(secret))
+    await expect(
+      page.getByText('Five codes were not right, so this sign-in is over.', { exact: true }),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fsettings$/)
+    expect(await storedToken(page)).toBeNull()
+    await login(page, person)
+    await page.getByLabel('6-digit code').fill(codeOf(secret))
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
+  },
+)
+
 test('where the organisation asks for it, set-up comes first and then the way goes on', async ({
   page,
   db,

@@ -57,6 +57,33 @@ test('the fallback page shows on a host of no organisation', async ({ page }) =>
   await expect(page.getByText('contact support')).toBeVisible()
 })
 
+test(
+  'an id that is written in another way is asked of nobody',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const tenant = await aTenant(db)
+    const admin = await aUser(db, { tenant, roles: ['admin', 'user'] })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await enter(page, admin, '/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+    for (const path of [
+      `applications/0${tenant.id}/main`,
+      'content-sets/0308',
+      'content-sets/0308/compare',
+      'content-sets/0308/preview',
+    ]) {
+      await go(page, `/admin/${path}`)
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Oops! Page Not Found')
+    }
+    for (const id of ['0308', 'abc', '3e2']) {
+      await go(page, `/assessment/${id}?elementId=1`)
+      await expect(page.getByRole('heading', { level: 1 }), id).toHaveText('404')
+    }
+    expect(asked.filter((path) => /^\/api\/.*(0308|abc|3e2|\/0\d)/.test(path))).toEqual([])
+  },
+)
+
 test('an id that is written in another way is the address of nothing', async ({ page, db }) => {
   const tenant = await aTenant(db)
   const admin = await aUser(db, { tenant, roles: ['admin'] })

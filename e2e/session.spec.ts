@@ -1,5 +1,6 @@
-import { PASSWORD, aUser } from 'api/testing/factories'
-import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { PASSWORD, aTenant, aUser } from 'api/testing/factories'
+import { type Person, aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
 
 const TOKEN = 'pat-app__at__'
@@ -63,12 +64,7 @@ test('what was typed in a form is there again once one is back from a session th
   const admin = await aUser(db, { tenant, roles: ['admin'] })
   const other = await aUser(db, { tenant, name: 'Carla Carer' })
   const end = () => db.deleteFrom('sessions').where('user_id', '=', admin.id).execute()
-  const comeBack = async () => {
-    await expect(page.getByText('Your session ended.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
+  const comeBack = () => signInAgain(page, admin)
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const save = page.getByRole('button', { name: 'Save changes' }).last()
 
@@ -120,6 +116,54 @@ test('what was typed in a form is there again once one is back from a session th
   })
 })
 
+test('what was begun of somebody new is there again as well, and so is the own name', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, roles: ['admin', 'user'] })
+  const endBy = async (button: string | RegExp) => {
+    await db.deleteFrom('sessions').where('user_id', '=', admin.id).execute()
+    await page.getByRole('button', { name: button }).last().click()
+    await signInAgain(page, admin)
+  }
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+
+  await test.step('to be added', async () => {
+    await enter(page, admin, '/admin/users/create')
+    await name.fill('Clara Carer')
+    await page.getByRole('textbox', { name: 'Email' }).fill('clara@alder.example')
+    await endBy('Add user')
+    await expect(name).toHaveValue('Clara Carer')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('clara@alder.example')
+  })
+
+  await test.step('to be invited, once the dialog is open again', async () => {
+    await enter(page, admin, '/admin/users')
+    const open = page.getByRole('button', { name: 'Invite users' }).first()
+    await open.click()
+    await page
+      .getByRole('textbox', { name: 'Email addresses' })
+      .fill('a@alder.example, b@alder.example,')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 addresses', { exact: true })).toBeVisible()
+    await endBy(/^Send 2 invitations/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+    await open.click()
+    await expect(page.getByText('2 addresses', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await open.click()
+    await expect(page.getByText('2 addresses', { exact: true })).toBeHidden()
+  })
+
+  await test.step('of oneself', async () => {
+    await enter(page, admin, '/settings')
+    await name.fill('Ada Alder')
+    await endBy('Save profile')
+    await expect(name).toHaveValue('Ada Alder')
+  })
+})
+
 test('a call by cookie without the XSRF header is refused', async ({ page, db }) => {
   await enter(page, await aNewcomer(db))
   const statuses = await page.evaluate<number[]>(`Promise.all(
@@ -161,3 +205,11 @@ test('neither cookies of the session nor the refresh token are open to scripts',
   expect(days).toBeGreaterThan(0.9)
   expect(days).toBeLessThanOrEqual(1)
 })
+
+/** After the end of a session, at the page that it led to. */
+async function signInAgain(page: Page, { email }: Person) {
+  await expect(page.getByText('Your session ended.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

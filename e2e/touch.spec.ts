@@ -110,3 +110,11 @@ test('whoever goes through a list by keyboard on a narrow screen sees where they
 async function has(one: Locator, focus: Locator) {
   return (await one.and(focus).count()) > 0
 }
+
+test('a file is chosen on a phone, where nothing can be dropped', async ({ page, db }) => {
+  const admin = await aUser(db, { tenant: await aTenant(db), roles: ['admin'] })
+  await enter(page, admin, '/admin/content-sets/create?from=file')
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeVisible()
+  await expect(page.getByText('Choose one on this device')).toBeVisible()
+  await expect(page.getByText(/drop/i)).toBeHidden()
+})

@@ -55,10 +55,15 @@ export const ApiErrorBody = z.object({
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. For `organisation-suspended`: which one. */
+  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. For `organisation-suspended`: which one. For `code-wrong` of a sign-in: what is left of its tries. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
+
+/** The details of `code-wrong`, where the tries are counted. */
+export interface TriesLeft {
+  tries_left: number
+}
 
 /** The details of `organisation-suspended`: whose address this is, and whom to ask. */
 export interface Suspended {

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { sql } from 'kysely'
 import { type App, scopeOf } from '#core/context.ts'
 import { seal } from '#core/sealed.ts'
 import type { Db } from '#db/driver.ts'
@@ -13,6 +14,7 @@ const SAML_ISSUER = `${SAML}/metadata`
 
 /**
  * Connects Harbour Foods to the providers of `npm run idp`, for trying out, and disconnects it when they do not run.
+ * What somebody has changed or removed since stays as it is.
  * Never in production: whoever reaches the machine's own ports could then sign in.
  */
 export async function connectLocalIdp(app: App, isThere: boolean): Promise<void> {
@@ -31,8 +33,10 @@ export async function connectLocalIdp(app: App, isThere: boolean): Promise<void>
   ]
   await withTenants(app.pools, [harbour], async (db) => {
     await switchTo(db, harbour, true)
+    const removed = await removedDomains(db, harbour)
     const added: boolean[] = []
-    for (const one of connections) added.push(await insertConnection(db, scopeOf(harbour), one))
+    for (const one of connections.filter(({ domain }) => !removed.includes(domain)))
+      added.push(await insertConnection(db, scopeOf(harbour), one))
     // Later starts leave alone what was changed by hand.
     if (!added.includes(true)) return
     await db
@@ -43,14 +47,25 @@ export async function connectLocalIdp(app: App, isThere: boolean): Promise<void>
   })
 }
 
-/** Those of the local providers, as earlier starts have added them. */
+/** Those of the local providers, as earlier starts have added them: each change by somebody counts the version up. */
 async function switchTo(db: Db, harbour: number, isActive: boolean): Promise<void> {
   await db
     .updateTable('sso_connections')
     .set({ is_active: isActive })
     .where('tenant_id', '=', harbour)
     .where('issuer', 'in', [OPENID_ISSUER, SAML_ISSUER])
+    .where('version', '=', 1)
     .execute()
+}
+
+async function removedDomains(db: Db, harbour: number): Promise<string[]> {
+  const removals = await db
+    .selectFrom('audit_events')
+    .select(sql<string>`details->>'domain'`.as('domain'))
+    .where('tenant_id', '=', harbour)
+    .where('action', '=', 'single sign-on removed')
+    .execute()
+  return removals.map(({ domain }) => domain)
 }
 
 async function openid(

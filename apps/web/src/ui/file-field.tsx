@@ -49,11 +49,15 @@ export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
           <FileUp aria-hidden="true" className="size-6 shrink-0 stroke-[1.5]" />
           <p className="min-w-0 flex-1 text-15">
             <span className="block font-medium wrap-anywhere">
-              {file ? file.name : 'Drop a file here'}
+              {file ? file.name : 'Choose one on this device'}
             </span>
-            <span className="block text-14 text-muted-foreground">
-              {file ? sizeOf(file) : 'or choose one on this device'}
-            </span>
+            {file ? (
+              <span className="block text-14 text-muted-foreground">{sizeOf(file)}</span>
+            ) : (
+              <span className="block text-14 text-muted-foreground pointer-coarse:hidden">
+                or drop it here
+              </span>
+            )}
           </p>
           <Button tabIndex={-1} aria-hidden variant="outline" className="pointer-events-none">
             {file ? 'Choose another' : 'Choose a file'}

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
+import type { Ref } from 'react'
 import { buttonLook } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Menu, MENU_ITEM_LOOK } from '#ui/menu.tsx'
@@ -11,6 +12,9 @@ export interface FilterMenuProps {
   /** One at most when it is not many. */
   isMany?: boolean | undefined
   isCountHidden?: boolean | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+  /** Where it says what is wrong with the choice. */
+  errorId?: string | undefined
   onChoose: (chosen: string[]) => void
 }
 
@@ -27,7 +31,9 @@ export function FilterMenu(props: FilterMenuProps) {
       align="start"
       trigger={
         <button
+          ref={props.ref}
           type="button"
+          aria-describedby={props.errorId}
           className={cn(buttonLook('outline'), 'justify-between', hasCount && 'border-foreground')}
         >
           {label}

@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cn } from '#ui/cn.ts'
 
 export interface SegmentProps<Value extends string> {
@@ -8,6 +8,10 @@ export interface SegmentProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   isWide?: boolean | undefined
+  /** Takes the focus to what is chosen. */
+  ref?: Ref<HTMLDivElement> | undefined
+  /** Where it says what is wrong with the choice. */
+  errorId?: string | undefined
   className?: string | undefined
 }
 
@@ -20,7 +24,10 @@ export const SEGMENT_PART =
 export function Segment<Value extends string>(props: SegmentProps<Value>) {
   return (
     <RadioGroup.Root
+      ref={props.ref}
       aria-label={props.label}
+      aria-describedby={props.errorId}
+      aria-invalid={props.errorId ? true : undefined}
       orientation="horizontal"
       value={props.value}
       onValueChange={(chosen) => {

@@ -57,7 +57,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={cn(
         FLOAT_LOOK,
-        'flex items-start gap-3 rounded-lg py-2 pr-2 pl-4 data-[state=open]:animate-enter data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-exit data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'relative flex items-start gap-3 rounded-lg py-2 pr-2 pl-4 max-sm:pr-3 data-[state=open]:animate-enter data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-exit data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         edge,
       )}
     >
@@ -65,10 +65,11 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
         aria-hidden="true"
         className={cn('mt-2.5 size-5 shrink-0 stroke-[1.75] max-sm:mt-1.5', icon)}
       />
+      {/* On a phone two lines of it end above what the page has to press: the Close is beside the title alone. */}
       <div className="min-w-0 flex-1 py-2 max-sm:py-1">
-        <Radix.Title className="text-16 font-semibold">{toast.title}</Radix.Title>
+        <Radix.Title className="text-16 font-semibold max-sm:pr-9">{toast.title}</Radix.Title>
         {toast.description && (
-          <Radix.Description className="text-15 text-subtle-foreground">
+          <Radix.Description className="text-15 wrap-anywhere text-subtle-foreground max-sm:text-14">
             {toast.description}
           </Radix.Description>
         )}
@@ -88,7 +89,11 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
         )}
       </div>
       <Radix.Close asChild>
-        <IconButton label="Close" icon={<X />} className="text-subtle-foreground" />
+        <IconButton
+          label="Close"
+          icon={<X />}
+          className="text-subtle-foreground max-sm:absolute max-sm:top-1 max-sm:right-1"
+        />
       </Radix.Close>
     </Radix.Root>
   )

@@ -18,7 +18,7 @@ export async function finishSignIn(context: MfaContext, body: MfaBody): Promise<
   await limitCodes(context, pending.userId)
   // The refusal's record must stay even though the answer is an error.
   const token = await inTenant((db) => pass(db, context, body, tries === TRIES))
-  if (token === undefined) throw codeWrong(body)
+  if (token === undefined) throw codeWrong(body, { tries_left: TRIES - tries })
   await forgetCodes(context, pending.userId)
   return token
 }

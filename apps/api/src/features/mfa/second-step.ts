@@ -1,3 +1,4 @@
+import type { TriesLeft } from 'contract/errors'
 import { verify } from 'otplib'
 import type { App, PublicContext, Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -65,10 +66,11 @@ export function sealSecret(app: App, scope: Scope, userId: number, secret: strin
   return seal(app.secrets, placeOf(scope, userId), secret)
 }
 
-export function codeWrong({ code }: Step): ApiError {
+export function codeWrong({ code }: Step, details?: TriesLeft): ApiError {
   const field = code === undefined ? 'recovery_code' : 'code'
   return new ApiError('code-wrong', 'The code is not right, or it was used before.', {
     fields: { [field]: 'This code is not right, or it was used before' },
+    details,
   })
 }
 

@@ -96,8 +96,11 @@ test('an MFA token gives one session', async () => {
 
 test('an MFA token bears five tries, and the right code works afterwards from a new sign-in', async () => {
   const { send } = await firstStep()
-  for (let count = 0; count < 5; count += 1)
-    expect((await send({ code: wrongCode() })).json().code).toBe('code-wrong')
+  for (const tries_left of [4, 3, 2, 1, 0])
+    expect((await send({ code: wrongCode() })).json()).toMatchObject({
+      code: 'code-wrong',
+      details: { tries_left },
+    })
   expect((await send({ code: codeOf(phone) })).json().code).toBe('signed-out')
   expect((await (await firstStep()).send({ code: codeOf(phone) })).statusCode).toBe(200)
 })

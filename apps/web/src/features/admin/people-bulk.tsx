@@ -49,7 +49,7 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
         <Button
           variant="outline"
           isLoading={change.isPending}
-          onClick={() => change.mutate({ ids, change: 'deactivate' }, { onSuccess: done })}
+          onClick={() => change.mutate({ change: 'deactivate' }, { onSuccess: done })}
         >
           Deactivate
         </Button>
@@ -58,7 +58,7 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
         <Button
           variant="outline"
           isLoading={change.isPending}
-          onClick={() => change.mutate({ ids, change: 'activate' }, { onSuccess: done })}
+          onClick={() => change.mutate({ change: 'activate' }, { onSuccess: done })}
         >
           Activate
         </Button>
@@ -97,7 +97,7 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
           isLoading={change.isPending}
           onAction={() => {
             setAsked(undefined)
-            change.mutate({ ids, change: 'set-roles', roles: [asked.role] }, { onSuccess: done })
+            change.mutate({ change: 'set-roles', roles: [asked.role] }, { onSuccess: done })
           }}
         />
       )}

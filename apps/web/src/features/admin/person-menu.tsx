@@ -60,7 +60,7 @@ function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
 }
 
 function StatusItem({ person }: { person: ListedPerson }) {
-  const { id, is_active: isActive } = person
+  const { is_active: isActive } = person
   const change = useChangePeople([person], true)
   return (
     <>
@@ -68,7 +68,7 @@ function StatusItem({ person }: { person: ListedPerson }) {
       <MenuItem
         icon={isActive ? <UserX /> : <UserCheck />}
         isDestructive={isActive}
-        onSelect={() => change.mutate({ ids: [id], change: isActive ? 'deactivate' : 'activate' })}
+        onSelect={() => change.mutate({ change: isActive ? 'deactivate' : 'activate' })}
       >
         {isActive ? 'Deactivate' : 'Activate'}
       </MenuItem>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { PeopleChangeBody } from 'contract/people'
+import type { ListedPerson, PeopleChangeBody } from 'contract/people'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { peopleCount } from './people-count.ts'
@@ -9,15 +9,25 @@ import { useUndoDeactivation } from './use-undo-deactivation.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
-/** Changes some of these people, or the only one; deactivating them can be undone from the toast. */
-export function useChangePeople(people: readonly { id: number; name: string }[], isOne = false) {
+type Change = Omit<PeopleChangeBody, 'ids'>
+type Shown = Pick<ListedPerson, 'id' | 'name' | 'is_active' | 'roles'>
+
+/**
+ * Changes these people, or the only one; deactivating them can be undone from the toast. Who is shown to be as wanted
+ * is left alone: somebody else may have changed that meanwhile.
+ */
+export function useChangePeople(people: readonly Shown[], isOne = false) {
   const changed = usePeopleChanged()
   const undo = useUndoDeactivation()
   const name = isOne ? people[0]?.name : undefined
   const title = 'Nothing was changed'
   const told = useGoneMeanwhile(title)
   return useMutation({
-    mutationFn: (body: PeopleChangeBody) => api.people.change.call({ body }),
+    mutationFn: async (change: Change) => {
+      const ids = people.filter((one) => !isDone(one, change)).map(({ id }) => id)
+      if (ids.length === 0) return { ids, without_admin: [] }
+      return await api.people.change.call({ body: { ...change, ids } })
+    },
     onSuccess: async ({ ids, without_admin }, { change }) => {
       showToast({
         variant: 'success',
@@ -41,6 +51,11 @@ export function useChangePeople(people: readonly { id: number; name: string }[],
       showToast({ variant: 'destructive', title, description: error.message })
     },
   })
+}
+
+function isDone(person: Shown, { change, roles }: Change) {
+  if (change !== 'set-roles') return person.is_active === (change === 'activate')
+  return person.roles.join() === roles?.join()
 }
 
 export function withoutAdminWords(organisations: readonly string[]) {

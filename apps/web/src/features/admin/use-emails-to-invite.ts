@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseEmails, type ListedEmail } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
-import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { useKeptState } from '#features/shell/kept-form.ts'
+
+const NONE: readonly ListedEmail[] = []
 
 export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 
 /** The addresses of an invitation, each with what keeps it from being invited: its spelling, or what the server knows. */
 export function useEmailsToInvite(tenant_id: number | undefined) {
-  const [listed, setListed] = useState<readonly ListedEmail[]>([])
+  const [listed, setListed] = useKeptState('emails to invite', NONE)
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
   const isChecked = emails.length > 0 && listed.length <= MOST_INVITED
   const check = useQuery({

@@ -143,7 +143,15 @@ function hold(key: string) {
   return letGo
 }
 
+// Asked anew each time: a page that is busy hears of its own time limit before it hears that the lock is free.
 async function isLeft(key: string) {
-  const signal = AbortSignal.timeout(LETTING_GO)
-  return await navigator.locks.request(lockOf(key), { signal }, () => true).catch(() => false)
+  for (let waited = 0; ; waited += PAUSE) {
+    const isFree = await navigator.locks.request(
+      lockOf(key),
+      { ifAvailable: true },
+      (lock) => lock !== null,
+    )
+    if (isFree || waited >= LETTING_GO) return isFree
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { idIn } from '#core/route-id.ts'
 import { useUser } from '#features/session/user.ts'
 import { Oops } from '#features/shell/oops-not-found.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -26,7 +27,7 @@ function useLeftTexts() {
   const [left, setLeft] = useState<LeftTexts | null>()
   useEffect(() => {
     const find = async () => {
-      const { kept, forget } = await findLeftCopies(userId, Number(id))
+      const { kept, forget } = await findLeftCopies(userId, idIn(String(id)))
       const texts = kept.flatMap(unsavedTexts)
       setLeft(texts.length === 0 ? null : { texts, forget })
     }

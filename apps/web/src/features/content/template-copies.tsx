@@ -133,7 +133,7 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
         body: { tenant_ids: chosen.map(({ tenant }) => tenant.id) },
       }),
     onSuccess: async (answer) => {
-      const { queryKey } = api.editions.copies.query({ params: { id: String(set.id) } })
+      const { queryKey } = api.editions.copies.query({ params: { id: set.id } })
       queryClient.setQueryData(queryKey, answer)
       tellWhere(chosen, answer.copies)
       onDone()

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
 import { api } from '#core/api.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -8,6 +10,8 @@ import type { DetailsFieldsProps } from './details-fields.tsx'
 /** Who can read this organisation and certify its assessments. */
 export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsProps) {
   const names = useAuditorNames(customer, isGod)
+  const { field } = useController({ control: form.control, name: 'auditor' })
+  const errorId = useId()
   const error = form.formState.errors.auditor?.message
   const set = (ids: number[]) =>
     form.setValue(
@@ -41,6 +45,8 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
         )}
         {isGod && (
           <FilterMenu
+            ref={field.ref}
+            errorId={error && errorId}
             label="Choose auditors"
             isMany
             isCountHidden
@@ -50,7 +56,7 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
           />
         )}
       </div>
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

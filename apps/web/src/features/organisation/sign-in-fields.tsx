@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
 import { Alert } from '#ui/alert.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -8,7 +10,9 @@ import { SIGN_IN_MODES, type OrganisationValues } from './organisation-values.ts
 type SignInFieldsProps = Omit<DetailsFieldsProps, 'isGod'>
 
 export function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
+  const { field } = useController({ control: form.control, name: 'sign_in_mode' })
   const modeFault = form.formState.errors.sign_in_mode?.message
+  const faultId = useId()
   const consequences = consequencesOf(customer, values)
   return (
     <fieldset disabled={!canWrite} className="min-w-0 space-y-4">
@@ -17,8 +21,10 @@ export function SignInFields({ customer, form, values, canWrite }: SignInFieldsP
           Sign-in
         </p>
         <Segment
+          ref={field.ref}
           label="Sign-in"
           isWide
+          errorId={modeFault && faultId}
           options={SIGN_IN_MODES}
           value={values.sign_in_mode}
           onValueChange={(mode) => {
@@ -28,7 +34,7 @@ export function SignInFields({ customer, form, values, canWrite }: SignInFieldsP
         />
         {modeFault && (
           <div className="mt-1.5">
-            <FieldError>{modeFault}</FieldError>
+            <FieldError id={faultId}>{modeFault}</FieldError>
           </div>
         )}
       </div>

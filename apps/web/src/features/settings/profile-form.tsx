@@ -7,6 +7,7 @@ import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SaveRow } from './save-row.tsx'
@@ -20,6 +21,8 @@ export function ProfileForm() {
     mode: 'onTouched',
     defaultValues: profileOf(user),
   })
+  const kept = useKeptBase('profile', null)
+  useKeptValues(form, kept, null)
   const save = useMutation({
     ...api.users.updateProfile.mutation(),
     onSuccess: (answer) => {

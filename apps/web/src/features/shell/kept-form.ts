@@ -5,7 +5,7 @@ import { useUser } from '#features/session/user.ts'
 
 interface Kept {
   base: unknown
-  values: FieldValues
+  values?: FieldValues
 }
 
 // In this window alone: the way back leads through the sign-in page without loading anew.
@@ -38,4 +38,19 @@ export function useKeptValues<Values extends FieldValues>(
       }),
     [form, key, base, isDirty],
   )
+}
+
+/** As `useState`, for what is typed beside the fields of a form. */
+export function useKeptState<State>(place: string, initial: State) {
+  const { key, base } = useKeptBase(place, initial)
+  const [state, setState] = useState(base)
+  useEffect(() => void kept.delete(key), [key])
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change === 'expired' && state !== initial) kept.set(key, { base: state })
+      }),
+    [key, state, initial],
+  )
+  return [state, setState] as const
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { TriesLeft } from 'contract/errors'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
@@ -90,15 +91,21 @@ function useVerify(search: MfaSearch) {
     ...api.mfa.verify.mutation(),
     onSuccess: ({ token }) => goOn(token, search.redirect),
     onError: async (error) => {
-      if (!hasCode(error, 'signed-out')) return
+      if (!hasCode(error, 'signed-out') && !isLastTry(error)) return
       showToast({
         variant: 'destructive',
         title: 'Sign in again',
-        description: 'That took too long, or there were too many tries.',
+        description: isLastTry(error)
+          ? 'Five codes were not right, so this sign-in is over.'
+          : 'That took too long, or there were too many tries.',
       })
       await navigate({ to: '/login', search: redirectOf(search) })
     },
   })
+}
+
+function isLastTry(error: unknown) {
+  return hasCode(error, 'code-wrong') && (error.details as TriesLeft).tries_left === 0
 }
 
 // An address that is not one is an error of the route, which leads to /login.

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { idIn } from '#core/route-id.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
 import { OrganisationHead } from '#features/organisation/organisation-head.tsx'
 import { OrganisationTabs } from '#features/organisation/organisation-tabs.tsx'
@@ -11,7 +12,7 @@ import { useTenant } from '#features/session/tenant.ts'
 export const Route = createFileRoute('/_private/admin/applications/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     try {
-      return await queryClient.ensureQueryData(organisationQuery(id))
+      return await queryClient.ensureQueryData(organisationQuery(idIn(id)))
     } catch (error) {
       if (hasCode(error, 'not-found')) throw notFound()
       throw error

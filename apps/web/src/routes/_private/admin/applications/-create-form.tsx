@@ -13,6 +13,7 @@ import { ColourField } from '#features/organisation/colour-field.tsx'
 import { LazyBrandPreview } from '#features/organisation/lazy-brand.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -83,6 +84,8 @@ function useCreate() {
     mode: 'onTouched',
     defaultValues: { name: '', domain: '', brand_colour: FIRST_COLOUR },
   })
+  const kept = useKeptBase('new organisation', null)
+  useKeptValues(form, kept, null)
   const create = useMutation({
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {

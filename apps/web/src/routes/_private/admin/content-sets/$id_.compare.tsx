@@ -3,6 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { EditionInHistory } from 'contract/editions'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
+import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { EditionComparison } from '#features/content/edition-comparison.tsx'
 import { CHANGE_KINDS } from '#features/content/edition-changes.ts'
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id_/compare'
   }),
   loader: ({ context: { queryClient }, params: { id } }) =>
     Promise.all([
-      queryClient.ensureQueryData(api.contentSets.get.query({ params: { id } })),
+      queryClient.ensureQueryData(api.contentSets.get.query({ params: { id: idIn(id) } })),
       queryClient.fetchQuery({
-        ...api.editions.history.query({ params: { id } }),
+        ...api.editions.history.query({ params: { id: idIn(id) } }),
         staleTime: 0,
       }),
     ]).catch(toNotFound),
@@ -34,8 +35,10 @@ function ComparePage() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id } }))
-  const { versions } = useSuspenseQuery(api.editions.history.query({ params: { id } })).data
+  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id: idIn(id) } }))
+  const { versions } = useSuspenseQuery(
+    api.editions.history.query({ params: { id: idIn(id) } }),
+  ).data
   const newer = versions.find((one) => one.id === set.id)
   const earlier = versions.filter(({ version }) => version < set.version)
   const older = earlier.find((one) => one.id === search.with) ?? earlier[0]

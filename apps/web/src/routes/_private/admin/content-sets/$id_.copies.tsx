@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { TemplateCopies } from '#features/content/template-copies.tsx'
@@ -11,8 +12,11 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')
   beforeLoad: ({ context }) => requireGodLevel(context),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [set] = await Promise.all([
-      queryClient.ensureQueryData(api.contentSets.get.query({ params: { id } })),
-      queryClient.fetchQuery({ ...api.editions.copies.query({ params: { id } }), staleTime: 0 }),
+      queryClient.ensureQueryData(api.contentSets.get.query({ params: { id: idIn(id) } })),
+      queryClient.fetchQuery({
+        ...api.editions.copies.query({ params: { id: idIn(id) } }),
+        staleTime: 0,
+      }),
     ]).catch(toNotFound)
     if (!set.tenant.is_platform) throw notFound()
   },
@@ -22,8 +26,8 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')
 
 function CopiesPage() {
   const { id } = Route.useParams()
-  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id } }))
-  const { data } = useSuspenseQuery(api.editions.copies.query({ params: { id } }))
+  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id: idIn(id) } }))
+  const { data } = useSuspenseQuery(api.editions.copies.query({ params: { id: idIn(id) } }))
   return (
     <>
       <PageHead

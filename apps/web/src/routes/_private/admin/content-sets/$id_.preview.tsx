@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
+import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { ReportPreview } from '#features/content/report-preview.tsx'
 import { titleOf } from '#features/content/edition-words.ts'
@@ -10,7 +11,9 @@ import { PageHead } from '#ui/page.tsx'
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/preview')({
   validateSearch: lenient({ current: wholeNumber(0, 100), future: wholeNumber(0, 100) }),
   loader: ({ context: { queryClient }, params: { id } }) =>
-    queryClient.ensureQueryData(api.contentSets.get.query({ params: { id } })).catch(toNotFound),
+    queryClient
+      .ensureQueryData(api.contentSets.get.query({ params: { id: idIn(id) } }))
+      .catch(toNotFound),
   head: () => ({ meta: [{ title: 'Report preview' }] }),
   component: PreviewPage,
 })
@@ -19,7 +22,7 @@ function PreviewPage() {
   const { id } = Route.useParams()
   const { current = 40, future = 80 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id } }))
+  const { data: set } = useSuspenseQuery(api.contentSets.get.query({ params: { id: idIn(id) } }))
   return (
     <>
       <PageHead

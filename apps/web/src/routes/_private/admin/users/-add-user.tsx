@@ -12,9 +12,9 @@ import { showToast } from '#core/toast.ts'
 import { RoleSegment } from '#features/admin/role-segment.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -36,10 +36,6 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
   const { errors, isDirty, isSubmitted } = form.formState
   return (
     <>
-      <PageHead
-        title="Add user"
-        meta="They get a link by mail to choose a password. It works once, for 7 days."
-      />
       <form
         noValidate
         className="max-w-xl space-y-5"
@@ -129,6 +125,8 @@ function useNewPerson(place: number | undefined) {
       role: 'user',
     },
   })
+  const kept = useKeptBase('new user', null)
+  useKeptValues(form, kept, null)
   const add = useMutation({
     mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
       api.person.create.call({

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { requireWriter } from '#features/session/guards.ts'
-import { AddUser } from './-add-user.tsx'
+import { PageHead } from '#ui/page.tsx'
+
+const AddUser = lazy(() =>
+  import('./-add-user.tsx').then((module) => ({ default: module.AddUser })),
+)
 
 export const Route = createFileRoute('/_private/admin/users/create')({
   // Where somebody came from; another can be chosen.
@@ -14,5 +19,16 @@ export const Route = createFileRoute('/_private/admin/users/create')({
 })
 
 function AddUserPage() {
-  return <AddUser organisation={Route.useSearch().tenant_id} />
+  const { tenant_id: organisation } = Route.useSearch()
+  return (
+    <>
+      <PageHead
+        title="Add user"
+        meta="They get a link by mail to choose a password. It works once, for 7 days."
+      />
+      <Suspense>
+        <AddUser organisation={organisation} />
+      </Suspense>
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { Player } from '#features/assessment/player.tsx'
 import { LazyPlayerSkeleton } from '#features/assessment/lazy-player-skeleton.tsx'
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
   loaderDeps: ({ search: { elementId } }) => ({ elementId }),
   loader: async ({ context, params: { id }, deps: { elementId } }) => {
     if (elementId === undefined) throw redirect({ to: '/' })
-    const quiz = api.assessments.quiz.query({ params: { id, elementId } })
+    const quiz = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
     await context.queryClient.ensureQueryData(quiz).catch((error: unknown) => {
       throw hasCode(error, 'not-found') ? notFound() : error
     })
@@ -36,7 +37,7 @@ export const Route = createFileRoute('/_private/_ux/assessment/$id/')({
 function AssessmentPage() {
   const { id } = Route.useParams()
   const { elementId } = Route.useLoaderData()
-  const query = api.assessments.quiz.query({ params: { id, elementId } })
+  const query = api.assessments.quiz.query({ params: { id: idIn(id), elementId } })
   const { data } = useSuspenseQuery(query)
   // What waits on this device belongs to the picture, also of where to go on.
   if (!useOutboxState().isLoaded) return <LazyPlayerSkeleton />

@@ -1,6 +1,7 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
+import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { Builder } from '#features/content/lazy-builder.tsx'
 import { ACTIONS } from '#features/content/builder-search.ts'
@@ -15,7 +16,10 @@ export const Route = createFileRoute('/_private/admin/content-sets/$id/')({
   // Always as it is now: another author may have saved since.
   loader: ({ params, context }) =>
     context.queryClient
-      .fetchQuery({ ...api.contentSets.get.query({ params: { id: params.id } }), staleTime: 0 })
+      .fetchQuery({
+        ...api.contentSets.get.query({ params: { id: idIn(params.id) } }),
+        staleTime: 0,
+      })
       .catch(toNotFound),
   // What is open is kept up to date by the builder itself; who comes back sees what is there then.
   shouldReload: false,

@@ -42,7 +42,7 @@ export function AccountActions({ person }: { person: Person }) {
               isLoading={change.isPending}
               onClick={() =>
                 change.mutate(
-                  { ids: [person.id], change: person.is_active ? 'deactivate' : 'activate' },
+                  { change: person.is_active ? 'deactivate' : 'activate' },
                   { onSuccess: link.reset },
                 )
               }
