@@ -98,7 +98,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
     >
       <div className="min-w-0">
         <p className="text-14 font-medium">{overline}</p>
-        <h2 className="mt-1.5 text-21 font-semibold">{title}</h2>
+        <h2 className="mt-1.5 text-21 font-semibold wrap-anywhere">{title}</h2>
         <p className="mt-1 text-15">{words}</p>
       </div>
       {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
