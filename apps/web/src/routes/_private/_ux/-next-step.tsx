@@ -1,4 +1,5 @@
 import type { Overview } from 'contract/assessments'
+import { counted } from 'contract/report-words'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -108,7 +109,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
 
 function startWords(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
-  const size = `${statements} statements in ${overview.elements.length} elements.`
+  const size = `${counted(statements, 'statement')} in ${counted(overview.elements.length, 'element')}.`
   const earlier = carriedYear(overview)
   if (earlier === null) return size
   return `${size} Your answers from ${earlier} are carried over, each to confirm.`
