@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  actionsHint,
   counted,
   formatGap,
   formatRange,
@@ -26,6 +27,18 @@ test('the headline states the finding with figures', () => {
 
 test('without named levels the headline counts in percent', () => {
   expect(reportHeadline(snapshot({ scale: null }))).toContain('we stand at 47% today')
+})
+
+test('the actions say how many there are, or why there are none', () => {
+  const hint = (wish: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(wish))
+  expect(hint({})).toBe('34 statements have a gap. Widest gap first, then least effort.')
+  expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
+  expect(hint({ gap_count: 0 })).toBe(
+    'Every statement is where we want it to be, so there is nothing to do.',
+  )
+  expect(hint({ gap_count: 0, current: null, future: null })).toBe(
+    'No statement applies to us, so there is nothing to do.',
+  )
 })
 
 test('two widest gaps are both named, more than two are not', () => {

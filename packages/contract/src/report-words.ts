@@ -41,6 +41,14 @@ export function headlineWords(snapshot: ReportSnapshot): Words[] {
   ]
 }
 
+/** Below the heading of the actions: how many there are, or why there are none. */
+export function actionsHint({ gap_count: count, current }: ReportSnapshot): string {
+  if (current === null) return 'No statement applies to us, so there is nothing to do.'
+  if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
+  const verb = count === 1 ? 'has' : 'have'
+  return `${counted(count, 'statement')} ${verb} a gap. Widest gap first, then least effort.`
+}
+
 /** Current, future, the gap between them and the way to the next band. */
 export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   const { current, future } = snapshot

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CONTENT_LIMITS } from 'contract/content-checks'
 import type { ContentSetFile } from 'contract/content-format'
+import { counted } from 'contract/report-words'
 import { scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -58,5 +59,9 @@ async function readContent(file: string) {
 function sizeOf({ elements }: ContentSetFile) {
   const statements = elements.flatMap((element) => element.statements)
   const responses = statements.reduce((sum, statement) => sum + statement.responses.length, 0)
-  return `${elements.length} elements, ${statements.length} statements, ${responses} responses`
+  return [
+    counted(elements.length, 'element'),
+    counted(statements.length, 'statement'),
+    counted(responses, 'response'),
+  ].join(', ')
 }

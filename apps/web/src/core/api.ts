@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { hasCode } from '#core/api-error.ts'
 import { endpoints } from '#core/endpoints.gen.ts'
 import { accessToken, refresh } from '#core/session.ts'
-import { send, type CallInit, type Message } from '#core/transport.ts'
+import { cutOff, send, type CallInit, type Message } from '#core/transport.ts'
 
 type Contract = typeof contract
 
@@ -93,8 +93,8 @@ async function run(endpoint: string, input: LooseInput, init: CallInit) {
     body: input.body,
   }
   const response = await sendAuthorised(message)
-  if (file) return fileFrom(response)
-  return response.status === 204 ? undefined : (response.json() as Promise<unknown>)
+  if (response.status === 204) return undefined
+  return (file ? fileFrom(response) : response.json()).catch(cutOff(init.signal))
 }
 
 // The specification, section 7: after 401 or 403 one refresh and one retry.

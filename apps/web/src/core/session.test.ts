@@ -10,9 +10,13 @@ const server = createServer(answer)
 let requests: string[] = []
 let valid = 'new'
 let refreshStatus = 200
+let sent: string | undefined
+let isCut = false
 
 beforeEach(async () => {
   requests = []
+  sent = undefined
+  isCut = false
   valid = 'new'
   refreshStatus = 200
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -73,6 +77,17 @@ test('a failing server or a lost connection is not the end of the session', asyn
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 
+test('an answer that breaks off, or is none of ours, is a lost connection', async () => {
+  beginSession('new')
+  const asked = () => api.users.me.call({}).catch((error: unknown) => error)
+  isCut = true
+  const cut = await asked()
+  isCut = false
+  sent = '<h1>Welcome to our guest network</h1>'
+  const foreign = await asked()
+  expect([isOffline(cut), isOffline(foreign), hasSession()]).toEqual([true, true, true])
+})
+
 test('still refused after the refresh: the answer is passed on, without a third try', async () => {
   beginSession('old')
   valid = 'another'
@@ -92,7 +107,9 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   }
   const body = isRefresh ? { token: 'new' } : { user: { name: 'Ada' } }
   response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(status === 200 ? body : refused))
+  const text = sent ?? JSON.stringify(status === 200 ? body : refused)
+  if (isCut) response.write(text, () => response.destroy())
+  else response.end(text)
 }
 
 class MemoryStorage {

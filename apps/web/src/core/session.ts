@@ -1,6 +1,6 @@
 import { isRefused } from '#core/api-error.ts'
 import { localKeys, sessionKeys, storeQuietly } from '#core/storage-keys.ts'
-import { send } from '#core/transport.ts'
+import { cutOff, send } from '#core/transport.ts'
 
 /** Why a session ended or began; `elsewhere`: another tab did it. */
 export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere'
@@ -66,7 +66,7 @@ export function refresh(stale: string): Promise<string | null> {
     if (stored !== stale) return stored
     try {
       const response = await send({ method: 'POST', path: '/refresh-token' })
-      const { token } = (await response.json()) as { token: string }
+      const { token } = (await response.json().catch(cutOff())) as { token: string }
       localStorage.setItem(localKeys.accessToken, token)
       return token
     } catch (error) {

@@ -39,15 +39,19 @@ async function sendOnce({ method, path, body, ...init }: Message) {
   if (init.signal) request.signal = init.signal
   if (init.keepalive) request.keepalive = true
   const response = await fetch(apiBase(location, import.meta.env.DEV) + path, request).catch(
-    (cause: unknown) => {
-      if (init.signal?.aborted) throw cause
-      throw offlineError(cause)
-    },
+    cutOff(init.signal),
   )
   if (response.ok) return response
   const error = await errorFrom(response)
   noticeSuspension(error)
   throw error
+}
+
+/** For an answer that does not come, breaks off, or was given by something in between. */
+export function cutOff(signal?: AbortSignal) {
+  return (cause: unknown): never => {
+    throw signal?.aborted ? cause : offlineError(cause)
+  }
 }
 
 function headersFor(body: unknown) {

@@ -2,7 +2,7 @@ import { brandTokens } from 'brand/brand-tokens'
 import { certifiedFigures, certifiedSentence, differenceText } from 'contract/certified-words'
 import { type ComparedRow, compareReports } from 'contract/compare-reports'
 import {
-  counted,
+  actionsHint,
   formatGap,
   formatRange,
   formatScore,
@@ -98,14 +98,9 @@ function actions(snapshot: ReportSnapshot) {
       element.statements.map((statement) => [statement.id, statement]),
     ),
   )
-  const { gap_count: count } = snapshot
-  const verb = count === 1 ? 'has' : 'have'
   const hasLevels = snapshot.content_set.scale !== null
   return {
-    actionsHint:
-      count === 0
-        ? 'No statement has a gap: every answer is where it is meant to be.'
-        : `${counted(count, 'statement')} ${verb} a gap. Widest gap first, then least effort.`,
+    actionsHint: actionsHint(snapshot),
     hasEffort: snapshot.actions.some((action) => action.effort !== null),
     actions: snapshot.actions.flatMap((action) => {
       const statement = statements.get(action.statement_id)

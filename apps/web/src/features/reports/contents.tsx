@@ -27,11 +27,11 @@ export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: Conte
         aria-current={inView === anchor ? 'true' : undefined}
         onClick={onClick}
         className={cn(
-          '-ml-px flex min-h-9 items-center border-l-[3px] border-transparent py-1.5 pr-2 pl-4 text-14 text-subtle-foreground hover:text-foreground',
+          '-ml-px flex min-h-9 items-center border-l-[3px] border-transparent py-1.5 pr-2 pl-4 text-14 wrap-anywhere text-subtle-foreground hover:text-foreground',
           inView === anchor && 'border-primary-ui font-semibold text-foreground',
         )}
       >
-        {title}
+        <span className="min-w-0">{title}</span>
       </a>
     </li>
   )

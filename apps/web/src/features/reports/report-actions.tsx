@@ -1,5 +1,5 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { counted } from 'contract/report-words'
+import { actionsHint } from 'contract/report-words'
 import { Route } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -21,7 +21,7 @@ interface ActionsProps {
 /** Paper has room for all of them; the screen begins with the first seven. */
 export function Actions({ snapshot, search, onChange }: ActionsProps) {
   const { actions } = snapshot
-  if (actions.length === 0) return <NoActions />
+  if (actions.length === 0) return <NoActions words={actionsHint(snapshot)} />
   const shown = actions.filter((action) => isChosen(action, search))
   const isAll = search.show === 'all' || shown.length <= FIRST
   return (
@@ -31,10 +31,7 @@ export function Actions({ snapshot, search, onChange }: ActionsProps) {
           <h2 id="actions-title" className="text-21 font-semibold">
             Actions
           </h2>
-          <p className="text-14 text-muted-foreground">
-            {counted(actions.length, 'statement')} {actions.length === 1 ? 'has' : 'have'} a gap.
-            Widest first, then least effort.
-          </p>
+          <p className="text-14 text-muted-foreground">{actionsHint(snapshot)}</p>
         </div>
         <Filters {...{ snapshot, search, onChange }} />
       </header>
@@ -114,15 +111,13 @@ function NoneChosen({ onClear }: { onClear: () => void }) {
   )
 }
 
-function NoActions() {
+function NoActions({ words }: { words: string }) {
   return (
     <section id="actions" aria-labelledby="actions-title">
       <h2 id="actions-title" className="text-21 font-semibold">
         Actions
       </h2>
-      <p className="mt-1 text-15 text-subtle-foreground">
-        Every statement is where we want it to be, so there is nothing to do.
-      </p>
+      <p className="mt-1 text-15 text-subtle-foreground">{words}</p>
     </section>
   )
 }

@@ -62,7 +62,7 @@ function Answers({ statement, snapshot }: StatementProps) {
 
 function NotApplicable({ reason }: { reason: string }) {
   return (
-    <p className="text-14 text-subtle-foreground md:max-xl:col-start-2 md:max-xl:col-end-4 xl:col-span-2 print:col-span-2!">
+    <p className="text-14 wrap-anywhere text-subtle-foreground md:max-xl:col-start-2 md:max-xl:col-end-4 xl:col-span-2 print:col-span-2!">
       <span className="flex items-center gap-1.5 font-medium">
         <CircleSlash aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
         Does not apply to us
@@ -76,7 +76,7 @@ function Note({ title, children }: { title: string; children: string }) {
   return (
     <p className="mt-2 flex gap-2 text-14 text-subtle-foreground">
       <NotebookPen aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.75]" />
-      <span className="whitespace-pre-line">
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{title}: </span>
         {children}
       </span>

@@ -70,7 +70,7 @@ function Row({ element, chart, ...props }: RowProps) {
     <>
       <ElementRing element={chart} isJustCompleted={props.completedId === element.id} />
       <span className="min-w-0">
-        <span className="block text-15 font-medium">
+        <span className="block text-15 font-medium wrap-anywhere">
           {element.is_complete && (
             // The tick stands where the number was; a wheel with numbers only needs it all the same.
             <span

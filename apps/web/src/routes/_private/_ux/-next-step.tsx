@@ -1,4 +1,5 @@
 import type { Overview } from 'contract/assessments'
+import { counted } from 'contract/report-words'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -98,7 +99,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
     >
       <div className="min-w-0">
         <p className="text-14 font-medium">{overline}</p>
-        <h2 className="mt-1.5 text-21 font-semibold">{title}</h2>
+        <h2 className="mt-1.5 text-21 font-semibold wrap-anywhere">{title}</h2>
         <p className="mt-1 text-15">{words}</p>
       </div>
       {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
@@ -108,7 +109,7 @@ export function BrandPanel({ overline, title, words, children }: BrandPanelProps
 
 function startWords(overview: Overview) {
   const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
-  const size = `${statements} statements in ${overview.elements.length} elements.`
+  const size = `${counted(statements, 'statement')} in ${counted(overview.elements.length, 'element')}.`
   const earlier = carriedYear(overview)
   if (earlier === null) return size
   return `${size} Your answers from ${earlier} are carried over, each to confirm.`

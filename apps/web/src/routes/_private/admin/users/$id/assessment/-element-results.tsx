@@ -20,7 +20,7 @@ export function ElementResults({ elements, scale }: ElementResultsProps) {
         >
           <ElementRing element={{ ...element, isComplete: element.is_complete }} />
           <span className="min-w-0">
-            <span className="block text-15 font-medium">
+            <span className="block text-15 font-medium wrap-anywhere">
               {element.title}
               {element.is_complete && <span className="sr-only">, complete</span>}
             </span>
