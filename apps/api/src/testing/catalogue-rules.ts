@@ -8,11 +8,11 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 /** Nobody may change or delete these rows. */
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
-/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md, 053-finding-lines.md). */
-const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)', 'find_lines(jsonb)']`
+/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md, 053-finding-lines.md, 058-finding-invitations.md). */
+const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)', 'find_lines(jsonb)', 'find_invitations(jsonb)']`
 
 /** What these read. */
-const found = `array['users', 'assessments', 'reports', 'certifications']`
+const found = `array['users', 'assessments', 'reports', 'certifications', 'one_time_links']`
 
 /** The one policy besides the two: what finds people past row security, and may do nothing else. */
 const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`

@@ -1,40 +1,48 @@
 import type { Invitation, InvitationStatus } from 'contract/invitations'
-import { MOST_COUNTED } from 'contract/list'
 import { searchNorm } from 'contract/search-norm'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { ofTenants } from '#db/of-tenants.ts'
 
-type Filter = {
-  ids?: readonly number[] | undefined
+/** What invitations are asked for; `find_invitations` reads it. */
+type Wish = {
+  /** The only one of those in view that is asked for. */
+  organisation?: number | undefined
+  /** A part of the name of who invited or where to. */
   name?: string | undefined
   email?: string | undefined
-  status?: readonly InvitationStatus[] | undefined
+  statuses?: readonly InvitationStatus[] | undefined
+  sort: string
+  skip: number
+  most: number
 }
 
-type Part = { sort: string; limit: number; offset: number }
-
-export async function listInvitations(
+/** The invitations of a page, in its order (decision 058); `total` is 1,001 when there are more than 1,000. */
+export async function findInvitations(
   db: Db,
-  scope: PlatformScope,
+  { name, email, ...wish }: Wish,
+): Promise<{ total: number; ids: number[] }> {
+  const asked = { ...wish, name: name && searchNorm(name), email: email?.toLowerCase() }
+  const { rows } = await sql<{ id: number; total: number | null }>`
+    select id, total from find_invitations(${JSON.stringify(asked)}::jsonb)`.execute(db)
+  const [head, ...found] = rows
+  return { total: head?.total ?? 0, ids: found.map(({ id }) => id) }
+}
+
+/** These invitations as they stand, in this order. */
+export async function listInvitationsById(
+  db: Db,
+  { tenantIds }: PlatformScope,
   platformId: number,
-  { sort, limit, offset, ...filter }: Filter & Part,
+  ids: readonly number[],
 ): Promise<Invitation[]> {
-  const [column, way] = sort.split('.')
-  const direction = way === 'asc' ? 'asc' : 'desc'
-  const sorted = SORTED[column as keyof typeof SORTED]
-  // All else is looked up for the rows that are shown alone: those before them are passed in an index.
   const rows = await db
     .selectFrom(
-      invitationsOf(db, scope, platformId, filter)
-        .select('l.id')
-        .orderBy(`l.${sorted}`, direction)
-        .orderBy('l.id', direction)
-        .limit(limit)
-        .offset(offset)
-        .as('found'),
+      sql<{ id: number; place: number }>`unnest(${[...ids]}::bigint[]) with ordinality`.as<'found'>(
+        sql`found(id, place)`,
+      ),
     )
     .innerJoinLateral(
       (from) =>
@@ -43,6 +51,7 @@ export async function listInvitations(
           .selectAll('l')
           .select(STATUS.as('status'))
           .whereRef('l.id', '=', 'found.id')
+          .where(ofTenants('l.tenant_id', tenantIds))
           .limit(1)
           .as('l'),
       (join) => join.onTrue(),
@@ -55,8 +64,7 @@ export async function listInvitations(
     )
     .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
     .select(['t.id as organisation_id', 't.name as organisation_name', 't.kind', 'l.status'])
-    .orderBy(`l.${sorted}`, direction)
-    .orderBy('l.id', direction)
+    .orderBy('found.place')
     .execute()
   return rows.map(({ organisation_id, organisation_name, kind, roles, ...row }) => ({
     ...row,
@@ -69,70 +77,8 @@ export async function listInvitations(
   }))
 }
 
-/** How many there are, and one more than is counted where there are more. */
-export async function countInvitations(
-  db: Db,
-  scope: PlatformScope,
-  platformId: number,
-  filter: Filter,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      invitationsOf(db, scope, platformId, filter)
-        .select('l.id')
-        .limit(MOST_COUNTED + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-const SORTED = {
-  email: 'email_norm',
-  created_at: 'created_at',
-  expires_at: 'expires_at',
-} as const
-
 const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
   when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
-
-function isOneOf(statuses: readonly InvitationStatus[]): RawBuilder<boolean> {
-  const isOneOfThem = sql<boolean>`${STATUS} = any(${[...statuses]}::text[])`
-  if (!statuses.every((status) => WAITING.includes(status))) return isOneOfThem
-  // As conditions that the planner knows an index of those that wait by.
-  const waits = sql<boolean>`l.used_at is null and l.revoked_at is null`
-  const isAllOfThem = WAITING.every((status) => statuses.includes(status))
-  return isAllOfThem ? waits : sql`${waits} and ${isOneOfThem}`
-}
-
-const WAITING: readonly InvitationStatus[] = ['open', 'expired']
-
-function invitationsOf(
-  db: Db,
-  { tenantIds }: PlatformScope,
-  platformId: number,
-  { ids, name, email, status }: Filter,
-) {
-  return db
-    .selectFrom('one_time_links as l')
-    .where(ofTenants('l.tenant_id', tenantIds))
-    .where(sql<boolean>`l.kind = 'invite'`)
-    .$if(ids !== undefined, (found) => found.where('l.id', 'in', ids ?? []))
-    .$if(name !== undefined, (found) => found.where(namedIn(platformId, searchNorm(name ?? ''))))
-    .$if(email !== undefined, (found) =>
-      found.where(sql<boolean>`position(${(email ?? '').toLowerCase()} in l.email_norm) > 0`),
-    )
-    .$if(status !== undefined, (found) => found.where(isOneOf(status ?? [])))
-}
-
-/** Whether who invited or where to has a part in the name. */
-function namedIn(platformId: number, part: string) {
-  return sql<boolean>`(
-    l.tenant_id in (select t.id from tenants t where position(${part} in t.name_norm) > 0)
-    or exists (select from users u where u.id = l.invited_by and u.tenant_id in (l.tenant_id, ${platformId})
-      and position(${part} in u.name_norm) > 0))`
-}
 
 /** Locks an invitation that was neither accepted nor withdrawn; answers whether there is one. */
 export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Promise<boolean> {

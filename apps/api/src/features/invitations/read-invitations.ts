@@ -2,40 +2,38 @@ import type { AdminInvitesQuery, Invitation, InvitationListQuery } from 'contrac
 import { counted } from 'contract/list'
 import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
-import { readAlongIndexes } from '#db/along-indexes.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInView } from '#features/tenants/in-view.ts'
 import { getPlatformId } from '#features/tenants/tenants.queries.ts'
-import { countInvitations, listInvitations } from './invitations.queries.ts'
+import { findInvitations, listInvitationsById } from './invitations.queries.ts'
 
 /** One page of the invitations into the own organisation, or into another one in view. */
 export async function readInvitations(
   context: SignedInContext,
-  { tenant_id: id = context.tenant.id, page, limit, ...query }: InvitationListQuery,
+  { tenant_id: id = context.tenant.id, ...query }: InvitationListQuery,
 ) {
   if (id !== context.tenant.id && !(await idsInView(context)).includes(id))
     throw notFound('organisation')
-  const part = { ...query, limit, offset: (page - 1) * limit }
-  return await readIn(context, [id], async (...place) => ({
-    rows: await listInvitations(...place, part),
-    ...counted(await countInvitations(...place, query)),
-  }))
+  return await readPage(context, [id], query)
 }
 
 /** A page of the invitations into every organisation in view and the platform, the newest first. */
-export async function readAllInvitations(
+export async function readAllInvitations(context: SignedInContext, query: AdminInvitesQuery) {
+  const ids = new Set([...(await idsInView(context)), context.tenant.id])
+  return await readPage(context, [...ids], { ...query, sort: 'created_at.desc' })
+}
+
+async function readPage(
   context: SignedInContext,
-  { page, limit, ...query }: AdminInvitesQuery,
+  among: readonly number[],
+  { page, limit, status: statuses, ...query }: AdminInvitesQuery & { sort: string },
 ) {
-  const ids = [...(await idsInView(context)), context.tenant.id]
-  const part = { ...query, sort: 'created_at.desc', limit, offset: (page - 1) * limit }
-  return await readIn(context, ids, async (db, ...place) => {
-    await readAlongIndexes(db)
-    return {
-      rows: await listInvitations(db, ...place, part),
-      ...counted(await countInvitations(db, ...place, query)),
-    }
+  const organisation = among.length === 1 ? among[0] : undefined
+  const part = { organisation, statuses, skip: (page - 1) * limit, most: limit }
+  return await readIn(context, among, async (db, ...place) => {
+    const { total, ids } = await findInvitations(db, { ...query, ...part })
+    return { rows: await listInvitationsById(db, ...place, ids), ...counted(total) }
   })
 }
 
@@ -44,8 +42,10 @@ export async function readTheInvitations(
   context: SignedInContext,
   ids: readonly number[],
 ): Promise<Invitation[]> {
-  const part = { ids, sort: 'created_at.asc', limit: ids.length, offset: 0 }
-  return await readIn(context, [context.tenant.id], (...place) => listInvitations(...place, part))
+  const inOrder = ids.toSorted((a, b) => a - b)
+  return await readIn(context, [context.tenant.id], (...place) =>
+    listInvitationsById(...place, inOrder),
+  )
 }
 
 // Whoever invited may be of the platform, so it joins what is seen, not what is answered.
