@@ -97,6 +97,26 @@ test('of a part of a name that more than 1,000 have, every page is right and the
   }
 })
 
+test('of some hundred lines every page is right, and whoever is gone comes last', async () => {
+  const boss = await aUser(t.db, { tenant: large, roles: ['admin'], name: 'Ann' })
+  await t.owner.query(
+    `with done as (update assessments set status = 'completed', touched_at = now() where tenant_id = $1 and id % 4 = 0 returning user_id)
+     update users set removed_at = now(), name = 'Former user' where id in (select user_id from done where user_id % 3 = 0)`,
+    [large.id],
+  )
+  for (const sort of ['name.asc', 'name.desc', 'touched_at.asc'] as const) {
+    const page = (n: number) => listed(boss, `?state=completed&sort=${sort}&limit=25&page=${n}`)
+    const pages = [await page(1)]
+    while ((pages.at(-1)?.rows.length ?? 0) > 0) pages.push(await page(pages.length + 1))
+    const rows = pages.flatMap((one) => one.rows)
+    expect(pages.map(({ total }) => total)).toEqual(pages.map(() => rows.length))
+    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.filter(({ person }) => person.is_removed).length).toBeGreaterThan(50)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.map(keyOf(sort))).toEqual(rows.map(keyOf(sort)).toSorted(compare(sort)))
+  }
+})
+
 type Row = Awaited<ReturnType<typeof listed>>['rows'][number]
 
 /** Whoever is gone, or has not begun, comes last either way. */

@@ -10,9 +10,8 @@ export type Wish = {
   organisation?: number | undefined
   /** Those in which nothing is or was there to begin, where nobody has not begun. */
   closed: readonly number[]
-  /** A part of the name or the e-mail; and what has it, where it is asked for. */
+  /** A part of the name or the e-mail. */
   part?: string | undefined
-  pattern: string
   year: number
   /** Whoever came later had nothing to begin in it. */
   is_past: boolean

@@ -3,7 +3,6 @@ import type { Participant, ParticipationFilter, ParticipationQuery } from 'contr
 import { type PlatformScope, type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
 import { planAnew } from '#db/plan-anew.ts'
 import { withTenants } from '#db/pools.ts'
 import { inView } from '#features/tenants/in-view.ts'
@@ -59,7 +58,6 @@ export async function wishOf(
     organisation: asked,
     closed: tenantIds.filter((id) => !open.has(id)),
     part: name,
-    pattern: likePart(name ?? ''),
     year,
     is_past: isPast,
     is_of_every_year: certificate !== undefined && !filter.year,
