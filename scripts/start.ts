@@ -22,14 +22,28 @@ async function start() {
   // A signal during the start waits for its end, so that nothing is left running.
   onStop(async () => (await starting).stop())
   const running = await starting.catch((error: unknown) => {
-    throw isTakenPort(error) ? takenPort(env) : error
+    throw explained(error, env)
   })
   if (!values['api-only']) console.log(screen(running.lines))
 }
 
-function takenPort({ PORT }: Env): StartError {
+function explained(error: unknown, { HOST, PORT }: Env): unknown {
+  if (isTakenPort(error)) return takenPort(PORT)
+  if (!isRefusedAddress(error)) return error
   return new StartError(
-    `Port ${PORT} is already in use. Stop the program that has it, or start with PORT=${PORT + 1}.`,
+    `Waymark cannot listen on ${HOST}, port ${PORT}: ${error.message}. Check HOST and PORT.`,
+  )
+}
+
+/** No address of this machine, a name that nobody knows, or a port that takes more rights. */
+function isRefusedAddress(error: unknown): error is Error {
+  if (!(error instanceof Error && 'syscall' in error)) return false
+  return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
+}
+
+function takenPort(port: number): StartError {
+  return new StartError(
+    `Port ${port} is already in use. Stop the program that has it, or start with PORT=${port + 1}.`,
   )
 }
 

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Env } from './env.ts'
+import { unusable } from './start-error.ts'
 
 /** The configured secret; in development one is made once and kept in the data folder. */
 export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.WAYMARK_SECRET !== undefined) return env.WAYMARK_SECRET
-  const file = join(env.DATA_DIR, 'secret')
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 })
-  return await readFile(file, 'utf8').catch(async () => await makeSecret(file))
+  const folder = resolve(env.DATA_DIR)
+  const file = join(folder, 'secret')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await readFile(file, 'utf8').catch(async () => await makeSecret(file))
+  } catch (error) {
+    throw unusable(`The data folder ${folder}`, error)
+  }
 }
 
 /** Two starts at once: one file is there first, whole from the beginning, and both read that. */

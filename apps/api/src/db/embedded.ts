@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { unusable } from '#core/start-error.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initCluster } from './embedded-init.ts'
 import { lockFolder, stopOrphan } from './embedded-lock.ts'
@@ -57,9 +57,7 @@ async function openFolder(folder: string): Promise<() => Promise<void>> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return await lockFolder(folder)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    const detail = error instanceof Error ? error.message : String(error)
-    throw new StartError(`The data folder ${folder} cannot be used: ${detail}`)
+    throw unusable(`The data folder ${folder}`, error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { StartError } from '#core/start-error.ts'
+import { StartError, reasonOf } from '#core/start-error.ts'
 import { installQueue } from './queue-schema.ts'
 import { ensureRoles } from './roles.ts'
 
@@ -20,7 +20,9 @@ export async function migrate(
   { secret, before }: { secret: string; before?: string },
 ): Promise<void> {
   const client = new pg.Client(ownerUrl)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new StartError(`The database cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`)
+  })
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = await mkdtemp(join(tmpdir(), 'waymark-start-'))
+const file = join(folder, 'a-file')
+await writeFile(file, '')
+// Of the documentation's range (RFC 5737): no machine has it.
+const ELSEWHERE = '192.0.2.1'
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
+  [
+    'a data folder that is a file',
+    { DATA_DIR: file },
+    /^The data folder .*a-file cannot be used: /,
+  ],
+  [
+    'a database that is away',
+    { DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://127.0.0.1:1/waymark' },
+    /^The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+  ],
+  [
+    'an address of another machine',
+    { DATA_DIR: join(folder, 'own'), HOST: ELSEWHERE },
+    /^Waymark cannot listen on 192\.0\.2\.1, port 0: .*EADDRNOTAVAIL.* Check HOST and PORT\.$/,
+  ],
+])('%s stops the start with one line', async ([, variables, line]) => {
+  const { code, lines } = await start(variables)
+  expect([code, lines.length]).toEqual([1, 1])
+  expect(lines[0]).toMatch(line)
+})
+
+async function start(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'fatal', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code: code as number, lines: said.trim().split('\n') }
+}
