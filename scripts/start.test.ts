@@ -37,11 +37,11 @@ test.for<[what: string, variables: Record<string, string>, line: RegExp]>([
 })
 
 async function start(variables: Record<string, string>) {
-  const process_ = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
+  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'fatal', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [said, [code]] = await Promise.all([text(process_.stderr), once(process_, 'exit')])
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code: code as number, lines: said.trim().split('\n') }
 }

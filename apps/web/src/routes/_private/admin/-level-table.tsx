@@ -47,7 +47,7 @@ export function LevelTable({ levels, page, year, years, onChange }: LevelTablePr
               options={titles.map((value) => ({ value, label: value }))}
               value={title ?? ''}
               onChange={(event) => onChange({ title: event.target.value, page: undefined })}
-              fieldClassName="max-w-72"
+              fieldClassName="max-w-80"
             />
           )}
           <SelectField
