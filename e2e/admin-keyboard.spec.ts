@@ -138,3 +138,25 @@ test('moving somebody nowhere says what is missing and goes there', async ({ pag
   await expect(page.getByText('Choose where to')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
+
+test('a day is typed, changed and cleared by keys alone, and the list follows', async ({
+  page,
+  db,
+}) => {
+  await enter(page, await anAdminWith(db), '/admin/audit')
+  const from = page.getByLabel('From', { exact: true })
+  await from.focus()
+  await page.keyboard.type('03032026', { delay: 30 })
+  await expect(page).toHaveURL(/from=2026-03-03$/)
+  await expect(from).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/from=2025-03-03$/)
+  await page.getByLabel('To', { exact: true }).focus()
+  await page.keyboard.type('04042026', { delay: 30 })
+  await expect(page).toHaveURL(/to=2026-04-04$/)
+  for (const key of ['Backspace', 'ArrowLeft', 'Backspace', 'ArrowLeft', 'Backspace'])
+    await page.keyboard.press(key)
+  await expect(page).toHaveURL(/from=2025-03-03$/)
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await expect(from).toHaveValue('')
+})
