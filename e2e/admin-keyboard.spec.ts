@@ -189,3 +189,36 @@ test('a text is marked by keys alone, and what a mark did can be undone', async 
   await press('ArrowLeft')
   await expect(text).toHaveValue('one _two_')
 })
+
+test('what only the server finds wrong takes the focus, also where nothing is typed', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, name: 'Ada Kite', roles: ['auditor'] })
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  await enter(page, god, `/admin/applications/${(await aTenant(db)).id}/main`)
+  const save = () => page.getByRole('button', { name: 'Save changes' }).click()
+  const mode = page.getByRole('radio', { name: 'Single sign-on' })
+  await mode.click()
+  await save()
+  await expect(page.getByText('Connect an identity provider first')).toBeVisible()
+  await expect(mode).toBeFocused()
+  await expect(page.getByRole('radiogroup', { name: 'Sign-in' })).toHaveAccessibleDescription(
+    /^Connect an identity provider first/,
+  )
+  await page.getByRole('radio', { name: 'Email and password' }).click()
+  const choose = page.getByRole('button', { name: 'Choose auditors' })
+  await choose.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Ada Kite' }).first().click()
+  await page.keyboard.press('Escape')
+  await db
+    .updateTable('users')
+    .set({ roles: ['god-admin'] })
+    .where('id', '=', auditor.id)
+    .execute()
+  await save()
+  await expect(page.getByText('Choose from the auditors of the platform')).toBeVisible()
+  await expect(choose).toBeFocused()
+  await expect(choose).toHaveAccessibleDescription('Choose from the auditors of the platform')
+})
