@@ -109,37 +109,6 @@ test('a company admin changes the own brand, with what stands at the own host', 
   })
 })
 
-test('what only the server finds wrong takes the focus, also where nothing is typed', async ({
-  page,
-  db,
-}) => {
-  const platform = await theTenant(db, 'admin')
-  const auditor = await aUser(db, { tenant: platform, name: 'Ada Kite', roles: ['auditor'] })
-  await enter(page, await aGod(db), pageOf(await aTenant(db)))
-  const mode = page.getByRole('radio', { name: 'Single sign-on' })
-  await mode.click()
-  await save(page)
-  await expect(page.getByText('Connect an identity provider first')).toBeVisible()
-  await expect(mode).toBeFocused()
-  await expect(page.getByRole('radiogroup', { name: 'Sign-in' })).toHaveAccessibleDescription(
-    /^Connect an identity provider first/,
-  )
-  await page.getByRole('radio', { name: 'Email and password' }).click()
-  const choose = page.getByRole('button', { name: 'Choose auditors' })
-  await choose.click()
-  await page.getByRole('menuitemcheckbox', { name: 'Ada Kite' }).first().click()
-  await page.keyboard.press('Escape')
-  await db
-    .updateTable('users')
-    .set({ roles: ['god-admin'] })
-    .where('id', '=', auditor.id)
-    .execute()
-  await save(page)
-  await expect(page.getByText('Choose from the auditors of the platform')).toBeVisible()
-  await expect(choose).toBeFocused()
-  await expect(choose).toHaveAccessibleDescription('Choose from the auditors of the platform')
-})
-
 test('an auditor reads an organisation and has nothing to write with; a foreign one is not found', async ({
   page,
   db,

@@ -19,7 +19,7 @@ export interface FilterMenuProps {
 }
 
 /** A button with the count of what is chosen, and a list to choose from; choosing several keeps it open. */
-export function FilterMenu(props: FilterMenuProps) {
+export function FilterMenu({ ref, ...props }: FilterMenuProps) {
   const { label, options, chosen, isMany, isCountHidden, onChoose } = props
   const hasCount = chosen.length > 0 && !isCountHidden
   function choose(value: string, isChosen: boolean) {
@@ -31,7 +31,7 @@ export function FilterMenu(props: FilterMenuProps) {
       align="start"
       trigger={
         <button
-          ref={props.ref}
+          ref={ref}
           type="button"
           aria-describedby={props.errorId}
           className={cn(buttonLook('outline'), 'justify-between', hasCount && 'border-foreground')}

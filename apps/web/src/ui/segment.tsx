@@ -21,10 +21,10 @@ export const SEGMENT_PART =
   'inline-flex flex-1 items-center justify-center gap-2 rounded-sm px-2.5 py-1 text-control font-medium sm:px-4 sm:whitespace-nowrap text-subtle-foreground transition-colors duration-120 hover:text-foreground data-[state=checked]:bg-foreground data-[state=checked]:text-background [&_svg]:size-4.5 [&_svg]:stroke-[1.75]'
 
 /** Two to four views of the same data, or few visible choices. */
-export function Segment<Value extends string>(props: SegmentProps<Value>) {
+export function Segment<Value extends string>({ ref, ...props }: SegmentProps<Value>) {
   return (
     <RadioGroup.Root
-      ref={props.ref}
+      ref={ref}
       aria-label={props.label}
       aria-describedby={props.errorId}
       aria-invalid={props.errorId ? true : undefined}

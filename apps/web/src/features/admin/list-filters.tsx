@@ -8,6 +8,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** After the last key, before the list is asked again. */
 const A_PAUSE = 300
@@ -157,23 +158,15 @@ interface TextSearchProps extends Pick<ListFiltersProps, 'values' | 'onFilter'> 
 
 function TextSearch({ filter: { key, label, icon }, values, onFilter, isWide }: TextSearchProps) {
   const kept = values[key]?.[0] ?? ''
-  const [typed, setTyped] = useState(kept)
-  const [seen, setSeen] = useState(kept)
-  const [sent, setSent] = useState<readonly string[]>([])
-  // Cleared, or another address: what is typed follows it, unless it is our own that arrives while somebody types on.
-  if (kept !== seen) {
-    setSeen(kept)
-    setSent(sent.slice(sent.indexOf(kept) + 1))
-    if (!sent.includes(kept)) setTyped(kept)
-  }
+  const { typed, setTyped, noteSent } = useTyped(kept)
   useEffect(() => {
     if (typed.trim() === kept) return undefined
     const timer = setTimeout(() => {
-      setSent((before) => [...before, typed.trim()])
+      noteSent(typed.trim())
       onFilter(key, typed.trim() === '' ? [] : [typed.trim()])
     }, A_PAUSE)
     return () => clearTimeout(timer)
-  }, [typed, kept, key, onFilter])
+  }, [typed, kept, key, onFilter, noteSent])
   return (
     <TextField
       label={label}

@@ -10,7 +10,7 @@ import type { DetailsFieldsProps } from './details-fields.tsx'
 /** Who can read this organisation and certify its assessments. */
 export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsProps) {
   const names = useAuditorNames(customer, isGod)
-  const { field } = useController({ control: form.control, name: 'auditor' })
+  const { ref } = useController({ control: form.control, name: 'auditor' }).field
   const errorId = useId()
   const error = form.formState.errors.auditor?.message
   const set = (ids: number[]) =>
@@ -45,7 +45,7 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
         )}
         {isGod && (
           <FilterMenu
-            ref={field.ref}
+            ref={ref}
             errorId={error && errorId}
             label="Choose auditors"
             isMany

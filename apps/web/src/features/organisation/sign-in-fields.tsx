@@ -10,7 +10,7 @@ import { SIGN_IN_MODES, type OrganisationValues } from './organisation-values.ts
 type SignInFieldsProps = Omit<DetailsFieldsProps, 'isGod'>
 
 export function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
-  const { field } = useController({ control: form.control, name: 'sign_in_mode' })
+  const { ref } = useController({ control: form.control, name: 'sign_in_mode' }).field
   const modeFault = form.formState.errors.sign_in_mode?.message
   const faultId = useId()
   const consequences = consequencesOf(customer, values)
@@ -21,7 +21,7 @@ export function SignInFields({ customer, form, values, canWrite }: SignInFieldsP
           Sign-in
         </p>
         <Segment
-          ref={field.ref}
+          ref={ref}
           label="Sign-in"
           isWide
           errorId={modeFault && faultId}

@@ -1,4 +1,5 @@
 import { Bold, Heading2, Italic, Link2, List, ListOrdered } from 'lucide-react'
+import { Toolbar } from 'radix-ui'
 import { useRef, useState, type ComponentProps } from 'react'
 import { Markdown } from './markdown.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -34,18 +35,20 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
     <div ref={frame}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <TooltipProvider>
-          <div role="toolbar" aria-label="Marks" className="flex flex-wrap gap-1">
+          <Toolbar.Root aria-label="Marks" className="flex flex-wrap gap-1">
             {MARKS.map(({ mark, label, icon }) => (
               <Tooltip key={mark} text={label}>
-                <IconButton
-                  label={label}
-                  icon={icon}
-                  aria-disabled={mode === 'preview'}
-                  onClick={() => apply(mark)}
-                />
+                <Toolbar.Button asChild>
+                  <IconButton
+                    label={label}
+                    icon={icon}
+                    aria-disabled={mode === 'preview'}
+                    onClick={() => apply(mark)}
+                  />
+                </Toolbar.Button>
               </Tooltip>
             ))}
-          </div>
+          </Toolbar.Root>
         </TooltipProvider>
         <Segment label="Text" options={MODES} value={mode} onValueChange={setMode} />
       </div>
@@ -71,8 +74,9 @@ export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
     const { value, selectionStart: start, selectionEnd: end } = field
     const change = markChange(mark, { text: value, start, end })
     field.focus()
-    field.setRangeText(change.text, change.from, change.to)
+    field.setSelectionRange(change.from, change.to)
+    // As if it were typed: what is written into the field in any other way cannot be undone, nor what was typed before.
+    document.execCommand('insertText', false, change.text)
     field.setSelectionRange(...change.select)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
