@@ -40,6 +40,19 @@ test('on a phone, where no head says it, whether the second step is on says what
   await expect(page.getByText('Second step Off')).toBeVisible()
 })
 
+test('without a role nothing is saved, and one is led to the roles', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
+  await enter(page, god, `/admin/admin-users/${auditor.id}`)
+  await page.getByRole('checkbox', { name: 'Auditor' }).uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).last().click()
+  await expect(page.getByRole('group', { name: 'Role' })).toHaveAccessibleDescription(
+    'Choose a role',
+  )
+  await expect(page.getByRole('checkbox', { name: 'God-admin' })).toBeFocused()
+})
+
 test('giving up one’s own access asks first', async ({ page, db }) => {
   const platform = await theTenant(db, 'admin')
   const god = await aUser(db, { tenant: platform, roles: ['god-admin'], name: 'Greta God' })

@@ -1,4 +1,5 @@
 import { Role } from 'contract/permissions'
+import { useId } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ROLE_LABELS } from '#features/admin/role-words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -32,6 +33,7 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
           render={({ field }) => (
             <OrganisationsField
               organisations={organisations}
+              ref={field.ref}
               chosen={field.value}
               onChoose={field.onChange}
               error={errors.organisations?.message}
@@ -63,6 +65,7 @@ const HINTS: Partial<Record<Role, string>> = {
 
 function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
   const { errors, defaultValues } = form.formState
+  const errorId = useId()
   // The roles of an organisation show only where somebody has one, to be taken away.
   const offered = Role.options.filter((role) => HINTS[role] ?? defaultValues?.roles?.includes(role))
   return (
@@ -70,11 +73,12 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
       control={form.control}
       name="roles"
       render={({ field }) => (
-        <fieldset>
+        <fieldset aria-describedby={errors.roles && errorId}>
           <legend className="mb-1.5 text-14 font-medium">Role</legend>
-          {offered.map((role) => (
+          {offered.map((role, index) => (
             <Checkbox
               key={role}
+              ref={index === 0 ? field.ref : undefined}
               label={ROLE_LABELS[role]}
               hint={HINTS[role]}
               checked={field.value.includes(role)}
@@ -87,7 +91,7 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
               }
             />
           ))}
-          {errors.roles?.message && <FieldError>{errors.roles.message}</FieldError>}
+          {errors.roles?.message && <FieldError id={errorId}>{errors.roles.message}</FieldError>}
         </fieldset>
       )}
     />
