@@ -32,7 +32,7 @@ type Line = Group & { underWay: number }
 /** Bounds what one failure makes go again, and how long the first waits for the last. */
 const MOST = 16
 /** So many need not wait for the group before them: one is worked at while the other is written to the disk. */
-const ENOUGH = 8
+const ENOUGH = 4
 
 /**
  * Calls of one organisation are sent one group at a time: those that come meanwhile go together, in one statement and
