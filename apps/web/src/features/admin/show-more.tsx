@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 
 interface ShowMoreProps {
@@ -14,6 +14,12 @@ interface ShowMoreProps {
 /** How much of a list stands above, and the rest of it on demand. */
 export function ShowMore({ noun, shown, answer, ...list }: ShowMoreProps) {
   const status = useRef<HTMLParagraphElement>(null)
+  const isAsked = useRef(false)
+  // At the list's end the button goes, and takes the focus with it.
+  useEffect(() => {
+    if (isAsked.current && !list.hasNextPage && document.activeElement === document.body)
+      status.current?.focus()
+  }, [list.hasNextPage])
   if (answer.total === 0) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-14">
@@ -23,19 +29,15 @@ export function ShowMore({ noun, shown, answer, ...list }: ShowMoreProps) {
         {Math.max(answer.total, shown).toLocaleString('en-GB')} {noun}
       </p>
       {list.hasNextPage && (
-        <Button variant="outline" isLoading={list.isFetchingNextPage} onClick={() => void more()}>
+        <Button variant="outline" isLoading={list.isFetchingNextPage} onClick={more}>
           Show more
         </Button>
       )}
     </div>
   )
 
-  async function more() {
-    const button = document.activeElement
-    await list.fetchNextPage()
-    // At the list's end the button goes, and takes the focus with it.
-    requestAnimationFrame(() => {
-      if (button?.isConnected === false) status.current?.focus()
-    })
+  function more() {
+    isAsked.current = true
+    void list.fetchNextPage()
   }
 }
