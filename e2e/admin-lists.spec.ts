@@ -34,6 +34,21 @@ test('Back goes from page 2 to page 1, and letters typed into a filter are no st
   await expect(page).toHaveURL(/name=person/)
 })
 
+test('the chosen number of rows stands whole in its field', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users?limit=100')
+  const rows = page.getByLabel('Rows per page')
+  await expect(rows).toHaveValue('100')
+  const { room, text } = await rows.evaluate((field: HTMLSelectElement) => {
+    const look = getComputedStyle(field)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('Nothing measures a text here.')
+    pen.font = look.font
+    const padding = Number.parseFloat(look.paddingLeft) + Number.parseFloat(look.paddingRight)
+    return { room: field.clientWidth - padding, text: pen.measureText('100').width }
+  })
+  expect(room).toBeGreaterThanOrEqual(text)
+})
+
 test('a page beyond the last one says so, and how many there are in all', async ({ page, db }) => {
   await enter(page, await anAdminOf(db, 13), '/admin/users?page=99')
   await expect(page.getByText('The list ends before this page')).toBeVisible()
