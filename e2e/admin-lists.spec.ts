@@ -52,6 +52,16 @@ test('what nobody sees of a text that is pasted or stands in an address keeps no
   await expect(page.getByRole('option', { name: 'Person 21' })).toBeVisible()
 })
 
+test('a list is shown whatever the browser has kept of its columns', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  for (const junk of ['null', '{"users":5}', '{"users":[5,"email"]}']) {
+    await page.evaluate((kept) => localStorage.setItem('pat-app__columns__', kept), junk)
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  }
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
+})
+
 test('the chosen number of rows stands whole in its field', async ({ page, db }) => {
   await enter(page, await anAdminOf(db, 2), '/admin/users?limit=100')
   const rows = page.getByLabel('Rows per page')
