@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aTenant, aUser, theTenant } from 'api/testing/factories'
+import { PIXEL, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 
 test('the sidebar holds what the role may open', async ({ page, db, isPhone }) => {
@@ -47,6 +47,29 @@ test('an organisation’s admin area names it, and stays collapsed once it is', 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText('Audit log')
+})
+
+test('beside the pages the own organisation has its new name and logo as soon as they are saved', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'on a phone the sidebar is a sheet')
+  const tenant = await aTenant(db, { name: 'Alder Homes' })
+  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  await enter(page, admin, '/admin/organisation')
+  const sidebar = page.getByRole('complementary')
+  await expect(sidebar.getByText('Alder Homes', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alder Housing')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(sidebar.getByText('Alder Housing', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Application · Alder Housing')
+  await expect(sidebar.getByRole('presentation')).toHaveCount(0)
+  await page
+    .getByLabel('Logo file')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByText('Logo saved', { exact: true })).toBeVisible()
+  await expect(sidebar.getByRole('presentation')).toBeVisible()
 })
 
 test('an auditor finds no page to write on', async ({ page, db }) => {

@@ -34,6 +34,49 @@ test('Back goes from page 2 to page 1, and letters typed into a filter are no st
   await expect(page).toHaveURL(/name=person/)
 })
 
+test('what nobody sees of a text that is pasted or stands in an address keeps nothing from being found', async ({
+  page,
+  db,
+}) => {
+  const admin = await anAdminOf(db, 13)
+  // A mark that turns the direction of writing, as some programs copy it along.
+  await enter(page, admin, '/admin/users?name=%E2%80%AAPerson')
+  await expect(page.getByText('1 to 10 of 12')).toBeVisible()
+  const name = page.getByRole('searchbox', { name: 'Name' })
+  await name.fill('\u202aPerson\t21')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await expect(name).toHaveValue('Person 21')
+  await expect(page.getByText('Illegal query parameters detected')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('\u202aPerson\t21')
+  await expect(page.getByRole('option', { name: 'Person 21' })).toBeVisible()
+})
+
+test('a list is shown whatever the browser has kept of its columns', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users')
+  for (const junk of ['null', '{"users":5}', '{"users":[5,"email"]}']) {
+    await page.evaluate((kept) => localStorage.setItem('pat-app__columns__', kept), junk)
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  }
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
+})
+
+test('the chosen number of rows stands whole in its field', async ({ page, db }) => {
+  await enter(page, await anAdminOf(db, 2), '/admin/users?limit=100')
+  const rows = page.getByLabel('Rows per page')
+  await expect(rows).toHaveValue('100')
+  const { room, text } = await rows.evaluate((field: HTMLSelectElement) => {
+    const look = getComputedStyle(field)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('Nothing measures a text here.')
+    pen.font = look.font
+    const padding = Number.parseFloat(look.paddingLeft) + Number.parseFloat(look.paddingRight)
+    return { room: field.clientWidth - padding, text: pen.measureText('100').width }
+  })
+  expect(room).toBeGreaterThanOrEqual(text)
+})
+
 test('a page beyond the last one says so, and how many there are in all', async ({ page, db }) => {
   await enter(page, await anAdminOf(db, 13), '/admin/users?page=99')
   await expect(page.getByText('The list ends before this page')).toBeVisible()

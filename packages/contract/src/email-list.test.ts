@@ -82,6 +82,27 @@ test('the column of the addresses is found under the names that other programs g
   expect(csvOf('mail@x.org,Ada')).toEqual(['mail@x.org'])
 })
 
+test('of several columns called mail the one with addresses counts', () => {
+  expect(csvOf('Mailing list,Email\nyes,a@x.org\nno,b@x.org')).toEqual(['a@x.org', 'b@x.org'])
+  expect(parseEmailsOfCsv('Mailing list,Email\nyes,Ada')).toEqual([
+    { email: 'yes', fault: 'yes has no @, so it is no address' },
+  ])
+})
+
+test('the line that tells a spreadsheet how a CSV file is separated is no address', () => {
+  expect(csvOf('\uFEFFsep=;\r\nName;Email\r\n"Hopper, G";grace@x.org\r\n')).toEqual(['grace@x.org'])
+  expect(csvOf('sep=,\na@x.org\nb@x.org')).toEqual(['a@x.org', 'b@x.org'])
+})
+
+test('what nobody sees of a pasted address is no part of it', () => {
+  expect(emailsOf('\u202aada@x.org\u202c, grace@x.org\u200b; \u00a0bea@x.org')).toEqual([
+    'ada@x.org',
+    'grace@x.org',
+    'bea@x.org',
+  ])
+  expect(csvOf('Email\n\u200bada@x.org')).toEqual(['ada@x.org'])
+})
+
 test('of a CSV file without such a column the first counts', () => {
   expect(csvOf('a@x.org,Ada\n"b@x.org",Bea\n\n')).toEqual(['a@x.org', 'b@x.org'])
   expect(parseEmailsOfCsv('Ada,a@x.org')).toEqual([

@@ -5,17 +5,27 @@ export type ListedEmail = { email: string; fault: string | null }
 
 /** Addresses as people paste them: with commas, semicolons or lines between them, also `Name <a@b.org>`. */
 export function parseEmails(pasted: string): ListedEmail[] {
-  return listed(split(pasted, /[,;\r\n\t]/).flatMap(addressesOf))
+  return listed(split(visible(pasted), /[,;\r\n\t]/).flatMap(addressesOf))
 }
 
 /** The addresses of a CSV file: its column called email, `Work email` or `E-Mail-Adresse`, otherwise its first. */
 export function parseEmailsOfCsv(file: string): ListedEmail[] {
-  const text = file.replace(/^\uFEFF/, '')
+  // Some programs begin with a line that names the separator.
+  const text = visible(file).replace(/^sep=.[\r\n]+/i, '')
   const separator = /^[^\r\n]*;/.test(text) ? ';' : /^[^\r\n]*\t/.test(text) ? '\t' : ','
   const rows = split(text, /[\r\n]/).map((line) => split(line, separator).map(unquoted))
-  const column = rows[0]?.findIndex((cell) => /^[^@]*mail[^@]*$/i.test(cell)) ?? -1
-  const cells = (column < 0 ? rows : rows.slice(1)).map((row) => row[Math.max(column, 0)] ?? '')
+  const named = (rows[0] ?? []).flatMap((cell, column) =>
+    /^[^@]*mail[^@]*$/i.test(cell) ? [column] : [],
+  )
+  // `Mailing list` is called so, too.
+  const column = named.find((one) => rows.some((row) => row[one]?.includes('@'))) ?? named[0] ?? 0
+  const cells = (named.length === 0 ? rows : rows.slice(1)).map((row) => row[column] ?? '')
   return listed(cells.flatMap(addressesOf))
+}
+
+/** Copied texts bring marks along that nobody sees, and a file its byte order mark. */
+function visible(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '')
 }
 
 /** Without case an address stands once, where it stood first. */

@@ -52,7 +52,7 @@ export function Pagination({
             options={known.map((size) => ({ value: String(size), label: String(size) }))}
             value={String(limit)}
             onChange={(event) => onLimit(Number(event.target.value))}
-            fieldClassName="w-20"
+            fieldClassName="w-24"
           />
         </div>
         <nav aria-label="Pages of the list" className="flex items-center gap-1">

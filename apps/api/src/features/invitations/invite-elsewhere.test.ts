@@ -170,6 +170,21 @@ test('a suspended organisation invites nobody', async () => {
   expect(await invite(god, tenant.id)).toMatchObject({ code: 'conflict' })
 })
 
+test('an invitation into a suspended organisation is withdrawn, and not sent again', async () => {
+  const tenant = await aTenant(t.db, { domain: 'closing' })
+  const { id } = await anInvitation(god, tenant)
+  await t.db
+    .updateTable('tenants')
+    .set({ status: 'suspended' })
+    .where('id', '=', tenant.id)
+    .execute()
+  const which = `/invitations/${id}`
+  const place = `?tenant_id=${tenant.id}`
+  expect(await t.as(god).post(`${which}/link${place}`)).toMatchObject({ code: 'conflict' })
+  expect((await t.as(god).delete(`${which}${place}`)).status).toBe(204)
+  expect(await rowsOf(god, `/invitations${place}`)).toMatchObject({ rows: [{ status: 'revoked' }] })
+})
+
 test('500 people are invited in one go, and no more', async () => {
   const tenant = await aTenant(t.db, { domain: 'crowded' })
   const emails = Array.from({ length: 501 }, (_, index) => `p${index}@crowd.example`)

@@ -7,6 +7,7 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { signLink } from '#features/links/links.queries.ts'
 import { inviteAddress } from '#features/registration/mail-texts.ts'
 import { requirePasswords } from '#features/registration/require-open.ts'
+import { getHostTenant } from '#features/tenants/tenants.queries.ts'
 import { placeOf } from './invitation-place.ts'
 import { findInvitation, lockOpenInvitation, revokeInvitation } from './invitations.queries.ts'
 import { limitInvitations, mailInvitation, requireGrantable } from './invite.ts'
@@ -53,7 +54,8 @@ export async function withdrawInvitation(
   context: SignedInContext,
   { id, tenant_id }: Which,
 ): Promise<void> {
-  const place = await placeOf(context, tenant_id)
+  // Also where the organisation is suspended: opened again, the link would work.
+  const place = await placeOf(context, tenant_id, getHostTenant)
   await place.inTenant(async (db) => {
     await requireOpen(db, place, id)
     await revokeInvitation(db, place.scope, id)

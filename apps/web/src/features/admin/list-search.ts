@@ -4,12 +4,15 @@ import { type Reader, someText, wholeNumber } from '#core/lenient.ts'
 /** Readers of page and page size (the specification, sections 2 and 5). */
 export const paging = { page: wholeNumber(FIRST_PAGE, LAST_PAGE), limit: wholeNumber(1, MOST_ROWS) }
 
-/** A part of a word to look for, as the API takes it: of some length, and nothing that cannot be seen. */
+/** A part of a word to look for, as the API takes it: of some length, without what cannot be seen. */
 export const partOfText: Reader<string> = (value) => {
   // The router hands `?name=true` over as what it means in JSON; it is a word to look for.
   const isWord = typeof value === 'boolean' || value === null
-  const part = someText(isWord ? String(value) : value)?.trim()
-  return part && part.length <= 254 && !/[\p{Cc}\p{Cs}]/u.test(part) ? part : undefined
+  // Pasted texts bring tabs along, and marks that turn the direction of writing.
+  const part = someText(isWord ? String(value) : value)
+    ?.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .trim()
+  return part && part.length <= 254 ? part : undefined
 }
 
 /** What every list of the admin area keeps in its address, beside its filters. */

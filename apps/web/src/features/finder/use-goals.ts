@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Found } from 'contract/find'
 import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
+import { partOfText } from '#features/admin/list-search.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { adminPages } from '#features/shell/admin-pages.ts'
@@ -17,9 +18,10 @@ export interface GoalGroup {
 
 /** What fits the typed text: pages at once, the rest when the server has answered. */
 export function useGoals(typed: string) {
-  const text = useSettled(typed.trim())
+  const wanted = partOfText(typed) ?? ''
+  const text = useSettled(wanted)
   const tenant = useTenant()
-  const pages = usePages(typed.trim())
+  const pages = usePages(wanted)
   const recent = useOwnRecent()
   const { data, isFetching, isError, refetch } = useQuery({
     ...api.find.anything.query({ query: { text } }),
@@ -27,16 +29,16 @@ export function useGoals(typed: string) {
     placeholderData: keepPreviousData,
     retry: 1,
   })
-  if (typed.trim() === '') {
+  if (wanted === '') {
     const groups = [
       { title: 'Opened lately', goals: recent },
       { title: 'Pages', goals: pages },
     ]
     return { groups: groups.filter(isFilled), isBusy: false, isError: false, refetch }
   }
-  const isBusy = isFetching || text !== typed.trim()
+  const isBusy = isFetching || text !== wanted
   const found = data && text !== '' ? groupsOf(data, tenant.is_platform) : []
-  const shown = isBusy ? found.map((group) => fitting(group, typed.trim())) : found
+  const shown = isBusy ? found.map((group) => fitting(group, wanted)) : found
   return {
     groups: [{ title: 'Pages', goals: pages }, ...shown].filter(isFilled),
     isBusy,

@@ -1,15 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
+import { tenantQuery } from '#features/session/tenant.ts'
 import { organisationsChanged } from './organisations-changed.ts'
 
 /** Everything that shows an organisation learns what stands now. */
 export async function refreshOrganisation(queryClient: QueryClient, customer: CustomerDetails) {
   queryClient.setQueryData(organisationQuery(customer.id).queryKey, customer)
-  await Promise.all([
-    organisationsChanged(queryClient),
-    queryClient.invalidateQueries({ queryKey: api.tenants.current.key }),
-  ])
+  refreshHost(queryClient, customer)
+  await organisationsChanged(queryClient)
+}
+
+/** The host itself, asked now, may answer what stood some seconds ago. */
+export function refreshHost(queryClient: QueryClient, customer: CustomerDetails) {
+  queryClient.setQueryData(tenantQuery.queryKey, (host) =>
+    host?.domain === customer.domain
+      ? {
+          ...host,
+          name: customer.name,
+          sign_in_mode: customer.sign_in_mode,
+          logo_url: customer.has_logo ? '/api/tenant/logo' : null,
+        }
+      : host,
+  )
 }
 
 export function organisationQuery(id: number | string) {

@@ -5,7 +5,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { dataAddressOf } from '#core/data-address.ts'
 import { showToast } from '#core/toast.ts'
-import { organisationQuery } from './refresh-organisation.ts'
+import { organisationQuery, refreshHost } from './refresh-organisation.ts'
 
 /** A logo as the address of its data, or none: what somebody wants in the place of the one that was seen. */
 export type WantedLogo = string | null
@@ -44,10 +44,13 @@ export function useLogo({ id, logo_version: seen }: CustomerDetails) {
   return { choose, change, failure, refused, keepTheirs: () => setRefused(undefined) }
 
   async function refresh() {
+    const { queryKey } = organisationQuery(id)
     await Promise.all(
-      [organisationQuery(id).queryKey, api.tenants.logoOf.key, api.tenants.current.key].map(
-        (queryKey) => queryClient.invalidateQueries({ queryKey }),
+      [queryKey, api.tenants.logoOf.key].map((key) =>
+        queryClient.invalidateQueries({ queryKey: key }),
       ),
     )
+    const customer = queryClient.getQueryData(queryKey)
+    if (customer) refreshHost(queryClient, customer)
   }
 }
