@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from 'api/testing/factories'
 import { anAuthor, expectSaved, headOf, openNewDraft, SAVES } from './builder.ts'
-import { addressOf, enter, expect, go, test } from './fixtures.ts'
+import { enter, expect, go, test } from './fixtures.ts'
+import { loseSaves } from './leaving.ts'
 
 const ELEMENTS = '**/api/content-sets/*/elements/*'
 const BROUGHT_BACK = 'Changes that were not saved have been brought back'
@@ -19,36 +20,6 @@ test('what was typed right before a reload is brought back, and saved', async ({
   await page.reload()
   await expect(description).toHaveValue('Written in the last moment.')
   await expect(page.getByText(BROUGHT_BACK)).toHaveCount(0)
-})
-
-test('what was typed right before a window closed is there in the next, though the browser dropped what was being written', async ({
-  page,
-  db,
-}) => {
-  const { author } = await anAuthor(db)
-  const path = await openNewDraft(page, author, 'Dropped')
-  await loseSaves(page)
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await expect(description).toHaveValue('')
-  // As browsers do with whatever a page began on its way out and a busy machine did not come to.
-  await page.evaluate(`{
-    const begin = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function (...given) {
-      const begun = begin.apply(this, given)
-      if (given[1] === 'readwrite') begun.commit = () => begun.abort()
-      return begun
-    }
-  }`)
-  await description.pressSequentially('Written in the last moment.')
-  const next = await page.context().newPage()
-  await page.goto('about:blank')
-  await next.goto(addressOf(author.host, path))
-  await expect(next.getByText(BROUGHT_BACK).first()).toBeVisible()
-  await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue(
-    'Written in the last moment.',
-  )
-  await expectSaved(next)
-  expect(await next.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
 })
 
 test('a reload in the middle of a save is no conflict with oneself', async ({ page, db }) => {
@@ -268,15 +239,6 @@ test('the signs that Word leaves in a text are no obstacle', async ({ page, db }
   await expect(description).toHaveValue('One line\nand the next')
   await expectSaved(page)
 })
-
-/** Until the next load of the page; not even what a page sends while it is left gets through. */
-async function loseSaves(page: Page) {
-  await page.evaluate(`{
-    const real = window.fetch
-    window.fetch = (...given) =>
-      given[1]?.method === 'PUT' ? Promise.reject(new TypeError('No line.')) : real(...given)
-  }`)
-}
 
 /** Until the next load of the page, saves reach the server, and their answers nobody. */
 async function loseAnswers(page: Page) {
