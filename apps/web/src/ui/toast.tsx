@@ -19,6 +19,7 @@ interface ToastView {
   title: string
   description?: string | undefined
   action?: { label: string; onAction: () => void } | undefined
+  stays?: boolean | undefined
 }
 
 interface ToastRegionProps {
@@ -55,6 +56,7 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
     <Radix.Root
       ref={sayHeight}
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+      {...(toast.stays && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={cn(
         FLOAT_LOOK,
