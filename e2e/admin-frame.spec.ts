@@ -135,6 +135,38 @@ test('on a phone a notice covers neither the head of the page, its buttons nor t
   expect(await doCover(notice, page.getByRole('option').first())).toBe(false)
 })
 
+test('on a phone a tall notice stands at the foot, and the page makes room for it', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  test.skip(!isPhone, 'elsewhere it stands at the lower right')
+  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  const name = 'Maximiliana Featherstonehaugh-Cholmondeley of the Northern Catchment Area'
+  await aUser(db, { tenant, name })
+  await enter(page, admin, '/admin/users')
+  const add = page.getByRole('button', { name: 'Invite users' })
+  const before = await add.boundingBox()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  const notice = page.locator('li', { hasText: `${name} deactivated` })
+  await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await notice.hover()
+  expect(await add.boundingBox()).toEqual(before)
+  expect(await doCover(notice, add)).toBe(false)
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  for (const last of ['Next page', `Actions for ${name}`])
+    expect(await doCover(notice, page.getByRole('button', { name: last })), last).toBe(false)
+  // Above the bar of what is chosen, too.
+  await page.getByRole('checkbox', { name: 'Ada Admin' }).check()
+  const none = page.getByRole('button', { name: 'Choose none' })
+  expect(await doCover(notice, none)).toBe(false)
+  expect(await doCover(notice, page.getByRole('group', { name: 'Chosen rows' }))).toBe(false)
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-tall-toast')
+})
+
 async function doCover(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Both are to be seen')

@@ -53,6 +53,20 @@ test('an organisation’s person assesses it and gets the action report', async 
     await player.tells('Answers saved')
   })
 
+  await test.step('the reason stays with the page when the tick is cleared by mistake', async () => {
+    await player.doesNotApply.uncheck()
+    await expect
+      .poll(() => savedAnswers(db, user.id))
+      .not.toContainEqual(expect.objectContaining({ reason: 'Nobody depends on us.' }))
+    await player.previous.click()
+    await player.next.click()
+    await player.doesNotApply.check()
+    await expect(player.reason).toHaveValue('Nobody depends on us.')
+    await expect
+      .poll(() => savedAnswers(db, user.id))
+      .toContainEqual(expect.objectContaining({ reason: 'Nobody depends on us.' }))
+  })
+
   await test.step('a completed element is animated on the overview', async () => {
     await player.complete.click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')

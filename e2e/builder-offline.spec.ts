@@ -8,7 +8,8 @@ import {
   SAVES,
   tree,
 } from './builder.ts'
-import { expect, test } from './fixtures.ts'
+import { addressOf, expect, test } from './fixtures.ts'
+import { loseSaves, loseWrites } from './leaving.ts'
 
 test('without a connection the words stay, and are saved when it is back', async ({
   page,
@@ -110,4 +111,28 @@ test('what the edge refuses for a while is saved by itself, and until then one a
   await page.unroute(SAVES)
   await expectSaved(page)
   expect((await headOf(page, path)).description).toBe('Patient. Still.')
+})
+
+test('what was typed right before a window closed is there in the next, though the browser dropped what was being written', async ({
+  page,
+  db,
+}) => {
+  const { author } = await anAuthor(db)
+  const path = await openNewDraft(page, author, 'Dropped')
+  await loseSaves(page)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveValue('')
+  await loseWrites(page)
+  await description.pressSequentially('Written in the last moment.')
+  const next = await page.context().newPage()
+  await page.goto('about:blank')
+  await next.goto(addressOf(author.host, path))
+  await expect(
+    next.getByText('Changes that were not saved have been brought back').first(),
+  ).toBeVisible()
+  await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'Written in the last moment.',
+  )
+  await expectSaved(next)
+  expect(await next.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
 })

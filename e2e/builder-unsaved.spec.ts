@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from 'api/testing/factories'
 import { anAuthor, expectSaved, headOf, openNewDraft, SAVES } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
+import { loseSaves } from './leaving.ts'
 
 const ELEMENTS = '**/api/content-sets/*/elements/*'
 const BROUGHT_BACK = 'Changes that were not saved have been brought back'
@@ -9,12 +10,7 @@ const BROUGHT_BACK = 'Changes that were not saved have been brought back'
 test('what was typed right before a reload is brought back, and saved', async ({ page, db }) => {
   const { author } = await anAuthor(db)
   await openNewDraft(page, author, 'Reloaded')
-  // Not even what a page sends while it is left gets through.
-  await page.evaluate(`{
-    const real = window.fetch
-    window.fetch = (...given) =>
-      given[1]?.method === 'PUT' ? Promise.reject(new TypeError('No line.')) : real(...given)
-  }`)
+  await loseSaves(page)
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.pressSequentially('Written in the last moment.')
   await page.reload()
@@ -133,9 +129,12 @@ test('words that are not saved are nobody else’s, and gone after signing out',
   const asked = page.getByRole('alertdialog', { name: 'Your last changes are not saved yet' })
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(description).toHaveValue('For my eyes only.')
+  // As of a window that closed before the database had it.
+  await page.evaluate(`localStorage.setItem('waymark-drafts ${author.id} closed', '{}')`)
   await signOut(page)
   await asked.getByRole('button', { name: 'Sign out without saving' }).click()
   await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
   expect(await page.evaluate('indexedDB.databases()')).not.toContainEqual(
     expect.objectContaining({ name: `waymark-drafts ${author.id}` }),
   )

@@ -38,6 +38,25 @@ test('a download that fails is told, and the report stays', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Action report ${THIS_YEAR}`)
 })
 
+test('a download that stalls says that it takes long, and can be cancelled', async ({ page }) => {
+  await openReport(page)
+  await page.route('**/api/reports/*/pdf', () => {})
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await page.clock.fastForward(11_000)
+  await expect(page.getByText('The file takes long').first()).toBeVisible()
+  // It stays for as long as the download does.
+  await page.clock.fastForward(60_000)
+  const button = page.getByRole('button', { name: 'Download PDF' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  const stopped = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Cancel the download' }).click()
+  expect((await stopped).url()).toContain('/pdf')
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('The file takes long')).toHaveCount(0)
+  await expect(page.getByText('could not be downloaded')).toHaveCount(0)
+})
+
 test('while a report is being made the page says so and then shows it', async ({ page, db }) => {
   const { user, contentSetId } = await aSmallOrganisation(db)
   const id = await anAssessment(db, { user, contentSetId })

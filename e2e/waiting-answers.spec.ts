@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, aUser } from 'api/testing/factories'
 import { type Person, enter, expect, test } from './fixtures.ts'
+import { loseSaves, loseWrites } from './leaving.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
 
@@ -49,6 +50,23 @@ test('another person on the same browser sees and sends nothing of the first', a
   await signIn(page, user)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
   expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+})
+
+test('a note typed right before a page closed is saved by the next, though the browser dropped what was being written', async ({
+  page,
+  db,
+}) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  await loseSaves(page)
+  await loseWrites(page)
+  await player.notes.pressSequentially('Said at the last moment.')
+  await page.reload()
+  await expect(player.notes).toHaveValue('Said at the last moment.')
+  await player.tells('Answers saved')
+  await page.reload()
+  await expect(player.notes).toHaveValue('Said at the last moment.')
 })
 
 /** Leaves one answer waiting, and ends on the overview. */

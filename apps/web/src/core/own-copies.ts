@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb'
+import { takeLastWords } from '#core/last-words.ts'
 import { draftCopiesOf } from '#core/personal-store.ts'
 
 const STORES = ['copies', 'reviews'] as const
@@ -12,8 +13,9 @@ export interface OwnCopy {
 
 /** What one person has not saved yet, kept on the device until it is or they sign out; null where nothing may be stored. */
 export async function openOwnCopies<Schema extends DBSchema>(userId: number) {
+  const name = draftCopiesOf(userId)
   try {
-    const db: IDBPDatabase<Schema> = await openDB<Schema>(draftCopiesOf(userId), STORES.length, {
+    const db: IDBPDatabase<Schema> = await openDB<Schema>(name, STORES.length, {
       upgrade: (fresh, before) => {
         for (const name of STORES.slice(before))
           unwrap(fresh).createObjectStore(name, { keyPath: 'key' })
@@ -21,6 +23,9 @@ export async function openOwnCopies<Schema extends DBSchema>(userId: number) {
       // Its person signs out in another window.
       blocking: () => db.close(),
     })
+    const own = db as unknown as IDBPDatabase<AnyCopies>
+    // What cannot be taken stays where it is, and what is in the database is at hand all the same.
+    await takeLastWords(name, (copies) => add(own, copies as TimedCopy[])).catch(() => {})
     return db
   } catch {
     // Private windows refuse to store.
@@ -28,9 +33,22 @@ export async function openOwnCopies<Schema extends DBSchema>(userId: number) {
   }
 }
 
+interface TimedCopy extends OwnCopy {
+  writtenAt: number
+}
+
 interface AnyCopies extends DBSchema {
-  copies: { key: string; value: OwnCopy }
+  copies: { key: string; value: TimedCopy }
   reviews: { key: string; value: OwnCopy }
+}
+
+async function add(db: IDBPDatabase<AnyCopies>, copies: readonly TimedCopy[]) {
+  const tx = db.transaction('copies', 'readwrite')
+  for (const copy of copies) {
+    const written = await tx.store.get(copy.key)
+    if ((written?.writtenAt ?? 0) <= copy.writtenAt) await tx.store.put(copy)
+  }
+  await tx.done
 }
 
 export interface FoundCopy extends Pick<OwnCopy, 'title' | 'path'> {

@@ -15,5 +15,12 @@ export function draftCopiesOf(userId: number) {
 
 /** Whoever signs out leaves none of their words on the device. */
 export function forgetDraftCopies(userId: number) {
-  indexedDB.deleteDatabase(draftCopiesOf(userId))
+  const name = draftCopiesOf(userId)
+  indexedDB.deleteDatabase(name)
+  for (const key of lastWordsIn(name)) localStorage.removeItem(key)
+}
+
+/** The keys of what pages said last before they went away, as `last-words.ts` keeps it. */
+export function lastWordsIn(database: string) {
+  return Object.keys(localStorage).filter((key) => key.startsWith(`${database} `))
 }

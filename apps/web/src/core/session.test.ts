@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from './api.ts'
 import { isOffline } from './api-error.ts'
+import { MemoryStorage } from './memory-storage.ts'
 import { beginSession, hasSession, isSessionExpired, onSessionChange, refresh } from './session.ts'
 
 // The browser's surroundings, as far as the session knows them; the server is a real one.
@@ -110,17 +111,4 @@ function answer({ url = '', headers }: IncomingMessage, response: ServerResponse
   const text = sent ?? JSON.stringify(status === 200 ? body : refused)
   if (isCut) response.write(text, () => response.destroy())
   else response.end(text)
-}
-
-class MemoryStorage {
-  values = new Map<string, string>()
-  getItem(key: string) {
-    return this.values.get(key) ?? null
-  }
-  setItem(key: string, value: string) {
-    this.values.set(key, value)
-  }
-  removeItem(key: string) {
-    this.values.delete(key)
-  }
 }

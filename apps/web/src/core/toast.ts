@@ -9,6 +9,8 @@ export interface Toast {
   title: string
   description?: string | undefined
   variant: 'default' | 'success' | 'destructive'
+  /** Until it is dismissed: what it tells goes on. */
+  stays?: boolean | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
 type ToastText = Omit<Toast, 'id' | 'open' | 'variant'> & { variant?: Toast['variant'] }

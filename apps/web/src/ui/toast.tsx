@@ -19,6 +19,7 @@ interface ToastView {
   title: string
   description?: string | undefined
   action?: { label: string; onAction: () => void } | undefined
+  stays?: boolean | undefined
 }
 
 interface ToastRegionProps {
@@ -53,7 +54,9 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
   const { icon, edge, Icon } = VARIANTS[toast.variant]
   return (
     <Radix.Root
+      ref={sayHeight}
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+      {...(toast.stays && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       className={cn(
         FLOAT_LOOK,
@@ -97,4 +100,15 @@ function ToastCard({ toast, place, onClose }: ToastCardProps) {
       </Radix.Close>
     </Radix.Root>
   )
+}
+
+/** Higher than this, its end at the top of a phone lies on what the page has to press. Pixels. */
+const TALL = 92
+
+/** A tall one stands at a phone's foot, where the page makes room for it and nothing in sight moves. */
+function sayHeight(card: HTMLElement | null) {
+  const root = document.documentElement
+  const height = card?.offsetHeight ?? 0
+  root.style.setProperty('--toast-height', `${height}px`)
+  root.toggleAttribute('data-tall-toast', height > TALL)
 }

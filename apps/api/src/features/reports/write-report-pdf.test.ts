@@ -56,6 +56,16 @@ test('without named levels gaps are points, not levels', async () => {
   expect(text).not.toMatch(/\dlevels?/)
 })
 
+test('a gap of 100 points stands on one line', async () => {
+  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const actions = snapshot.actions.map((action) => ({ ...action, gap: 1 }))
+  const pdf = await writeReportPdf(printer, { snapshot: { ...snapshot, actions }, brand: BRAND })
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
+  expect(text.join('\n')).toContain('100 points')
+  expect(text.join('\n')).not.toMatch(/100\s*\n\s*points/)
+})
+
 test('an element without a score is not scored, in the profile and in its section', async () => {
   const input = reportInput(aSet(await readFile(DEMO, 'utf8'), 4))
   const unanswered = new Set(

@@ -9,7 +9,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { ChosenRows } from './chosen-rows.tsx'
 import { ListFilters, type ChoiceFilter, type TextFilter } from './list-filters.tsx'
 import { changed, type ListSearch } from './list-search.ts'
-import { ListTools, type ExportFormat } from './list-tools.tsx'
+import { ListTools, type ExportFormat, type ListExport } from './list-tools.tsx'
 import { useHiddenColumns } from './use-columns.ts'
 import { useRowGone } from './use-row-gone.ts'
 
@@ -38,7 +38,7 @@ export interface AdminListProps<Row, Search extends ListSearch> {
   renderMenu?: (row: Row) => ReactNode
   /** Buttons for the chosen rows; `done` unchooses them, but for those that are left to do. */
   renderBulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode
-  onExport?: (format: ExportFormat) => Promise<File>
+  onExport?: ListExport
   /** Both unless told otherwise. */
   formats?: readonly ExportFormat[]
   /** What begins something new: the last in the row of filters. */

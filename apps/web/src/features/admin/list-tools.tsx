@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { saveFile } from '#core/save-file.ts'
+import { fetchFile } from '#core/fetch-file.ts'
 import { showToast } from '#core/toast.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 
 export type ExportFormat = 'csv' | 'xlsx'
+export type ListExport = (format: ExportFormat, init: { signal: AbortSignal }) => Promise<File>
 
 interface ListToolsProps {
   columns: readonly { key: string; label: string }[]
   hidden: readonly string[]
   onHide: (keys: string[]) => void
   /** The whole list as it is filtered and sorted now, not only this page. */
-  onExport?: ((format: ExportFormat) => Promise<File>) | undefined
+  onExport?: ListExport | undefined
   formats?: readonly ExportFormat[] | undefined
 }
 
@@ -43,14 +44,13 @@ const ALL: readonly ExportFormat[] = ['xlsx', 'csv']
 const FORMATS = { xlsx: 'Workbook (XLSX)', csv: 'CSV' }
 
 interface ExportMenuProps {
-  onExport: (format: ExportFormat) => Promise<File>
+  onExport: ListExport
   formats: readonly ExportFormat[] | undefined
 }
 
 function ExportMenu({ onExport, formats = ALL }: ExportMenuProps) {
   const download = useMutation({
-    mutationFn: onExport,
-    onSuccess: saveFile,
+    mutationFn: (format: ExportFormat) => fetchFile((init) => onExport(format, init)),
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',

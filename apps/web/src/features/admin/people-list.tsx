@@ -84,8 +84,11 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
           <PeopleBulk people={people} done={() => done()} />
         ),
       })}
-      onExport={(format) =>
-        api.people[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call({ query: listed(filter) })
+      onExport={(format, init) =>
+        api.people[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call(
+          { query: listed(filter) },
+          init,
+        )
       }
       empty={
         <EmptyState icon={<Users />} title="No users">

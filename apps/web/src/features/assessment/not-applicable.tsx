@@ -8,11 +8,14 @@ const LONGEST = 1000
 
 interface NotApplicableProps {
   reason: string | null
+  /** What stood in the field before the tick was cleared, and is not saved. */
+  written?: string | null | undefined
   isTicked: boolean
   /** The statement was left without it. */
   isOverdue: boolean
   isCertification: boolean
   onTick: (isTicked: boolean) => void
+  onWrite?: ((reason: string) => void) | undefined
   onSave: (reason: string) => void
 }
 
@@ -37,8 +40,10 @@ export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps
 
 function Reason({
   reason,
+  written,
   isOverdue,
   isCertification,
+  onWrite,
   onSave,
 }: Omit<NotApplicableProps, 'isTicked' | 'onTick'>) {
   const [wasLeft, setWasLeft] = useState(isOverdue)
@@ -46,6 +51,7 @@ function Reason({
     reason ?? '',
     (text) => text !== '' && onSave(text),
     LONGEST,
+    written,
   )
   return (
     <TextArea
@@ -56,7 +62,10 @@ function Reason({
       rows={2}
       limit={LONGEST}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => {
+        onChange(target.value)
+        onWrite?.(target.value)
+      }}
       onBlur={() => {
         onBlur()
         setWasLeft(true)
@@ -64,6 +73,10 @@ function Reason({
       error={wasLeft || value.length > LONGEST ? faultOf(value.trim()) : undefined}
     />
   )
+}
+
+export function isReason(text: string) {
+  return faultOf(text.trim()) === undefined
 }
 
 function faultOf(reason: string) {

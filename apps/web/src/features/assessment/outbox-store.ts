@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { sayLast, takeLastWords } from '#core/last-words.ts'
 import type { Change } from './outbox-change.ts'
 
 interface Schema extends DBSchema {
@@ -19,16 +20,30 @@ export async function openOutboxStore(owner: string): Promise<OutboxStore> {
       changes.createIndex('owner', 'owner')
     },
   })
+  const name = `waymark-outbox ${owner}`
+  await takeLastWords(name, (changes) =>
+    editAll(db, owner, (before) => withLate(before, changes as Change[])),
+  ).catch(() => {})
   return {
     async add(change) {
-      // Strict: an answer counts as kept only when it is on the disk.
-      const tx = db.transaction('changes', 'readwrite', { durability: 'strict' })
-      await tx.store.add(change)
-      await tx.done
+      const takeBack = sayLast(name, change.key, change)
+      try {
+        // Strict: an answer counts as kept only when it is on the disk.
+        const tx = db.transaction('changes', 'readwrite', { durability: 'strict' })
+        await tx.store.add(change)
+        await tx.done
+      } finally {
+        takeBack()
+      }
     },
     all: () => db.getAllFromIndex('changes', 'owner', owner),
     edit: (change) => editAll(db, owner, change),
   }
+}
+
+function withLate(before: readonly Change[], late: readonly Change[]) {
+  const known = new Set(before.map(({ key }) => key))
+  return [...before, ...late.filter(({ key }) => !known.has(key))]
 }
 
 async function editAll(

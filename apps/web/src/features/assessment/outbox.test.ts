@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import type { SavedResponse } from 'contract/assessments'
 import { expect, test, vi } from 'vitest'
+import { MemoryStorage } from '#core/memory-storage.ts'
 import type { Change, ResponseChoice } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
 import { createOutbox, type Draft } from './outbox.ts'
@@ -9,6 +10,8 @@ import { createOutbox, type Draft } from './outbox.ts'
 type Fault = 'none' | 'before' | 'after'
 
 const STATEMENTS = [1, 2, 3]
+
+vi.stubGlobal('localStorage', new MemoryStorage())
 
 test('whatever fails on the way, the server ends with the last choices, each applied once', async () => {
   const step = fc.record({

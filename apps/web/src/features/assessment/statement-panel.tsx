@@ -7,7 +7,7 @@ import { KeyCap } from '#ui/key-cap.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { ConfirmCarried } from './confirm-carried.tsx'
-import { NotApplicable } from './not-applicable.tsx'
+import { isReason, NotApplicable } from './not-applicable.tsx'
 import type { PlayerAction } from './player-keys.ts'
 import { gapWords } from './progress.ts'
 import type { Player } from './use-player.ts'
@@ -28,7 +28,7 @@ export interface StatementPlayer
       Player,
       'statement' | 'answer' | 'changes' | 'hasStepped' | 'choose' | 'setReason' | 'confirm'
     >,
-    Partial<Pick<Player, 'isReasonOwed' | 'oweReason'>> {
+    Partial<Pick<Player, 'isReasonOwed' | 'oweReason' | 'writtenReason' | 'writeReason'>> {
   quiz: {
     element: Pick<Quiz['element'], 'number' | 'title'>
     assessment: Pick<Quiz['assessment'], 'carried_from'> & Partial<Pick<Quiz['assessment'], 'type'>>
@@ -60,8 +60,12 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
     if (!statement.allows_not_applicable) return
     tickedBy.current = by
     setTicked(isOn)
+    const writtenReason = player.writtenReason ?? answer.reason ?? ''
+    if (isOn && isReason(writtenReason)) return player.setReason(writtenReason.trim())
     player.oweReason?.(isOn)
-    if (!isOn && answer.reason !== null) player.setReason(null)
+    if (isOn) return
+    player.writeReason?.(writtenReason)
+    if (answer.reason !== null) player.setReason(null)
   }
 
   useImperativeHandle(ref, () => ({
@@ -143,10 +147,12 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
           <div className={isTicked ? 'w-full' : 'max-md:px-(--gutter)'}>
             <NotApplicable
               reason={answer.reason}
+              written={answer.reason === null ? player.writtenReason : null}
               isTicked={isTicked}
               isOverdue={wasOwed}
               isCertification={quiz.assessment.type === 'certification'}
               onTick={(isOn) => tick(isOn, 'box')}
+              onWrite={player.writeReason}
               onSave={player.setReason}
             />
           </div>

@@ -2,11 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 
 const PAUSE = 1000
 
-/** A text that saves itself: after a pause in typing, when the field is left, and when the page is. */
-export function useDraft(saved: string, save: (text: string) => void, limit: number) {
-  const [draft, setDraft] = useState<string | null>(null)
+/**
+ * A text that saves itself: after a pause in typing, when the field is left, and when the page is. `written`: what
+ * stood in the field before it was away.
+ */
+export function useDraft(
+  saved: string,
+  save: (text: string) => void,
+  limit: number,
+  written?: string | null,
+) {
+  const [draft, setDraft] = useState(written ?? null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const unsaved = useRef<string>(undefined)
+  const unsaved = useRef(written ?? undefined)
 
   function flush() {
     clearTimeout(timer.current)

@@ -24,6 +24,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   useMovedEdition(quiz, rows)
   // Ticked as not applicable without saying why: not an answer, whatever was chosen before.
   const [owed, setOwed] = useState<readonly number[]>([])
+  // What was written there is at hand as long as the page is, for a tick that was cleared by mistake.
+  const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
     owed.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
   )
@@ -92,6 +94,8 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
       oweReason(false)
       say(1, null, reason)
     },
+    writtenReason: written[statement.id] ?? null,
+    writeReason: (text: string) => setWritten((all) => ({ ...all, [statement.id]: text })),
     isReasonOwed: owed.includes(statement.id),
     oweReason,
     confirm,

@@ -46,8 +46,8 @@ const ON_BRAND =
   'max-sm:w-full text-brand-panel-foreground border-brand-panel-foreground bg-transparent hover:bg-brand-panel-line'
 
 function Buttons({ data: { certification, verify_url: url } }: { data: Certification }) {
-  const download = useDownload(() =>
-    api.certifications.pdf.call({ params: { id: certification.id } }),
+  const download = useDownload((init) =>
+    api.certifications.pdf.call({ params: { id: certification.id } }, init),
   )
   return (
     <div className="mt-7 flex flex-wrap gap-2.5 print:hidden">

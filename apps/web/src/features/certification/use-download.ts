@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { saveFile } from '#core/save-file.ts'
+import { fetchFile } from '#core/fetch-file.ts'
 import { showToast } from '#core/toast.ts'
 
 /** Fetches a file with the session's token and hands it to the browser to save. */
-export function useDownload(fetchFile: () => Promise<File>) {
+export function useDownload(fetch: Parameters<typeof fetchFile>[0]) {
   return useMutation({
-    mutationFn: async () => saveFile(await fetchFile()),
+    mutationFn: () => fetchFile(fetch),
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',

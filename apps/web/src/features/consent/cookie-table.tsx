@@ -37,6 +37,11 @@ const KEPT = [
         'That you switched keyboard shortcuts off.',
         'Until you switch them on',
       ],
+      [
+        'waymark-drafts *, waymark-outbox *',
+        'What you wrote or chose right before a page closed.',
+        'Until you open such a page again',
+      ],
       [localKeys.columns, 'Which columns of a list you hid.', 'Until you show them again'],
       [localKeys.sidebar, 'That you collapsed the sidebar.', 'Until you expand it'],
     ],
@@ -61,7 +66,7 @@ const KEPT = [
   },
   {
     title: 'On this device',
-    rows: [['IndexedDB', 'Answers that wait for a connection.', 'Until they are saved']],
+    rows: [['IndexedDB', 'Answers and texts that wait for a connection.', 'Until they are saved']],
   },
 ] as const
 

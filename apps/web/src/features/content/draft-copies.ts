@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
+import { sayLast } from '#core/last-words.ts'
 import { lockOf, openOwnCopies, type OwnCopy } from '#core/own-copies.ts'
-import { signedInId } from '#core/personal-store.ts'
+import { draftCopiesOf, signedInId } from '#core/personal-store.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { isClean } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
@@ -53,29 +54,45 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
   let db: Database = null
 
   function later() {
-    timer ??= setTimeout(write, PAUSE)
+    timer ??= setTimeout(() => void write(), PAUSE)
   }
 
-  function write() {
+  function isOwners() {
+    // Nobody's words are written down for somebody else, nor after their author has signed out.
+    return !isEnded && signedInId() === userId
+  }
+
+  function copyNow(): Copy | null {
+    const state = draft.getState()
+    if (isClean(state)) return null
+    return { key, contentSetId, writtenAt: Date.now(), kept: keptOf(state), ...named(state) }
+  }
+
+  /** Null where nothing can be kept. */
+  function write(copy = copyNow()) {
     clearTimeout(timer)
     timer = undefined
-    // Nobody's words are written down for somebody else, nor after their author has signed out.
-    if (isEnded || !db || signedInId() !== userId) return false
-    const state = draft.getState()
-    const kept = isClean(state) ? null : keptOf(state)
+    if (!db || !isOwners()) return null
     try {
       const tx = db.transaction('copies', 'readwrite')
-      const done = kept
-        ? tx.store.put({ key, contentSetId, writtenAt: Date.now(), kept, ...named(state) })
-        : tx.store.delete(key)
+      const asked = copy ? tx.store.put(copy) : tx.store.delete(key)
       // A page that is being left waits for no answer.
       tx.commit()
-      Promise.all([done, tx.done]).catch(() => {})
-      return true
+      const done = Promise.all([asked, tx.done])
+      done.catch(() => {})
+      return done
     } catch {
       // Signed out in another window: the database is gone.
-      return false
+      return null
     }
+  }
+
+  /** A browser may drop what the database is told by a page that goes away. */
+  function leave() {
+    const copy = copyNow()
+    const isSaid = copy && db && isOwners()
+    const takeBack = isSaid ? sayLast(draftCopiesOf(userId), key, copy) : () => {}
+    void write(copy)?.then(takeBack, () => {})
   }
 
   const path = `/admin/content-sets/${contentSetId}`
@@ -86,27 +103,27 @@ export function draftCopies({ userId, contentSetId, draft }: Whose): DraftCopies
       db ??= await openOwnCopies<Schema>(userId)
       const { kept, forget } = await findLeft(db, contentSetId, key)
       const forgetOnceKept = async () => {
-        write()
+        await write()
         await forget()
       }
       return { kept, forget: forgetOnceKept }
     },
-    keep: write,
+    keep: () => write() !== null,
     start() {
       isEnded = false
       const stopListening = draft.subscribe(later)
       const letGo = hold(key)
-      window.addEventListener('pagehide', write)
-      document.addEventListener('visibilitychange', write)
+      window.addEventListener('pagehide', leave)
+      document.addEventListener('visibilitychange', leave)
       return () => {
-        write()
+        leave()
         isEnded = true
         db?.close()
         db = null
         stopListening()
         letGo()
-        window.removeEventListener('pagehide', write)
-        document.removeEventListener('visibilitychange', write)
+        window.removeEventListener('pagehide', leave)
+        document.removeEventListener('visibilitychange', leave)
       }
     },
   }

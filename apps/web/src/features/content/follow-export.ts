@@ -1,7 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ContentExport } from 'contract/content-exports'
 import { api } from '#core/api.ts'
-import { saveFile } from '#core/save-file.ts'
+import { fetchFile } from '#core/fetch-file.ts'
+import type { CallInit } from '#core/transport.ts'
 
 const A_MOMENT = 500
 
@@ -31,7 +32,7 @@ export async function followExport(
 }
 
 export async function saveExport(made: ContentExport): Promise<void> {
-  saveFile(await takeExport(made))
+  await fetchFile((init) => takeExport(made, init))
 }
 
 /** A content set as JSON, once it is made. */
@@ -43,6 +44,6 @@ export async function exportedFile(queryClient: QueryClient, id: number): Promis
   return await takeExport(made)
 }
 
-async function takeExport({ id }: ContentExport): Promise<File> {
-  return await api.contentExports.file.call({ params: { id } })
+async function takeExport({ id }: ContentExport, init?: CallInit): Promise<File> {
+  return await api.contentExports.file.call({ params: { id } }, init)
 }

@@ -48,6 +48,7 @@ function changed<Value>(part: Part<Value>) {
 
 // Two windows are gone: what the later one wrote comes second, and stands.
 function joined<Value>(first: Part<Value> | undefined, then: Part<Value>): Part<Value> {
-  if (!first) return then
+  // As what was said last it has been a text in between, in which the same is no longer one and the same.
+  if (!first) return withValue(then, then.value)
   return withValue(then, merge(then.base, then.value, first.value).value as Value)
 }

@@ -4,7 +4,7 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { saveFile } from '#core/save-file.ts'
+import { fetchFile } from '#core/fetch-file.ts'
 import { showToast } from '#core/toast.ts'
 import { Actions } from '#features/reports/report-actions.tsx'
 import { Profile } from '#features/reports/report-charts.tsx'
@@ -38,8 +38,10 @@ export function ReportPreview({ set, levels, onLevels }: ReportPreviewProps) {
 
 function PdfButton({ id, levels }: { id: number; levels: Levels }) {
   const download = useMutation({
-    mutationFn: () => api.editions.previewPdf.call({ params: { id }, query: asQuery(levels) }),
-    onSuccess: saveFile,
+    mutationFn: () =>
+      fetchFile((init) =>
+        api.editions.previewPdf.call({ params: { id }, query: asQuery(levels) }, init),
+      ),
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',

@@ -99,9 +99,9 @@ function AuditPage() {
           { key: 'to', label: 'To' },
         ]}
         formats={['csv']}
-        onExport={() => {
+        onExport={(_, init) => {
           const { page: _page, limit: _limit, ...filter } = search
-          return api.audit.csv.call({ query: listed(filter) })
+          return api.audit.csv.call({ query: listed(filter) }, init)
         }}
         empty={
           <EmptyState icon={<History />} title="Nothing has happened yet">

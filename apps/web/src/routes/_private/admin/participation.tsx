@@ -52,11 +52,11 @@ function ParticipationPage() {
         onSearch={(next, replace) => navigate({ search: withoutLevel(next, search), replace })}
         texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
         choices={participationFilters(search, { year, titles, organisations })}
-        onExport={(format) => {
+        onExport={(format, init) => {
           const { page: _page, limit: _limit, ...filter } = search
-          return api.participation[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call({
-            query: listed(filter),
-          })
+          const query = listed(filter)
+          const ending = format === 'csv' ? 'exportCsv' : 'exportXlsx'
+          return api.participation[ending].call({ query }, init)
         }}
         empty={
           <EmptyState icon={<ListChecks />} title={`Nothing to begin for ${year}`}>

@@ -53,7 +53,9 @@ function CertificationPage() {
 function Actions({ data: { certification, others } }: { data: Certification }) {
   const navigate = useNavigate()
   const { id, status } = certification
-  const download = useDownload(() => api.certifications.reportPdf.call({ params: { id } }))
+  const download = useDownload((init) =>
+    api.certifications.reportPdf.call({ params: { id } }, init),
+  )
   const years = [certification, ...others].sort((a, b) => b.year - a.year)
   return (
     <div data-print="hide" className="flex flex-wrap gap-3">

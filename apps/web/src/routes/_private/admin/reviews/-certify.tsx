@@ -1,6 +1,6 @@
 import type { Review } from 'contract/reviews'
 import { formatScore } from 'contract/report-words'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -12,18 +12,29 @@ import { useFinish } from './-use-finish.ts'
 /** Shows the band that the certificate names, and asks until when it is valid. */
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
   const [validUntil, setValidUntil] = useState(aYearLessADay)
+  const [wasHalf, setWasHalf] = useState(false)
+  const day = useRef<HTMLInputElement>(null)
   const finish = useFinish({
     reviewId: review.id,
     finish: () =>
       api.certifications.certify.call({
         params: { id: review.id },
-        body: { version: review.version, ...(validUntil && { valid_until: validUntil }) },
+        body: { version: review.version, valid_until: validUntil },
       }),
     wordsOf: ({ certification: { number } }) => `Certificate ${number} is issued`,
     onClose,
   })
   const { error } = finish
-  const fault = error instanceof ApiError ? error.fields['valid_until'] : undefined
+  const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
+  const fault = wasHalf && validUntil === '' ? WHOLE_DAY : refused
+
+  // A day that is typed in part is none to the browser, and the server would take one of its own.
+  function certify() {
+    setWasHalf(true)
+    if (validUntil === '') day.current?.focus()
+    else finish.mutate()
+  }
+
   return (
     <AlertDialog
       open
@@ -33,10 +44,11 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
       actionLabel="Issue the certificate"
       actionVariant="primary"
       isLoading={finish.isPending}
-      onAction={() => finish.mutate()}
+      onAction={certify}
     >
       <Band review={review} />
       <TextField
+        ref={day}
         type="date"
         label="Valid until"
         hint="To the end of this day; five years ahead at most."
@@ -45,7 +57,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         onChange={({ target }) => setValidUntil(target.value)}
         error={fault}
       />
-      {error && !fault && (
+      {error && !refused && (
         <Alert isLive variant="destructive">
           {error.message}
         </Alert>
@@ -53,6 +65,8 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     </AlertDialog>
   )
 }
+
+const WHOLE_DAY = 'Enter a whole day, with its month and year'
 
 function Band({ review: { outcome, edition } }: { review: Review }) {
   const { bands, band, certified, current } = outcome

@@ -66,7 +66,9 @@ export function Acceptances() {
       texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
       choices={[{ key: 'version', label: 'Version', options: versions.map(optionOf) }]}
       formats={['csv']}
-      onExport={() => api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } })}
+      onExport={(_, init) =>
+        api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } }, init)
+      }
       empty={
         <EmptyState icon={<FileCheck />} title="Nobody has accepted this version yet">
           People stand here once they have, with the time and the address.

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 
 /** A certificate is the organisation's: whoever sees it here may hand it on. */
 export function DownloadCertificate(params: { id: number; certificationId: number }) {
-  const download = useDownload(() => api.person.certificationPdf.call({ params }))
+  const download = useDownload((init) => api.person.certificationPdf.call({ params }, init))
   return (
     <Button
       variant="outline"
