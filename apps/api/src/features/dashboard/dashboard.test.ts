@@ -1,6 +1,7 @@
 import { dashboard } from 'contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import {
   THIS_YEAR,
@@ -106,6 +107,8 @@ test('invitations about to expire and assessments that nobody has touched for 30
 
 test('activity is what is not everyday', async () => {
   await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
+  for (const action of ['signed in', 'sign-in refused', 'signed out'] as const)
+    await recordEvent(t.db, scopeOf(kestrel.id), { action, actorId: admin.id })
   const { activity } = await seen(admin)
   expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
 })
