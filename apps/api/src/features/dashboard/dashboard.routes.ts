@@ -1,7 +1,6 @@
 import { AUDIT_WORDS } from 'contract/audit-words'
-import { dashboard } from 'contract/dashboard'
+import { type Attention, dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import { isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -12,7 +11,9 @@ import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView, isPlatformGod } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
 import { listEnding } from './ending.queries.ts'
-import { countInvitations, getFigures, listAttention } from './figures.queries.ts'
+import { countInvitations, getFigures } from './figures.queries.ts'
+import { shownOf } from './most-shown.ts'
+import { listAttention, listPlatformInvitations } from './attention.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 import { readParticipation } from './read-participation.ts'
@@ -53,16 +54,28 @@ export function dashboardRoutes(server: Server): void {
         delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
       }
     })
-    const attention = [...(await termsAttention(context)), ...standing.attention]
+    const ending = shownOf(standing.ending)
+    const attention = shownOf([...(await platformAttention(context)), ...standing.attention])
     // As the list of them counts: with the platform's own.
     const figures = { ...standing.figures, ...(await inFullView(context, countInvitations)) }
-    return { year, ...standing, figures, attention, activity: await activityOf(context) }
+    return {
+      year,
+      ...standing,
+      figures,
+      ending: ending.shown,
+      attention: attention.shown,
+      more: [...ending.more, ...attention.more],
+      activity: await activityOf(context),
+    }
   })
 }
 
-async function termsAttention(context: SignedInContext) {
-  if (!isGodLevel(context.actor.roles) || !(await hasDraft(context))) return []
-  return [{ kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }]
+/** What of the platform itself waits for a god-admin. */
+async function platformAttention(context: SignedInContext): Promise<Attention[]> {
+  if (!isPlatformGod(context)) return []
+  const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
+  const invited = await context.inTenant((db) => listPlatformInvitations(db, context.scope))
+  return [...((await hasDraft(context)) ? [draft] : []), ...invited]
 }
 
 async function activityOf(context: SignedInContext) {
