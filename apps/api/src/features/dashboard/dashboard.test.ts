@@ -234,6 +234,21 @@ test('organisations stand on pages of ten, by name, and a page past the last one
   }
 })
 
+test('of organisations in which as many have not begun the names say the order', async () => {
+  for (const name of ['Yard 3', 'Yard 1', 'Yard 4', 'Yard 2']) {
+    const tenant = await aTenant(t.db, { name })
+    await aContentSet(t.db, { tenant, file: aSmallSet(1) })
+    for (const _ of [1, 2, 3]) await aUser(t.db, { tenant })
+  }
+  const { organisations } = await seen(god)
+  expect(organisations.slice(0, 4).map(({ name }) => name)).toEqual([
+    'Yard 1',
+    'Yard 2',
+    'Yard 3',
+    'Yard 4',
+  ])
+})
+
 test('who was removed stands among the levels without a page, and an invitation to the platform counts there', async () => {
   const tenant = await aTenant(t.db, { domain: 'plover', name: 'Plover Rail' })
   const boss = await aUser(t.db, { tenant, roles: ['admin'] })
