@@ -2,6 +2,34 @@ import { aUser, theTenant } from 'api/testing/factories'
 import { addressOf, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
+test('what somebody else has made of the own name meanwhile is shown, and one chooses', async ({
+  page,
+  db,
+}) => {
+  const platform = await theTenant(db, 'admin')
+  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'], name: 'Ana Auditor' })
+  const rename = (name: string) =>
+    db.updateTable('users').set({ name }).where('id', '=', auditor.id).execute()
+  await enter(page, auditor, '/admin/account/general')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await name.fill('Ana Mine')
+  await rename('Ana Theirs')
+  await save.click()
+  const versions = page.getByRole('alert', { name: 'Two versions' })
+  await expect(versions.getByRole('row', { name: 'Name Ana Mine Ana Theirs' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-conflict')
+  await versions.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(versions).toHaveCount(0)
+  await expect(name).toHaveValue('Ana Theirs')
+  await name.fill('Ana Mine')
+  await rename('Ana Theirs again')
+  await save.click()
+  await versions.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByRole('button', { name: 'Your menu, Ana Mine' })).toBeVisible()
+  await expect(versions).toHaveCount(0)
+})
+
 test('the own account is changed inside the admin area', async ({ page, db }) => {
   const platform = await theTenant(db, 'admin')
   const auditor = await aUser(db, { tenant: platform, roles: ['auditor'], name: 'Ana Auditor' })

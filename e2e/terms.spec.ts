@@ -1,4 +1,6 @@
 import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import { aSmallOrganisation } from './organisations.ts'
+import { savedAnswers, start } from './player.ts'
 
 test('who has not accepted the terms of use is confined to them', async ({ page, db }) => {
   const person = await aNewcomer(db, { hasAcceptedTerms: false })
@@ -61,6 +63,28 @@ test(
     await page.getByRole('link', { name: 'Certification', exact: true }).first().click()
     await expect(page).toHaveURL(/\/terms-of-use\?redirect=%2Fcertification/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
+  },
+)
+
+test(
+  'whoever is answering when new terms come into force is led to them, and the answer goes out after',
+  { tag: '@once' },
+  async ({ page, db }) => {
+    const { user } = await aSmallOrganisation(db)
+    await enter(page, user)
+    const player = await start(page)
+    await player.now('Developing').click()
+    await player.tells('Answers saved')
+    const before = { accepted_terms_version: 0 }
+    await db.updateTable('users').set(before).where('id', '=', user.id).execute()
+    await player.future('Leading').click()
+    await expect(page).toHaveURL(/\/terms-of-use\?redirect=%2Fassessment/)
+    await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
+    await page.getByRole('button', { name: 'Accept and continue' }).click()
+    await player.tells('Answers saved')
+    expect(await savedAnswers(db, user.id)).toContainEqual(
+      expect.objectContaining({ state: 2, level: 'Leading' }),
+    )
   },
 )
 

@@ -43,6 +43,7 @@ export const AUDIT_WORDS = {
   'password confirmation refused': 'Wrong password when asked once more',
   'password link sent': 'Link to a new password sent',
   'password reset': 'Password replaced by a mailed link',
+  'profile changed': 'Own profile changed',
   'recovery codes renewed': 'New recovery codes made',
   'refresh token reused': 'Stolen or copied session ended',
   registered: 'Registered',

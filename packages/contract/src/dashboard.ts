@@ -54,10 +54,19 @@ export const Ending = z.object({
 })
 export type Ending = z.infer<typeof Ending>
 
+const AttentionKind = z.enum([
+  'invitations',
+  'platform-invitation',
+  'stalled',
+  'terms-draft',
+  'content-set-draft',
+])
+
 export const Attention = z.object({
-  kind: z.enum(['invitations', 'stalled', 'terms-draft', 'content-set-draft']),
+  kind: AttentionKind,
   /** Of the organisation, or of the content set. */
   id: Id.nullable(),
+  /** Of these, or the address that is invited. */
   name: z.string(),
   count: z.int(),
 })
@@ -97,6 +106,8 @@ export const Dashboard = z.object({
   /** The soonest first. */
   ending: z.array(Ending),
   attention: z.array(Attention),
+  /** Of what there is more than stands in `ending` or `attention`. */
+  more: z.array(z.enum([...Ending.shape.kind.options, ...AttentionKind.options])),
   /** Files that wait too long for the virus scanner, for god-admins, who can see to it; null when none does. */
   delayed_scans: z.object({ files: z.int(), since: Timestamp }).nullable(),
   /** Null for those who may not read the audit log. */

@@ -49,6 +49,8 @@ export const InvitationListQuery = z.strictObject({
   ...Filters,
   ...Paging,
   tenant_id: IdText.optional(),
+  /** Only those that wait and do so no longer than two days more. */
+  expires: z.literal('soon').optional(),
   sort: sortText(['email', 'created_at', 'expires_at'], 'created_at.desc'),
 })
 export type InvitationListQuery = z.output<typeof InvitationListQuery>

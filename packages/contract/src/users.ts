@@ -36,6 +36,12 @@ export const ProfileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
+/** `was`: as it was read. What somebody else has changed since is kept, or answered with 409 where both changed it. */
+export const ProfileChangeBody = ProfileBody.extend({
+  was: z.strictObject({ name: z.string(), organisation_name: z.string().optional() }).optional(),
+})
+export type ProfileChangeBody = z.output<typeof ProfileChangeBody>
+
 export const EmailChangeBody = OwnerProofBody.extend({
   email: Email,
   /** Where the mailed link leads. */
@@ -69,7 +75,7 @@ export const users = {
     path: '/user',
     access: 'signed-in',
     summary: 'Change name and organisation name',
-    body: ProfileBody,
+    body: ProfileChangeBody,
     response: UserAnswer,
   }),
   changePassword: endpoint({

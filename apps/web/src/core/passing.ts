@@ -1,13 +1,14 @@
-import type { ApiError } from '#core/api-error.ts'
+import { hasCode, type ApiError } from '#core/api-error.ts'
 
-const IN_BETWEEN = new Set<string>([
-  'terms-not-accepted',
-  'mfa-setup-required',
-  'organisation-suspended',
-  'xsrf-refused',
-])
+const DEMANDS = ['terms-not-accepted', 'mfa-setup-required'] as const
+const IN_BETWEEN = new Set<string>([...DEMANDS, 'organisation-suspended', 'xsrf-refused'])
 
 /** Says nothing about what was sent: the way to the server, the session or what comes before it are in between. */
 export function isPassing({ status, code }: ApiError) {
   return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
+}
+
+/** Something has to be done first that was not asked for when the page was opened. */
+export function isNewDemand(error: unknown) {
+  return hasCode(error, ...DEMANDS)
 }

@@ -1,6 +1,6 @@
-import { dashboard } from 'contract/dashboard'
+import { AUDIT_WORDS } from 'contract/audit-words'
+import { type Attention, dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import { isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -11,13 +11,15 @@ import { listAuditEntries } from '#features/audit/audit-list.queries.ts'
 import { inFullView, inView, isPlatformGod } from '#features/tenants/in-view.ts'
 import { hasDraft } from '#features/terms/publish-terms.ts'
 import { listEnding } from './ending.queries.ts'
-import { countInvitations, getFigures, listAttention } from './figures.queries.ts'
+import { countInvitations, getFigures } from './figures.queries.ts'
+import { shownOf } from './most-shown.ts'
+import { listAttention, listPlatformInvitations } from './attention.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 import { readParticipation } from './read-participation.ts'
 
 /** What everybody does all day, and so no news. */
-const ROUTINE = [
+const ROUTINE = new Set<string>([
   'signed in',
   'signed out',
   'session ended',
@@ -26,7 +28,10 @@ const ROUTINE = [
   'second step refused',
   'sign-in refused',
   'signed out elsewhere',
-]
+])
+
+/** Each of these is found by an index: signing in, which is most of the log, is not read past. */
+const NEWS = Object.keys(AUDIT_WORDS).filter((action) => !ROUTINE.has(action))
 
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
@@ -49,21 +54,33 @@ export function dashboardRoutes(server: Server): void {
         delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
       }
     })
-    const attention = [...(await termsAttention(context)), ...standing.attention]
+    const ending = shownOf(standing.ending)
+    const attention = shownOf([...(await platformAttention(context)), ...standing.attention])
     // As the list of them counts: with the platform's own.
     const figures = { ...standing.figures, ...(await inFullView(context, countInvitations)) }
-    return { year, ...standing, figures, attention, activity: await activityOf(context) }
+    return {
+      year,
+      ...standing,
+      figures,
+      ending: ending.shown,
+      attention: attention.shown,
+      more: [...ending.more, ...attention.more],
+      activity: await activityOf(context),
+    }
   })
 }
 
-async function termsAttention(context: SignedInContext) {
-  if (!isGodLevel(context.actor.roles) || !(await hasDraft(context))) return []
-  return [{ kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }]
+/** What of the platform itself waits for a god-admin. */
+async function platformAttention(context: SignedInContext): Promise<Attention[]> {
+  if (!isPlatformGod(context)) return []
+  const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
+  const invited = await context.inTenant((db) => listPlatformInvitations(db, context.scope))
+  return [...((await hasDraft(context)) ? [draft] : []), ...invited]
 }
 
 async function activityOf(context: SignedInContext) {
   if (!allows(context.actor.roles, 'create-users')) return null
-  const filter = { timeZone: context.tenant.timeZone, without: ROUTINE }
+  const filter = { timeZone: context.tenant.timeZone, action: NEWS }
   return await inFullView(context, (db, scope) =>
     listAuditEntries(db, scope, filter, { limit: 6, offset: 0 }),
   )

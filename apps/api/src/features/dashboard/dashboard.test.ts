@@ -1,6 +1,7 @@
 import { dashboard } from 'contract/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
 import { insertLink } from '#features/links/links.queries.ts'
 import {
   THIS_YEAR,
@@ -104,8 +105,72 @@ test('invitations about to expire and assessments that nobody has touched for 30
   })
 })
 
+test('as many invitations are about to expire as the list behind them has', async () => {
+  await insertLink(t.db, scopeOf(kestrel.id), {
+    kind: 'invite',
+    email: 'later@example.org',
+    roles: ['user'],
+  })
+  const found = (await seen(god)).attention.find(({ kind }) => kind === 'invitations')
+  expect(found).toMatchObject({ id: kestrel.id, count: 1 })
+  for (const [who, place] of [
+    [god, `&tenant_id=${kestrel.id}`],
+    [admin, ''],
+  ] as const) {
+    const { body } = await t.as(who).get(`/invitations?expires=soon${place}`)
+    expect(body).toMatchObject({ total: 1, rows: [{ email: 'soon@example.org' }] })
+  }
+})
+
+test('an invitation to the platform that is about to expire needs a god-admin', async () => {
+  await insertLink(t.db, scopeOf(god.tenantId), {
+    kind: 'invite',
+    email: 'coming.auditor@example.org',
+    roles: ['auditor'],
+  })
+  const here = async (who: TestUser) =>
+    (await seen(who)).attention.filter(({ kind }) => kind === 'platform-invitation')
+  expect(await here(god)).toEqual([])
+  await t.owner.query(
+    `update one_time_links set expires_at = now() + interval '1 day' where email = 'coming.auditor@example.org'`,
+  )
+  expect(await here(god)).toMatchObject([{ name: 'coming.auditor@example.org', count: 1 }])
+  for (const who of [admin, auditor]) expect(await here(who)).toEqual([])
+  await t.owner.query(`delete from one_time_links where email = 'coming.auditor@example.org'`)
+})
+
+test('where many organisations have the same, nothing else goes unseen, and that there is more is said', async () => {
+  expect((await seen(god)).more).toEqual([])
+  const tenants = []
+  for (const n of [1, 2, 3, 4]) {
+    const tenant = await aTenant(t.db, { name: `Many ${n}` })
+    tenants.push(tenant.id)
+    const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(1) })
+    for (const _ of [1, 2])
+      await anAssessment(t.db, {
+        user: await aUser(t.db, { tenant }),
+        contentSetId,
+        answered: [],
+      })
+  }
+  await t.owner.query(
+    `update assessments set touched_at = now() - interval '31 days' where tenant_id = any($1)`,
+    [tenants],
+  )
+  await aContentSet(t.db, { tenant: kestrel, file: aSmallSet(1), isPublished: false })
+  const { attention, more } = await seen(god)
+  expect(attention.filter(({ kind }) => kind === 'stalled')).toHaveLength(3)
+  const kinds = new Set(attention.map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['stalled', 'invitations', 'content-set-draft']))
+  expect(more).toEqual(['stalled'])
+  expect((await seen(admin)).more).toEqual([])
+  await t.owner.query('delete from assessments where tenant_id = any($1)', [tenants])
+})
+
 test('activity is what is not everyday', async () => {
   await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
+  for (const action of ['signed in', 'sign-in refused', 'signed out'] as const)
+    await recordEvent(t.db, scopeOf(kestrel.id), { action, actorId: admin.id })
   const { activity } = await seen(admin)
   expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
 })
@@ -167,6 +232,21 @@ test('organisations stand on pages of ten, by name, and a page past the last one
     expect(last.page).toBe(2)
     expect(last.levels.rows.map(({ name }) => name)).toEqual(['Zone 8', 'Zone 9'])
   }
+})
+
+test('of organisations in which as many have not begun the names say the order', async () => {
+  for (const name of ['Yard 3', 'Yard 1', 'Yard 4', 'Yard 2']) {
+    const tenant = await aTenant(t.db, { name })
+    await aContentSet(t.db, { tenant, file: aSmallSet(1) })
+    for (const _ of [1, 2, 3]) await aUser(t.db, { tenant })
+  }
+  const { organisations } = await seen(god)
+  expect(organisations.slice(0, 4).map(({ name }) => name)).toEqual([
+    'Yard 1',
+    'Yard 2',
+    'Yard 3',
+    'Yard 4',
+  ])
 })
 
 test('who was removed stands among the levels without a page, and an invitation to the platform counts there', async () => {

@@ -33,8 +33,8 @@ async function seen(person: TestUser) {
   return dashboard.get.response.parse(body).ending
 }
 
-async function endingIn(days: number, user = holder, year = THIS_YEAR) {
-  const { id } = await aCertification(t.db, { user, contentSetId, year })
+async function endingIn(days: number, user = holder, year = THIS_YEAR, set = contentSetId) {
+  const { id } = await aCertification(t.db, { user, contentSetId: set, year })
   await t.owner.query(
     `update certifications set valid_until = current_date + $2::int, valid_from = current_date + $2::int - 364 where id = $1`,
     [id, days],
@@ -92,6 +92,21 @@ test('the list behind the certificates that end is as long as their number says,
   expect(rows.map((row) => row.person.name)).toEqual(['Ben'])
   const { text } = await t.as(admin).post('/participation/export/csv?certificate=expired')
   expect(text).toContain(`Cleo,${cleo.email},Acme,${THIS_YEAR - 1},Certification`)
+})
+
+test('certificates that have expired in many organisations hide none that expires', async () => {
+  await t.owner.query('delete from assessments')
+  for (const days of [-9, -8, -7, -6, 20]) {
+    const tenant = await aTenant(t.db)
+    const set = await aContentSet(t.db, { tenant, file: aTinySet() })
+    const user = await aUser(t.db, { tenant })
+    await endingIn(days, user, THIS_YEAR, set)
+  }
+  const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  const { body } = await t.as(god).get('/dashboard')
+  const { ending, more } = dashboard.get.response.parse(body)
+  expect(ending.map(({ kind }) => kind)).toEqual(['expired', 'expired', 'expired', 'expiring'])
+  expect(more).toEqual(['expired'])
 })
 
 test('after its last day it has expired, until it is renewed, or too long ago to be', async () => {

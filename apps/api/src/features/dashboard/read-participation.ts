@@ -40,7 +40,10 @@ async function readOrganisations(
   year: number,
   notBegun: ReadonlyMap<number, number>,
 ): Promise<Dashboard['organisations']> {
-  const most = [...notBegun].toSorted(([, one], [, other]) => other - one).slice(0, PAGE_SIZE)
+  // Of equal ones always the same.
+  const most = [...notBegun]
+    .toSorted(([id, one], [otherId, other]) => other - one || id - otherId)
+    .slice(0, PAGE_SIZE)
   if (most.length === 0) return []
   const scope = platformScopeOf(most.map(([id]) => id))
   const begun = await countBegun(db, scope, 'tenant_id', year)
@@ -50,12 +53,15 @@ async function readOrganisations(
     .where('id', 'in', [...scope.tenantIds])
     .execute()
   const names = new Map(named.map(({ id, name }) => [id, name]))
-  return most.map(([id, count]) => ({
+  const rows = most.map(([id, count]) => ({
     id,
     name: names.get(id) ?? '',
     ...(begun.get(id) ?? NOBODY),
     not_begun: count,
   }))
+  return rows.toSorted(
+    (one, other) => other.not_begun - one.not_begun || one.name.localeCompare(other.name, 'en-GB'),
+  )
 }
 
 async function notBegunIn(db: Db, { tenantIds }: PlatformScope, { year, thisYear }: When) {

@@ -6,6 +6,9 @@ import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { ofTenants } from '#db/of-tenants.ts'
 
+/** Invitations hold for seven days: a reminder makes sense when the last ones begin. */
+export const LAST_DAYS = '2 days'
+
 /** What invitations are asked for; `find_invitations` reads it. */
 type Wish = {
   /** The only one of those in view that is asked for. */
@@ -14,6 +17,8 @@ type Wish = {
   name?: string | undefined
   email?: string | undefined
   statuses?: readonly InvitationStatus[] | undefined
+  /** Only those that expire within this time. */
+  expires_within?: string | undefined
   sort: string
   skip: number
   most: number

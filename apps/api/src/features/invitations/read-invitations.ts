@@ -6,16 +6,16 @@ import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { idsInView } from '#features/tenants/in-view.ts'
 import { getPlatformId } from '#features/tenants/tenants.queries.ts'
-import { findInvitations, listInvitationsById } from './invitations.queries.ts'
+import { LAST_DAYS, findInvitations, listInvitationsById } from './invitations.queries.ts'
 
 /** One page of the invitations into the own organisation, or into another one in view. */
 export async function readInvitations(
   context: SignedInContext,
-  { tenant_id: id = context.tenant.id, ...query }: InvitationListQuery,
+  { tenant_id: id = context.tenant.id, expires, ...query }: InvitationListQuery,
 ) {
   if (id !== context.tenant.id && !(await idsInView(context)).includes(id))
     throw notFound('organisation')
-  return await readPage(context, [id], query)
+  return await readPage(context, [id], { ...query, ...(expires && { expires_within: LAST_DAYS }) })
 }
 
 /** A page of the invitations into every organisation in view and the platform, the newest first. */
@@ -27,7 +27,12 @@ export async function readAllInvitations(context: SignedInContext, query: AdminI
 async function readPage(
   context: SignedInContext,
   among: readonly number[],
-  { page, limit, status: statuses, ...query }: AdminInvitesQuery & { sort: string },
+  {
+    page,
+    limit,
+    status: statuses,
+    ...query
+  }: AdminInvitesQuery & { sort: string; expires_within?: string },
 ) {
   const organisation = among.length === 1 ? among[0] : undefined
   const part = { organisation, statuses, skip: (page - 1) * limit, most: limit }

@@ -163,6 +163,17 @@ type UserChange = Partial<{
 /** What several people may change at the same time: each change counts as a version. */
 const VERSIONED = ['name', 'organisation_name', 'email', 'roles'] as const
 
+/** What a person may change of their own profile, as it stands until the transaction ends. */
+export async function lockProfile(db: Db, scope: Scope, userId: number) {
+  return await db
+    .selectFrom('users')
+    .select(['name', 'organisation_name'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 export async function updateUser(
   db: Db,
   scope: Scope,

@@ -2,8 +2,8 @@ import { users } from 'contract/users'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { changeProfile } from './change-profile.ts'
 import { presentUser } from './present-user.ts'
-import { updateUser } from './users.queries.ts'
 
 export function userRoutes(server: Server): void {
   handle(server, users.me, async (_, context) => ({
@@ -11,13 +11,8 @@ export function userRoutes(server: Server): void {
   }))
 
   handle(server, users.updateProfile, async ({ body }, context) => {
-    const { db, scope, actor } = context
-    const { name, organisation_name } = body
-    await updateUser(db, scope, actor.id, {
-      name,
-      ...(organisation_name !== undefined && { organisation_name }),
-    })
-    return { user: await presentUser(db, context, actor.id) }
+    await changeProfile(context, body)
+    return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
   handleDetached(

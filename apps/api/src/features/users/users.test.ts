@@ -101,6 +101,32 @@ test('name and organisation name can be changed; the last sign-in is told', asyn
   })
 })
 
+test('what an admin has changed in a profile meanwhile is not overwritten unseen', async () => {
+  const { user, caller } = await somebody()
+  const was = { name: 'Before', organisation_name: 'Millbrook' }
+  await caller.patch('/user', was)
+  await t.owner.query(`update users set name = 'By the admin' where id = $1`, [user.id])
+  expect(await caller.patch('/user', { ...was, name: 'Mine', was })).toMatchObject({
+    code: 'conflict',
+    body: { details: { profile: { ...was, name: 'By the admin' } } },
+  })
+  const elsewhere = await caller.patch('/user', { ...was, organisation_name: 'Ours', was })
+  expect(elsewhere.body).toMatchObject({
+    user: { name: 'By the admin', profile: { organisation_name: 'Ours' } },
+  })
+})
+
+test('that somebody has changed the own name is recorded, and no words of it', async () => {
+  const { user, caller } = await somebody()
+  await caller.patch('/user', { name: 'Another' })
+  await caller.patch('/user', { name: 'Another' })
+  const { rows } = await t.owner.query(
+    `select subject, details from audit_events where actor_id = $1 and action = 'profile changed'`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ subject: `user ${user.id}`, details: { fields: 'name' } }])
+})
+
 test.each(['roles', 'tenant_id', 'is_active', 'tc_accepted', 'id', 'email', 'permissions'])(
   'the property %s of a user cannot be set with the profile',
   async (property) => {

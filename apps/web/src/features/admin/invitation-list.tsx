@@ -82,6 +82,12 @@ export const STATUS_FILTER = {
   options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
 }
 
+export const EXPIRY_FILTER = {
+  key: 'expires',
+  label: 'Expires',
+  options: [{ value: 'soon', label: 'Within two days' }],
+}
+
 const COLUMNS: Column<Invitation>[] = [
   { key: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email },
   {

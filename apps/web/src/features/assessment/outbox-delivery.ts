@@ -1,7 +1,7 @@
 import type { Note, ResponseConflict } from 'contract/assessments'
 import { ApiError } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { isPassing } from '#core/passing.ts'
+import { isNewDemand, isPassing } from '#core/passing.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
 
 const PATIENCE = 30_000
@@ -9,8 +9,8 @@ const PATIENCE = 30_000
 export type Outcome =
   | { kind: 'acknowledged'; answer: Acknowledgement }
   | { kind: 'refused'; refusal: Refusal }
-  /** No answer, or none about the choice itself: the same again later. */
-  | { kind: 'unreachable' }
+  /** No answer, or none about the choice itself: the same again later, once what is demanded first is done. */
+  | { kind: 'unreachable'; isDemanded?: boolean }
 
 export type Deliver = (change: Change) => Promise<Outcome>
 
@@ -44,7 +44,8 @@ async function send(change: Change): Promise<Acknowledgement> {
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError) || isPassing(error)) return { kind: 'unreachable' }
+  if (!(error instanceof ApiError)) return { kind: 'unreachable' }
+  if (isPassing(error)) return { kind: 'unreachable', isDemanded: isNewDemand(error) }
   const { code, message, details } = error
   return { kind: 'refused', refusal: { code, message, ...standing(details) } }
 }

@@ -7,5 +7,7 @@ export interface OutboxState {
   saved: SavedHere
   /** `waiting`: the server could not be reached and is tried again; `catching-up`: it was, and takes what waited. */
   phase: 'resting' | 'sending' | 'waiting' | 'catching-up'
+  /** It was reached, and takes nothing before its owner has done what it asks for. */
+  isHeldBack: boolean
   isLoaded: boolean
 }

@@ -58,6 +58,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     changes: [],
     saved: NOTHING_SAVED,
     phase: 'resting',
+    isHeldBack: false,
     isLoaded: false,
   }))
   let unwritten: Change[] = []
@@ -106,6 +107,8 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
       if (!isOwnersSession()) return enter('waiting')
       if (failures === 0) enter(isBehind() ? 'catching-up' : 'sending')
       const outcome = await deliver(change)
+      const isHeldBack = outcome.kind === 'unreachable' && outcome.isDemanded === true
+      state.setState({ isHeldBack })
       if (outcome.kind === 'unreachable' || !isOwnersSession()) return waitAndRepeat()
       failures = 0
       await settle(change, outcome)

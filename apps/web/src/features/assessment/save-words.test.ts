@@ -82,7 +82,7 @@ function anOutbox(count: number, phase: OutboxState['phase'] = 'resting'): Outbo
     statementId: index,
     chosenAt: new Date(SAVED_AT).toISOString(),
   }))
-  return { changes, phase, saved: NOTHING_SAVED, isLoaded: true }
+  return { changes, phase, isHeldBack: false, saved: NOTHING_SAVED, isLoaded: true }
 }
 
 function aKey(key: string, code: string) {

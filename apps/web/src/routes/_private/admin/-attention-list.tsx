@@ -1,6 +1,14 @@
 import type { Attention, Dashboard, Ending } from 'contract/dashboard'
 import { MOST_STALLED } from 'contract/list-sizes'
-import { CalendarClock, FilePen, Hourglass, Library, MailWarning, ShieldAlert } from 'lucide-react'
+import {
+  CalendarClock,
+  Ellipsis,
+  FilePen,
+  Hourglass,
+  Library,
+  MailWarning,
+  ShieldAlert,
+} from 'lucide-react'
 import { can } from '#core/can.ts'
 import { formatMoment } from '#core/time.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -14,7 +22,7 @@ const SCANNER_EVENTS = ['virus check delayed', 'virus check resumed']
 
 /** What waits for somebody, with the place where it is done. */
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
-  const { attention, ending, delayed_scans: scans, year } = dashboard
+  const { attention, ending, more, delayed_scans: scans, year } = dashboard
   const isPlatform = useTenant().is_platform
   const mayInvite = can(useUser(), 'invite-users')
   const reviews = useWaitingReviews()
@@ -36,6 +44,11 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
             item={ITEMS[entry.kind](entry, isPlatform, year)}
           />
         ))}
+        {more
+          .filter((kind) => mayInvite || kind !== 'invitations')
+          .map((kind) => (
+            <AttentionRow key={kind} item={moreItem(kind, year)} />
+          ))}
       </ul>
     </DashboardSection>
   )
@@ -52,8 +65,14 @@ const ITEMS: Record<
     way: {
       label: 'Review',
       to: `/admin/applications/${id}/invites`,
-      search: { status: ['open'], sort: 'expires_at.asc' },
+      search: { expires: 'soon' },
     },
+  }),
+  'platform-invitation': ({ name }) => ({
+    Icon: MailWarning,
+    title: 'Invitation to the platform expires within two days',
+    note: name,
+    way: { label: 'Review', to: '/admin/admin-invites', search: { email: name } },
   }),
   stalled: ({ id, name, count }, isPlatform, year) => ({
     Icon: Hourglass,
@@ -76,6 +95,40 @@ const ITEMS: Record<
     title: name,
     note: 'Draft of a content set, not published',
     way: { label: 'Open', to: `/admin/content-sets/${id}` },
+  }),
+}
+
+/** Where all of a kind stand of which only some do here. */
+function moreItem(kind: Dashboard['more'][number], year: number): AttentionItem {
+  return { Icon: Ellipsis, note: 'All of them stand in one list', ...MORE[kind](year) }
+}
+
+type More = Omit<AttentionItem, 'Icon' | 'note'>
+
+const invites: More = {
+  title: 'More invitations expire within two days',
+  way: { label: 'View all', to: '/admin/admin-invites' },
+}
+
+const MORE: Record<Dashboard['more'][number], (year: number) => More> = {
+  expired: () => ({
+    title: 'Certificates of more organisations have expired',
+    way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expired' } },
+  }),
+  expiring: () => ({
+    title: 'Certificates of more organisations expire',
+    way: { label: 'View all', to: '/admin/participation', search: { certificate: 'expiring' } },
+  }),
+  invitations: () => invites,
+  'platform-invitation': () => invites,
+  stalled: (year) => ({
+    title: 'Assessments of more organisations are untouched for 30 days',
+    way: { label: 'View all', to: '/admin/participation', search: { year, activity: 'stalled' } },
+  }),
+  'terms-draft': () => ({ title: 'Terms of use' }),
+  'content-set-draft': () => ({
+    title: 'More content sets are drafts',
+    way: { label: 'View all', to: '/admin/content-sets', search: { status: ['draft'] } },
   }),
 }
 

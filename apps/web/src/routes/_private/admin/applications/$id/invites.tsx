@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
+import { EXPIRY_FILTER, InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
 import { InviteDialog } from '#features/admin/invite-dialog.tsx'
 import { listed, partOfText } from '#features/admin/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
@@ -16,6 +16,7 @@ const readSearch = lenient({
   sort: sortOf(['email', 'created_at', 'expires_at']),
   email: partOfText,
   status: listOf(oneOf(['open', 'expired', 'accepted', 'revoked'])),
+  expires: oneOf(['soon']),
 })
 
 export const Route = createFileRoute('/_private/admin/applications/$id/invites')({
@@ -41,7 +42,7 @@ function InvitesTab() {
       isBehind={shown !== search}
       search={search}
       onSearch={(next, replace) => navigate({ search: next, replace })}
-      choices={[STATUS_FILTER]}
+      choices={[STATUS_FILTER, EXPIRY_FILTER]}
       actions={
         organisation.status === 'active' && (
           <InviteDialog organisation={{ ...organisation, is_platform: false }} />
@@ -65,4 +66,5 @@ interface Search {
   sort?: string | undefined
   email?: string | undefined
   status?: string[] | undefined
+  expires?: 'soon' | undefined
 }
