@@ -157,6 +157,20 @@ test('of more than 1,000 people on a level not many more reports are read than a
   expect(rows).toBeLessThan(1200)
 })
 
+test('people on a level of one of many content sets are those of these sets', async () => {
+  const level = { at: 4, steps: 4, levels: 4 }
+  const { rows } = await t.owner.query(
+    'select content_set_id as id from reports where tenant_id = $1 limit 1',
+    [must(third).id],
+  )
+  const others = Array.from({ length: 30 }, (_, n) => 1_000_000 + n)
+  const found = async (sets: unknown[]) =>
+    (await readFor('reports', { level, sets, has_not_begun: false })).total
+  expect(await found([rows[0].id])).toBe(550)
+  expect(await found([rows[0].id, ...others])).toBe(550)
+  expect(await found(others)).toBe(0)
+})
+
 test('what people with a part of a name have begun is told by an index alone', async () => {
   const { total, rows } = await readFor('assessments', { part: 'rare', has_not_begun: true })
   expect(total).toBe(330)
