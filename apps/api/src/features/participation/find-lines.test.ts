@@ -185,6 +185,20 @@ test('of many people with a part of a name those before them in the order of nam
   expect(rows).toBeLessThan(1300)
 })
 
+test('of many people with a part of a name whoever may not sign in is none who has not begun', async () => {
+  await t.owner.query(
+    `update users set is_active = false where tenant_id = $1 and name = 'Person 1003'`,
+    [must(third).id],
+  )
+  const answer = await t.as(god).get('/participation?name=person%201&state=not_begun&limit=10')
+  const { rows } = participation.list.response.parse(answer.body)
+  expect(rows.slice(0, 3).map(({ person }) => person.name)).toEqual([
+    'Person 1003',
+    'Person 1003',
+    'Person 1005',
+  ])
+})
+
 test('whoever has the letters of a part of a name apart from each other is not found by it', async () => {
   const tenant = must(third)
   await aUser(t.db, { tenant, name: 'Cas Tel Lan' })
