@@ -21,7 +21,7 @@ const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.ro
 const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
 
 /** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md, 028-participation.md). */
-const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id',
+const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id', 'all_admins_by_name',
   'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'assessments_by_user', 'certifications_by_user',
   'reports_by_user', 'all_certifications_until']`

@@ -68,3 +68,25 @@ test.each([
       }
   }
 })
+
+test('of all organisations the admins are found without looking at anybody else', async () => {
+  await t.owner.query(
+    `begin; set local role wm_platform;
+      select set_config('app.tenant_ids', (select array_agg(id)::text from tenants where kind <> 'platform'), true)`,
+  )
+  const before = await read()
+  const { rows } = await t.owner.query(
+    `select total from find_people(null, null, null, 'admin', 'name.asc', 0, 10)`,
+  )
+  expect(rows[0]).toEqual({ total: 141 })
+  expect((await read()) - before).toBeLessThan(150)
+  await t.owner.query('rollback')
+})
+
+/** How many rows of people this connection has read so far. */
+async function read(): Promise<number> {
+  const { rows } = await t.owner.query(
+    `select (idx_tup_fetch + seq_tup_read)::int as n from pg_stat_xact_user_tables where relname = 'users'`,
+  )
+  return rows[0]?.n ?? 0
+}
