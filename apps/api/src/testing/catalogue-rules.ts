@@ -37,7 +37,7 @@ const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],
   'own_assessment(bigint,bigint,bigint,text[],integer,text)']`
 
 /** What wm_platform may run with its own rights, besides the definers. */
-const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)']`
+const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)', 'open_invitations(bigint)']`
 
 /** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
 const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`
