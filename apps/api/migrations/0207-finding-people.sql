@@ -63,27 +63,32 @@ begin
   -- So many match that the page is soon full on the way through an index in its order.
   walk := case
     -- One organisation after another and no further than needed: a nested loop keeps the order of its outer side.
-    when is_by_tenant then format('select u.tenant_id, u.id from (select id, name from tenants where id = any ($1) order by name %1$s, id %1$s) t
+    when is_by_tenant then format('select u.tenant_id, u.id, null::int from (select id, name from tenants where id = any ($1) order by name %1$s, id %1$s) t
       cross join lateral (select u.tenant_id, u.id from users u where u.tenant_id = t.id and %2$s and %3$s
         order by u.name_norm %1$s, u.id %1$s limit $3 + $4) u', direction, seen, matching)
-    else format('select u.tenant_id, u.id from users u where %s and %s %s', seen, matching, sorted) end || ' offset $3 limit $4';
+    else format('select u.tenant_id, u.id, null::int from users u where %s and %s %s', seen, matching, sorted) end || ' offset $3 limit $4';
 
-  if is_common or is_soon_full then
-    perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', case when is_common or is_short then 'off' else 'on' end, true);
-    execute format('select (select count(*) from (select from users u where %s limit 1001) x), array_agg(tenant_id), array_agg(id) from (%s) page',
-        case when is_common then seen || ' and ' || matching else by_trigrams end,
-        -- Four times as far as it should be: those who were looked at may have more in common than others, or stand last.
-        case when is_common then walk else format('select u.tenant_id, u.id from (select * from users u where %s %s limit %s) u where %s %2$s offset $3 limit $4',
-          seen, sorted, 800 * (skip + most) / met, matching) end)
+  if is_common then
+    perform set_config('enable_bitmapscan', 'off', true);
+    execute format('select count(*) from (select from users u where %s and %s limit 1001) x', seen, matching)
+      into counted using visible, patterns;
+  elsif is_soon_full then
+    -- Four times as far as it should be: those who were looked at may have more in common than others, or stand last.
+    perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
+    execute format('select (select count(*) from (select from users u where %s limit 1001) x), array_agg(tenant_id), array_agg(id) from (
+          select u.tenant_id, u.id from (select * from users u where %s %s limit %s) u where %s %3$s offset $3 limit $4) page',
+        by_trigrams, seen, sorted, 800 * (skip + most) / met, matching)
       into counted, tenants, people using visible, patterns, skip, most;
-    if is_common or coalesce(cardinality(people), 0) >= least(most, counted - skip) then
+    if coalesce(cardinality(people), 0) >= least(most, counted - skip) then
       return query select null::bigint, null::bigint, counted union all select x.*, null from unnest(tenants, people) x;
       return;
     end if;
   end if;
 
-  if counted > 1000 then
-    return query select null::bigint, null::bigint, counted;
+  is_common := is_common or coalesce(counted > 1000, false);
+  if is_common then
+    total := counted;
+    return next;
   else
     -- By the trigrams: all of them at once, to count and to sort.
     perform set_config('enable_sort', 'on', true), set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
@@ -96,12 +101,12 @@ begin
         case when is_by_tenant then 'join tenants t on t.id = u.tenant_id' else '' end, sorted)
       using visible, patterns, skip, most
     loop
-      counted := coalesce(total, counted);
+      is_common := is_common or coalesce(total > 1000, false);
       return next;
     end loop;
   end if;
-  if counted > 1000 then
+  if is_common then
     perform set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true);
-    return query execute format('select x.*, null::int from (%s) x', walk) using visible, patterns, skip, most;
+    return query execute walk using visible, patterns, skip, most;
   end if;
 end $$;
