@@ -23,8 +23,10 @@ declare
   by_trigrams text;
   walk text;
   sampled text;
+  column_norm text := case split_part(sort, '.', 1) when 'email' then 'email_norm' else 'name_norm' end;
+  looked_at int;
   met int;
-  counted int;
+  scattered int;
   is_common bool;
   is_soon_full bool;
   tenants bigint[];
@@ -38,19 +40,21 @@ begin
     || case when email_part is null then '' else ' and u.email_norm like $2[2]' end
     || case role when 'admin' then ' and ''admin'' = any (u.roles)' when 'user' then ' and ''user'' = any (u.roles)' else '' end;
 
-  -- Under row security the planner knows nothing of the texts: whether one in five has the part, 200 people tell,
-  -- taken in an order that has nothing to do with their names, and 200 in another such order. The ids cost the less to go by.
+  -- Under row security the planner knows nothing of the texts: whether one in five has the part, 250 people tell,
+  -- taken in an order that has nothing to do with their names, and 250 in another such order. The ids cost the less to go by.
   is_common := true;
   if name_part is not null or email_part is not null then
     foreach sampled in array array[seen_by_id(visible, seen), seen || ' order by u.last_login_at nulls first'] loop
-      execute format('select count(*) from (select u.name_norm, u.email_norm, u.roles from users u where u.removed_at is null and %s limit 200) u where %s', sampled, matching)
-        into met using visible, patterns;
-      is_common := met >= 40;
+      execute format('select count(*), count(*) filter (where %2$s), count(*) filter (where %2$s and u.%3$s not like $3)
+          from (select u.name_norm, u.email_norm, u.roles from users u where u.removed_at is null and %1$s limit 250) u', sampled, matching, column_norm)
+        into looked_at, met, scattered using visible, patterns, substr(patterns[case column_norm when 'email_norm' then 2 else 1 end], 2);
+      is_common := met >= 50;
       exit when not is_common;
     end loop;
   end if;
-  -- Where an index in the order that is asked for tells by itself who has the part, and 2,000 of its entries should have a page.
-  is_soon_full := not is_common and met >= 4 and 10 * met >= skip + most and role is null
+  -- Where an index in the order that is asked for tells by itself who has the part, and 2,000 of its entries should have a page:
+  -- of those who have it further on than at the beginning, for the others stand together, somewhere.
+  is_soon_full := not is_common and looked_at = 250 and scattered >= 5 and 8 * scattered >= skip + most and role is null
     and case split_part(sort, '.', 1) when 'email' then name_part is null when 'name' then email_part is null when 'is_active' then email_part is null else false end;
   seen := 'u.removed_at is null and ' || seen;
   -- Of letters and figures in a row the index is asked for every third trigram: whatever is like a pattern is like this one too.
@@ -71,27 +75,29 @@ begin
   if is_common then
     perform set_config('enable_bitmapscan', 'off', true);
     execute format('select count(*) from (select from users u where %s and %s limit 1001) x', seen, matching)
-      into counted using visible, patterns;
+      into total using visible, patterns;
   elsif is_soon_full then
-    -- Four times as far as it should be: those who were looked at may have more in common than others, or stand last.
-    perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
-    execute format('select (select count(*) from (select from users u where %s limit 1001) x), array_agg(tenant_id), array_agg(id) from (
-          select u.tenant_id, u.id from (select * from users u where %s %s limit %s) u where %s %3$s offset $3 limit $4) page',
-        by_trigrams, seen, sorted, 800 * (skip + most) / met, matching)
-      into counted, tenants, people using visible, patterns, skip, most;
-    if coalesce(cardinality(people), 0) >= least(most, counted - skip) then
-      return query select null::bigint, null::bigint, counted union all select x.*, null from unnest(tenants, people) x;
+    -- Four times as far as it should be: those who were looked at may have more in common than others.
+    perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true);
+    execute format('select array_agg(tenant_id), array_agg(id) from (
+          select u.tenant_id, u.id from (select * from users u where %s %s limit %s) u where %s %2$s offset $3 limit $4) page',
+        seen, sorted, 1000 * (skip + most) / scattered, matching)
+      into tenants, people using visible, patterns, skip, most;
+    perform set_config('enable_sort', 'on', true), set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
+    if cardinality(people) = most then
+      execute format('select count(*) from (select from users u where %s limit 1001) x', by_trigrams)
+        into total using visible, patterns;
+      return next;
+      return query select x.*, null::int from unnest(tenants, people) x;
       return;
     end if;
   end if;
 
-  is_common := is_common or coalesce(counted > 1000, false);
   if is_common then
-    total := counted;
     return next;
   else
     -- By the trigrams: all of them at once, to count and to sort.
-    perform set_config('enable_sort', 'on', true), set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
+    perform set_config('enable_bitmapscan', case when is_short then 'off' else 'on' end, true);
     for tenant_id, id, total in execute format('with found as materialized (
           select u.tenant_id, u.id, u.name_norm, u.email_norm, u.is_active, u.last_login_at from users u where %s limit 1001
         ), counted as (select count(*)::int as n from found)
