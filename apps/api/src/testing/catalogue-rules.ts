@@ -21,7 +21,7 @@ const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.ro
 const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
 
 /** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md, 028-participation.md). */
-const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id',
+const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id', 'all_admins_by_name',
   'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
   'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'assessments_by_user', 'certifications_by_user',
   'reports_by_user', 'all_certifications_until']`
@@ -37,7 +37,7 @@ const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],
   'own_assessment(bigint,bigint,bigint,text[],integer,text)']`
 
 /** What wm_platform may run with its own rights, besides the definers. */
-const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)']`
+const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)', 'open_invitations(bigint)']`
 
 /** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
 const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`

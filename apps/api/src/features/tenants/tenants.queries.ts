@@ -112,10 +112,7 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<HostTenant['signInMode']>`t.sign_in_mode`.as('sign_in_mode'),
       sql<boolean>`t.logo is not null`.as('has_logo'),
       LOGO_VERSION.as('logo_version'),
-      sql<number>`(select count(*) from one_time_links l where l.tenant_id = t.id and l.kind = 'invite'
-        and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
-        'open_invitations',
-      ),
+      sql<number>`open_invitations(t.id)`.as('open_invitations'),
       ACTIVE.as('active_users'),
       sql<number>`${ACTIVE} - (
         select count(*) from users u where u.tenant_id = t.id and u.is_active and u.id in (
