@@ -43,6 +43,21 @@ test('an admin filters the log by what and when, opens an entry and takes it as 
   await expect(page.getByText('Signed in').first()).toBeVisible()
 })
 
+test('two days that are the wrong way round are told where they are chosen', async ({
+  page,
+  db,
+  isPhone,
+}) => {
+  const tenant = await aTenant(db)
+  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin/audit?from=2026-03-02')
+  if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+  const place = isPhone
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('search', { name: 'Filters' })
+  await place.getByLabel('To', { exact: true }).fill('2026-02-01')
+  await expect(place.getByText('From is a later day than To')).toBeVisible()
+})
+
 test('a moment that was recorded with an entry is shown as the other moments are', async ({
   page,
   db,

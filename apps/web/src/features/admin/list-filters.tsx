@@ -108,12 +108,17 @@ export function ListFilters(props: ListFiltersProps) {
         </button>
       )}
       <div className="ml-auto flex gap-2.5 max-lg:has-[>:only-child]:hidden">{props.children}</div>
-      {props.fault && (
-        <div role="alert" className="basis-full">
-          <FieldError>{props.fault}</FieldError>
-        </div>
-      )}
+      <Fault words={props.fault} />
     </search>
+  )
+}
+
+function Fault({ words }: { words: string | undefined }) {
+  if (!words) return null
+  return (
+    <div role="alert" className="basis-full">
+      <FieldError>{words}</FieldError>
+    </div>
   )
 }
 
@@ -220,6 +225,8 @@ function FilterSheet(props: ListFiltersProps & { others: readonly TextFilter[]; 
             onChange={(day) => onFilter(key, day === '' ? [] : [day])}
           />
         ))}
+        {/* The sheet lies on the one of the row. */}
+        <Fault words={props.fault} />
         {sorts.length > 0 && (
           <SelectField
             label="Sort by"
