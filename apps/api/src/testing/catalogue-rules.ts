@@ -34,10 +34,10 @@ const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],
   'start_session(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text)',
   'finish_sign_in(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text,text,bytea,bytea)', 'later_editions(bigint,bigint,integer,text)',
   'is_still_proven(bigint,bigint,text)', 'overview_of(bigint,bigint,integer,text)', 'own_overview(bigint,bigint,bigint,text[],integer,text)',
-  'own_assessment(bigint,bigint,bigint,text[],integer,text)']`
+  'own_assessment(bigint,bigint,bigint,text[],integer,text)', 'search_norm(text)']`
 
 /** What wm_platform may run with its own rights, besides the definers. */
-const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)', 'open_invitations(bigint)']`
+const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)', 'open_invitations(bigint)', 'search_norm(text)']`
 
 /** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
 const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`

@@ -1,8 +1,8 @@
 import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
-import { searchNorm } from 'contract/search-norm'
 import { sql } from 'kysely'
 import type { PlatformScope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
 import { inFullView } from '#features/tenants/in-view.ts'
 
 /** A page of the content sets in view, every edition and draft in a row of its own. */
@@ -32,13 +32,13 @@ async function findKeys(
 ): Promise<Key[]> {
   const [column, direction] = sort.split('.')
   const order = ORDERS[column === 'status' ? 'status' : 'title']
-  const part = `%${searchNorm(title).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const part = likePart(title)
   const { rows } = await sql<Key>`
     select c.tenant_id, c.id from content_sets c join tenants t on t.id = c.tenant_id
     where c.tenant_id = any(${[...scope.tenantIds]}::bigint[])
       and (${tenant_id ?? null}::bigint is null or c.tenant_id = ${tenant_id ?? null})
       and (${status ?? null}::text[] is null or c.status = any(${status ?? null}::text[]))
-      and lower(regexp_replace(normalize(c.title, nfd), '[\\u0300-\\u036f]', '', 'g')) like ${part}
+      and search_norm(c.title) like ${part}
     order by ${order} ${direction === 'desc' ? sql`desc` : sql`asc`}, lower(c.title), t.name, c.version desc, c.id`.execute(
     db,
   )

@@ -40,7 +40,7 @@ export async function findContentSets(db: Db, scope: PlatformScope, text: string
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .select(['c.id', 'c.title', 't.name as tenant'])
     .where('c.tenant_id', '=', anyOf(scope))
-    .where('c.title', 'ilike', partOf(text))
+    .where(sql<boolean>`search_norm(c.title) like ${likePart(text)}`)
     .where(
       sql<boolean>`not exists (select from content_sets later
         where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)`,
@@ -53,8 +53,4 @@ export async function findContentSets(db: Db, scope: PlatformScope, text: string
 
 function anyOf({ tenantIds }: PlatformScope) {
   return sql<number>`any(${[...tenantIds]}::bigint[])`
-}
-
-function partOf(text: string) {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Found } from 'contract/find'
+import { searchNorm } from 'contract/search-norm'
 import { useEffect, useState } from 'react'
 import { api } from '#core/api.ts'
 import { partOfText } from '#features/admin/list-search.ts'
@@ -115,18 +116,13 @@ function groupsOf(
 
 /** Of what was found for the letters before, what fits those typed since: Enter must not open anything else. */
 function fitting({ title, goals }: GoalGroup, typed: string): GoalGroup {
-  const part = folded(typed)
+  const part = searchNorm(typed)
   return {
     title,
-    goals: goals.filter(({ label, detail = '' }) => folded(`${label}\n${detail}`).includes(part)),
+    goals: goals.filter(({ label, detail = '' }) =>
+      searchNorm(`${label}\n${detail}`).includes(part),
+    ),
   }
-}
-
-function folded(text: string) {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
 }
 
 function isFilled({ goals }: GoalGroup) {
