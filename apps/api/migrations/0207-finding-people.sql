@@ -1,3 +1,10 @@
+-- A pattern that asks an index for every third trigram of letters and figures in a row: whatever is like the pattern is like this
+-- one too. The pattern has the last word; where it says so, another collation keeps it from being asked of the index as well.
+create function with_fewer_trigrams(pattern text) returns text language sql immutable set search_path = pg_catalog, pg_temp
+  return regexp_replace(pattern, '([a-z0-9]{3})(?=[a-z0-9]{3})', '\1%', 'g');
+revoke execute on function with_fewer_trigrams from public;
+grant execute on function with_fewer_trigrams to wm_finder;
+
 -- As 0182 has it, with less to plan and to read where a part is neither rare nor common.
 create or replace function find_people(name_part text, email_part text, organisation bigint, role text, sort text, skip int, most int)
 returns table (tenant_id bigint, id bigint, total int)
@@ -57,10 +64,7 @@ begin
   is_soon_full := not is_common and looked_at = 250 and scattered >= 5 and 8 * scattered >= skip + most and role is null
     and case split_part(sort, '.', 1) when 'email' then name_part is null when 'name' then email_part is null when 'is_active' then email_part is null else false end;
   seen := 'u.removed_at is null and ' || seen;
-  -- Of letters and figures in a row the index is asked for every third trigram: whatever is like a pattern is like this one too.
-  -- The pattern has the last word, and the collation keeps it from being asked of the index as well.
-  patterns := array[patterns[1], patterns[2], regexp_replace(patterns[1], '([a-z0-9]{3})(?=[a-z0-9]{3})', '\1%', 'g'),
-    regexp_replace(patterns[2], '([a-z0-9]{3})(?=[a-z0-9]{3})', '\1%', 'g')];
+  patterns := patterns || array[with_fewer_trigrams(patterns[1]), with_fewer_trigrams(patterns[2])];
   by_trigrams := seen || ' and ' || replace(replace(matching,
     'u.name_norm like', 'u.name_norm like $2[3] and u.name_norm collate "C" like'),
     'u.email_norm like', 'u.email_norm like $2[4] and u.email_norm collate "C" like');

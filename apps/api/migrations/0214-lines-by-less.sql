@@ -1,11 +1,4 @@
 -- Finding the lines of who takes part by less (docs/decisions/065-sifted-by-less.md).
--- A pattern that asks an index for every third trigram of letters and figures in a row: whatever is like the pattern is like this
--- one too. The pattern has the last word; where it says so, another collation keeps it from being asked of the index as well.
-create function with_fewer_trigrams(pattern text) returns text language sql immutable set search_path = pg_catalog, pg_temp
-  return regexp_replace(pattern, '([a-z0-9]{3})(?=[a-z0-9]{3})', '\1%', 'g');
-revoke execute on function with_fewer_trigrams from public;
-grant execute on function with_fewer_trigrams to wm_finder;
-
 -- Whether many people have a part of a name, as 0205 has it, with less to read where few have: the hundred in the order of ids,
 -- who lie beside each other, are asked first. `seen` is what seen_by answers.
 drop function are_many(text, bigint[], int);
