@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { EditionChanges } from 'contract/editions'
+import type { ChangeKind } from './change-kinds.ts'
 
-export const CHANGE_KINDS = ['added', 'changed', 'removed', 'moved'] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
 export type Changes = z.infer<typeof EditionChanges>
 type Changed = Changes['changed'][number]
 

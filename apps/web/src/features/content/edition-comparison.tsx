@@ -8,9 +8,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts'
 import {
-  CHANGE_KINDS,
-  type ChangeKind,
   type StatementChange,
   fieldWords,
   statementChanges,
