@@ -20,6 +20,15 @@ test.describe('signing in', () => {
     },
   )
 
+  test('at the platform tells who administers an organisation where to', async ({ page }) => {
+    const words = page.getByText('Do you administer an organisation?')
+    await page.goto(addressOf('admin.localhost', '/login'))
+    await expect(words).toContainText(`which ends in .${new URL(addressOf('localhost')).host}.`)
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(words).toBeHidden()
+  })
+
   test('names what is missing before anything is sent', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -36,6 +36,7 @@ function LoginPage() {
       {offer !== 'sso' && <PasswordSignIn redirect={redirect} onFailure={setFailed} />}
       {offer !== 'credentials' && <OtherWays redirect={redirect} isOnly={offer === 'sso'} />}
       {offer !== 'sso' && <RequestAccess redirect={redirect} />}
+      <OwnAddress />
     </>
   )
 }
@@ -64,6 +65,18 @@ function RequestAccess({ redirect }: { redirect: string | undefined }) {
       <Link to="/register/request" search={redirect ? { redirect } : {}} className="link">
         Request access
       </Link>
+    </p>
+  )
+}
+
+/** Who administers an organisation is one of its people, and known at its own host alone. */
+function OwnAddress() {
+  const { is_platform: isPlatform } = useTenant()
+  if (!isPlatform) return null
+  return (
+    <p className="mt-6 text-15 text-subtle-foreground">
+      Do you administer an organisation? Sign in at its own address, which ends in{' '}
+      <span className="wrap-anywhere">.{location.host.replace(/^[^.]+\./, '')}</span>.
     </p>
   )
 }
