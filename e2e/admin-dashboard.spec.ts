@@ -1,4 +1,12 @@
-import { THIS_YEAR, aTenant, aUser, theTenant } from 'api/testing/factories'
+import { randomBytes } from 'node:crypto'
+import {
+  THIS_YEAR,
+  aContentSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from 'api/testing/factories'
 import { addressOf, demoPerson, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -45,6 +53,51 @@ test('a company admin sees the own people, and what is new is named in words', a
   await expect(page.getByRole('heading', { name: 'Current level by person' })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'Resilience Lead' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+})
+
+test('what is said beside a figure leads to the people and invitations that it counts', async ({
+  page,
+  db,
+}) => {
+  const tenant = await aTenant(db)
+  const admin = await aUser(db, { tenant, name: 'Ada Admin', roles: ['admin'] })
+  const contentSetId = await aContentSet(db, { tenant })
+  await anAssessment(db, { user: admin, contentSetId, answered: [] })
+  for (const n of [1, 2]) {
+    const user = await aUser(db, { tenant, name: `Done ${n}` })
+    await anAssessment(db, { user, contentSetId })
+  }
+  for (const [email, days] of [
+    ['late', -1],
+    ['soon', 1],
+    ['later', 5],
+  ] as const)
+    await db
+      .insertInto('one_time_links')
+      .values({
+        tenant_id: tenant.id,
+        kind: 'invite',
+        email: `${email}@example.org`,
+        roles: ['user'],
+        signature_hash: randomBytes(32),
+        expires_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+      })
+      .execute()
+  await enter(page, admin, '/admin')
+  await expect(page.getByRole('link', { name: /^Invitations\s*3$/ })).toBeVisible()
+  await expectGoodLooks(page, 'admin-dashboard-figures')
+  for (const [words, rows] of [
+    [`of 3 begun for ${THIS_YEAR}`, ['Ada Admin', 'Done 1', 'Done 2']],
+    ['1 expire soon', ['soon@example.org']],
+    ['1 expired', ['late@example.org']],
+  ] as const) {
+    await page.getByRole('link', { name: words }).first().click()
+    await expect(page.getByRole('status').filter({ hasText: ' of ' })).toHaveText(
+      `1 to ${rows.length} of ${rows.length}`,
+    )
+    for (const name of rows) await expect(page.getByRole('rowheader', { name })).toBeVisible()
+    await page.goBack()
+  }
 })
 
 test('an auditor sees the assigned organisations and nothing that is done to people', async ({

@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from 'contract/dashboard'
-import { ANSWERED_STATES } from 'contract/participation-states'
+import { ANSWERED_STATES, PARTICIPATION_STATES } from 'contract/participation-states'
 import { can } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
-interface Figure {
-  label: string
-  count: number
-  note: string
-  /** The list that makes it up. */
+/** The list that makes up a figure. */
+interface Way {
   to: string
   search?: Record<string, unknown>
+}
+
+interface Figure extends Way {
+  label: string
+  count: number
+  /** What has no list of its own. */
+  note?: string
+  parts?: (Way & { words: string })[]
 }
 
 /** Four figures, each a way to the list that makes it up. */
@@ -22,8 +27,14 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
   const invitations: Figure = {
     label: 'Invitations',
     count: figures.invitations,
-    note: waitWords(figures),
-    to: isPlatform ? '/admin/admin-invites' : `/admin/applications/${user.tenant.id}/invites`,
+    ...(isPlatform
+      ? {
+          to: '/admin/admin-invites',
+          note: waiting(figures)
+            .map(({ words }) => words)
+            .join(', '),
+        }
+      : invitationsOf(`/admin/applications/${user.tenant.id}/invites`, figures)),
   }
   const four = can(user, 'invite-users') ? [...shown.slice(0, 3), invitations] : shown
   return (
@@ -33,28 +44,46 @@ export function Figures({ figures, year }: { figures: Dashboard['figures']; year
           key={figure.label}
           className="px-4 py-1 max-lg:odd:pl-0 lg:border-l lg:first:border-l-0 lg:first:pl-0"
         >
-          <FigureLink figure={figure} />
+          <FigureLinks figure={figure} />
         </li>
       ))}
     </ul>
   )
 }
 
-function FigureLink({ figure: { label, count, note, to, search } }: { figure: Figure }) {
+function FigureLinks({ figure }: { figure: Figure }) {
+  const { label, count, note, parts = [], ...way } = figure
   return (
-    <Link to={to} {...(search && { search })} className="group block min-h-11">
-      <span className="block text-14 text-subtle-foreground group-hover:underline">{label}</span>
-      <span className="text-33 font-semibold tabular-nums">{count.toLocaleString('en-GB')}</span>
-      <span className="ml-2 text-14 text-muted-foreground">{note}</span>
-    </Link>
+    <div className="text-14">
+      <Link {...way} className="group">
+        <span className="block text-subtle-foreground group-hover:underline">{label}</span>
+        <span className="mr-2 text-33 font-semibold tabular-nums">
+          {count.toLocaleString('en-GB')}
+        </span>
+        {note && <span className="text-muted-foreground">{note}</span>}
+      </Link>
+      {parts.map(({ words, ...part }) => (
+        <Link
+          key={words}
+          {...part}
+          className="mr-2 inline-block py-1 text-muted-foreground hover:underline"
+        >
+          {words}
+        </Link>
+      ))}
+    </div>
   )
 }
 
 function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: boolean): Figure[] {
   const { organisations, organisations_joined, people, people_active, assessments } = figures
-  const begun = `of ${assessments.toLocaleString('en-GB')} begun for ${year}`
   const to = '/admin/participation'
-  const all = [
+  const begun = {
+    words: `of ${assessments.toLocaleString('en-GB')} begun for ${year}`,
+    to,
+    search: { year, state: PARTICIPATION_STATES.filter((state) => state !== 'not_begun') },
+  }
+  const all: Figure[] = [
     {
       label: 'Organisations',
       count: organisations,
@@ -70,14 +99,14 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
     {
       label: 'Assessments in progress',
       count: figures.in_progress,
-      note: begun,
+      parts: [begun],
       to,
       search: { year, state: ['in_progress'] },
     },
     {
       label: 'Assessments completed',
       count: figures.completed,
-      note: begun,
+      parts: [begun],
       to,
       search: { year, state: [...ANSWERED_STATES] },
     },
@@ -85,10 +114,13 @@ function figuresOf(figures: Dashboard['figures'], year: number, isPlatform: bool
   return isPlatform ? all : all.slice(1)
 }
 
-function waitWords({
-  invitations_expiring: soon,
-  invitations_expired: late,
-}: Dashboard['figures']) {
-  const words = [soon > 0 && `${soon} expire soon`, late > 0 && `${late} expired`]
-  return words.filter(Boolean).join(', ')
+function invitationsOf(to: string, figures: Dashboard['figures']) {
+  return { to, parts: waiting(figures).map((part) => ({ ...part, to })) }
+}
+
+function waiting({ invitations_expiring: soon, invitations_expired: late }: Dashboard['figures']) {
+  return [
+    { count: soon, words: `${soon} expire soon`, search: { expires: 'soon' } },
+    { count: late, words: `${late} expired`, search: { status: ['expired'] } },
+  ].flatMap(({ count, ...part }) => (count > 0 ? [part] : []))
 }
