@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { addressOf, enter, expect, test } from './fixtures.ts'
+import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
@@ -179,4 +179,25 @@ test('Invites is for god-admins; an auditor sees an organisation’s and changes
   await page.goto(addressOf(platform.host, `/admin/applications/${id}/invites`))
   await expect(page.getByText('No invitations')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite users' })).toHaveCount(0)
+})
+
+test('into a suspended organisation an invitation can only be withdrawn', async ({ page, db }) => {
+  const platform = await theTenant(db, 'admin')
+  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+  const tenant = await aTenant(db, { name: `Halted ${god.id}` })
+  const email = anAddress()
+  await enter(page, god, `/admin/applications/${tenant.id}/invites`)
+  await page.getByRole('button', { name: 'Invite users' }).first().click()
+  await invite(page, { emails: email, role: 'User' })
+  await db.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute()
+  await go(page, `/admin/admin-invites?email=${encodeURIComponent(email)}`)
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText(
+    `Halted ${god.id}, suspended`,
+  )
+  await page.getByRole('button', { name: `Actions for ${email}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Withdraw'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: `Choose ${email}` }).check()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })

@@ -270,3 +270,16 @@ test('an empty text and one that looks like something else are texts to look for
   await page.goto(page.url().replace(/\?.*/, '?limit=&roles='))
   await expect(page.getByText('Illegal query parameters detected')).toBeVisible()
 })
+
+test('a list says by which column it is sorted while that one is hidden', async ({ page, db }) => {
+  const admin = await aUser(db, { tenant: await aTenant(db), roles: ['admin'] })
+  await enter(page, admin, '/admin/users?sort=email.desc')
+  const words = page.getByText('Sorted by Email, descending')
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+  await expect(words).toBeHidden()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Email' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeHidden()
+  await expect(words).toBeVisible()
+})

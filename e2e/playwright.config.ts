@@ -44,6 +44,7 @@ const LOOKLESS = [
   'admin-offline',
   'admin-partial',
   'admin-keyboard',
+  'typed-in-dialogs',
   // Their screens are looked at in both; what they do has no width.
   'certification-refusal',
   'review-words',

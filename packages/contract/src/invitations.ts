@@ -9,7 +9,13 @@ export type InvitationStatus = z.infer<typeof InvitationStatus>
 
 export const Invitation = z.object({
   id: Id,
-  organisation: z.object({ id: Id, name: z.string(), is_platform: z.boolean() }),
+  organisation: z.object({
+    id: Id,
+    name: z.string(),
+    is_platform: z.boolean(),
+    /** Nobody can join it: an invitation is withdrawn or waits. */
+    is_suspended: z.boolean(),
+  }),
   email: z.string(),
   roles: z.array(Role),
   invited_by: z.string().nullable(),

@@ -1,21 +1,24 @@
 import { CircleAlert, X } from 'lucide-react'
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { cn } from '#ui/cn.ts'
 import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
 export interface ChipsFieldProps extends FieldFrame {
   entries: readonly { text: string; isWrong: boolean }[]
+  /** What stands in it and is no entry yet. */
+  typed: string
+  onType: (typed: string) => void
   /** What was typed or pasted, whole: the owner takes it apart. */
   onAdd: (text: string) => void
   onRemove: (text: string) => void
 }
 
 /** Several short texts in one field; a comma, a semicolon, Enter, leaving or pasting adds what stands in it. */
-export function ChipsField({ entries, onAdd, onRemove, ...frame }: ChipsFieldProps) {
-  const [typed, setTyped] = useState('')
+export function ChipsField(props: ChipsFieldProps) {
+  const { entries, typed, onType, onAdd, onRemove, ...frame } = props
   const isWrong = frame.error !== undefined || entries.some((entry) => entry.isWrong)
   function add(text: string) {
-    setTyped('')
+    onType('')
     if (text.trim() !== '') onAdd(text)
   }
   function press(event: KeyboardEvent) {
@@ -54,7 +57,7 @@ export function ChipsField({ entries, onAdd, onRemove, ...frame }: ChipsFieldPro
             autoCapitalize="none"
             spellCheck={false}
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={press}
             onPaste={paste}
             onBlur={() => add(typed)}

@@ -68,18 +68,27 @@ export async function listInvitationsById(
         .on(sql<boolean>`u.tenant_id in (l.tenant_id, ${platformId})`),
     )
     .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
-    .select(['t.id as organisation_id', 't.name as organisation_name', 't.kind', 'l.status'])
+    .select([
+      't.id as organisation_id',
+      't.name as organisation_name',
+      't.kind',
+      't.status as organisation_status',
+      'l.status',
+    ])
     .orderBy('found.place')
     .execute()
-  return rows.map(({ organisation_id, organisation_name, kind, roles, ...row }) => ({
-    ...row,
-    roles: knownRoles(roles ?? []),
-    organisation: {
-      id: organisation_id,
-      name: organisation_name,
-      is_platform: kind === 'platform',
-    },
-  }))
+  return rows.map(
+    ({ organisation_id, organisation_name, kind, organisation_status, roles, ...row }) => ({
+      ...row,
+      roles: knownRoles(roles ?? []),
+      organisation: {
+        id: organisation_id,
+        name: organisation_name,
+        is_platform: kind === 'platform',
+        is_suspended: organisation_status === 'suspended',
+      },
+    }),
+  )
 }
 
 const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'

@@ -42,7 +42,12 @@ async function rowsOf(by: TestUser, path: string) {
 
 test('a god-admin invites into any organisation, in its name and to its host', async () => {
   const { email, organisation, invited_by } = await anInvitation()
-  expect(organisation).toEqual({ id: northfield.id, name: 'Northfield Trüst', is_platform: false })
+  expect(organisation).toEqual({
+    id: northfield.id,
+    name: 'Northfield Trüst',
+    is_platform: false,
+    is_suspended: false,
+  })
   expect(invited_by).toBe('Greta Göd')
   const { url, mail } = await linkTo(t, email)
   expect(url.host).toBe('northfield.localhost:4003')
@@ -180,6 +185,8 @@ test('an invitation into a suspended organisation is withdrawn, and not sent aga
     .execute()
   const which = `/invitations/${id}`
   const place = `?tenant_id=${tenant.id}`
+  const listed = { status: 'open', organisation: { is_suspended: true } }
+  expect(await rowsOf(god, `/invitations${place}`)).toMatchObject({ rows: [listed] })
   expect(await t.as(god).post(`${which}/link${place}`)).toMatchObject({ code: 'conflict' })
   expect((await t.as(god).delete(`${which}${place}`)).status).toBe(204)
   expect(await rowsOf(god, `/invitations${place}`)).toMatchObject({ rows: [{ status: 'revoked' }] })

@@ -87,6 +87,7 @@ export function AdminList<Row, Search extends ListSearch>(props: AdminListProps<
           columns={columns}
           hidden={hidden}
           onHide={hide}
+          hiddenSort={hiddenSort(columns, hidden, sort)}
           onExport={props.onExport}
           formats={props.formats}
         />
@@ -223,6 +224,15 @@ function written(choices: readonly ChoiceFilter[], key: string, found: string[])
   const choice = choices.find((other) => other.key === key)
   const typed = choice ? found.map((value) => (/^\d+$/.test(value) ? Number(value) : value)) : found
   return choice?.isMany ? typed : typed[0]
+}
+
+function hiddenSort(
+  columns: readonly Pick<Column<never>, 'key' | 'label' | 'sort'>[],
+  hidden: readonly string[],
+  sort: string,
+) {
+  const away = columns.filter(({ key }) => hidden.includes(key))
+  return sortsOf(away).find(({ value }) => value === sort)?.label
 }
 
 function sortsOf(columns: readonly Pick<Column<never>, 'label' | 'sort'>[]) {

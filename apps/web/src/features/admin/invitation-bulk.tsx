@@ -24,9 +24,11 @@ export function InvitationBulk({ invitations, onDone }: InvitationBulkProps) {
   }
   return (
     <>
-      <Button variant="outline" onClick={() => setAsks('resend')}>
-        Send again
-      </Button>
+      {!invitations.every(({ organisation }) => organisation.is_suspended) && (
+        <Button variant="outline" onClick={() => setAsks('resend')}>
+          Send again
+        </Button>
+      )}
       {can(user, 'reject-invitations') && (
         <Button variant="destructive-outline" onClick={() => setAsks('withdraw')}>
           Withdraw

@@ -94,7 +94,12 @@ const COLUMNS: Column<Invitation>[] = [
     key: 'organisation',
     label: 'Organisation',
     isLine: true,
-    cell: ({ organisation }) => organisation.name,
+    cell: ({ organisation: { name, is_suspended } }) => (
+      <>
+        {name}
+        {is_suspended && <span className="text-muted-foreground">, suspended</span>}
+      </>
+    ),
   },
   { key: 'roles', label: 'Role', cell: ({ roles }) => <RoleMarks roles={roles} /> },
   {

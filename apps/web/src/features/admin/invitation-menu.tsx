@@ -21,6 +21,7 @@ interface InvitationMenuProps {
 
 export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   const user = useUser()
+  const { is_suspended: isSuspended } = invitation.organisation
   const changed = useInvitationsChanged()
   const resend = useMutation({
     mutationFn: () => api.invitations.resend.call(whichOf(invitation)),
@@ -41,15 +42,19 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   })
   return (
     <>
-      <MenuItem icon={<Send />} onSelect={() => resend.mutate()}>
-        Send again
-      </MenuItem>
-      <MenuItem icon={<Link />} onSelect={() => onTask({ kind: 'copy', invitation })}>
-        Copy link
-      </MenuItem>
+      {!isSuspended && (
+        <>
+          <MenuItem icon={<Send />} onSelect={() => resend.mutate()}>
+            Send again
+          </MenuItem>
+          <MenuItem icon={<Link />} onSelect={() => onTask({ kind: 'copy', invitation })}>
+            Copy link
+          </MenuItem>
+        </>
+      )}
       {can(user, 'reject-invitations') && (
         <>
-          <MenuSeparator />
+          {!isSuspended && <MenuSeparator />}
           <MenuItem
             icon={<Trash2 />}
             isDestructive

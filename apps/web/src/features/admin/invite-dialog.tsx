@@ -1,6 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useClosing } from '#features/shell/use-closing.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { INVITING, type InvitedTo } from './inviting.ts'
@@ -19,11 +21,14 @@ interface InviteDialogProps {
 /** Invites many people at once: typed, pasted, or out of a CSV file. */
 export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const guarded = { what: 'the invitations', isDirty: isOpen && isDirty }
+  const { close, question } = useClosing({ ...guarded, onClose: () => setOpen(false) })
   return (
     <Dialog
       open={isOpen}
       isBusy={useIsMutating({ mutationKey: [INVITING] }) > 0}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => (opens ? setOpen(true) : close())}
       trigger={
         <Button variant={variant} icon={<MailPlus />}>
           Invite users
@@ -33,8 +38,10 @@ export function InviteDialog({ organisation, variant = 'primary' }: InviteDialog
       description="Each person gets an email with a link that works once, for 7 days."
     >
       <Suspense fallback={<div className="h-80" />}>
-        <InviteForm organisation={organisation} onClose={() => setOpen(false)} />
+        <InviteForm organisation={organisation} onDirty={setDirty} onClose={() => setOpen(false)} />
       </Suspense>
+      {question}
+      <UnsavedGuard {...guarded} />
     </Dialog>
   )
 }

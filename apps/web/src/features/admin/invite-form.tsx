@@ -20,14 +20,17 @@ import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface InviteFormProps {
   organisation: InvitedTo | undefined
+  /** Tells whether closing it would lose something typed. */
+  onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
 
-export function InviteForm({ organisation: given, onClose }: InviteFormProps) {
+export function InviteForm({ organisation: given, onDirty, onClose }: InviteFormProps) {
   const isChosen = useTenant().is_platform && !given
   const [chosen, setChosen] = useState<InvitedTo>()
   const place = given ?? chosen
   const emails = useEmailsToInvite(place?.id)
+  useEffect(() => onDirty(emails.isDirty), [onDirty, emails.isDirty])
   const { roles, role, setRole } = useRole(place)
   const [isTried, setTried] = useState(false)
   const { place: form, onTry, onInput } = useFirstField()

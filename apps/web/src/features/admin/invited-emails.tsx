@@ -29,6 +29,8 @@ export function InvitedEmails({ emails, isTried }: InvitedEmailsProps) {
         hint="Type or paste. Separate addresses with a comma or a new line."
         entries={entries.map(({ email, fault }) => ({ text: email, isWrong: fault !== null }))}
         error={errorOf(entries.length, isTooMany, isTried)}
+        typed={emails.typed}
+        onType={emails.setTyped}
         onAdd={emails.addText}
         onRemove={emails.remove}
       />

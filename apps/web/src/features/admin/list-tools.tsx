@@ -13,18 +13,26 @@ interface ListToolsProps {
   columns: readonly { key: string; label: string }[]
   hidden: readonly string[]
   onHide: (keys: string[]) => void
+  /** How it is sorted, when no head shows it. */
+  hiddenSort: string | undefined
   /** The whole list as it is filtered and sorted now, not only this page. */
   onExport?: ListExport | undefined
   formats?: readonly ExportFormat[] | undefined
 }
 
 /** Which columns the list shows, and the list as a file. */
-export function ListTools({ columns, hidden, onHide, onExport, formats }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { columns, hidden, onHide, hiddenSort, onExport, formats } = props
   // The first column names the row: it stays.
   const options = columns.slice(1).map(({ key, label }) => ({ value: key, label }))
   const keys = options.map(({ value }) => value)
   return (
     <>
+      {hiddenSort && (
+        <p className="self-center text-14 text-muted-foreground max-lg:hidden">
+          Sorted by {hiddenSort}
+        </p>
+      )}
       <div className="max-lg:hidden">
         <FilterMenu
           label="Columns"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseEmails, type ListedEmail } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { useKeptState } from '#features/shell/kept-form.ts'
 
@@ -11,6 +12,7 @@ export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 /** The addresses of an invitation, each with what keeps it from being invited: its spelling, or what the server knows. */
 export function useEmailsToInvite(tenant_id: number | undefined) {
   const [listed, setListed] = useKeptState('emails to invite', NONE)
+  const [typed, setTyped] = useState('')
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
   const isChecked = emails.length > 0 && listed.length <= MOST_INVITED
   const check = useQuery({
@@ -32,6 +34,9 @@ export function useEmailsToInvite(tenant_id: number | undefined) {
   return {
     entries,
     isTooMany,
+    typed,
+    setTyped,
+    isDirty: entries.length > 0 || typed.trim() !== '',
     addresses: emails,
     isReady: entries.length > 0 && !isTooMany && entries.every(({ fault }) => fault === null),
     add: (more: readonly ListedEmail[]) => setListed((before) => merged(before, more)),

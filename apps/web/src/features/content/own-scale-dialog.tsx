@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useClosing } from '#features/shell/use-closing.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
@@ -12,6 +13,8 @@ interface OwnScaleDialogProps {
 export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
   const [text, setText] = useState('')
   const [isAsked, setAsked] = useState(false)
+  const isDirty = text.trim() !== ''
+  const { close, question } = useClosing({ what: 'these levels', isDirty, onClose })
   const labels = text.split('\n').flatMap((line) => line.trim() || [])
   const fault = faultOf(labels)
 
@@ -26,7 +29,7 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title="Own levels"
       footer={
         <>
@@ -50,6 +53,7 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
           onChange={({ target }) => setText(target.value)}
         />
       </Form>
+      {question}
     </Dialog>
   )
 }

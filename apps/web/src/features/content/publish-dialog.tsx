@@ -7,6 +7,7 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useClosing } from '#features/shell/use-closing.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -35,11 +36,13 @@ export function PublishDialog(props: PublishDialogProps) {
   const { data: impact, error, refetch, isFetching } = useImpact(id)
   const [isUntold, setUntold] = useState(false)
   const publish = usePublish(props)
+  const isDirty = whatChanged.trim() !== ''
+  const { close, question } = useClosing({ what: 'the words for respondents', isDirty, onClose })
   return (
     <AlertDialog
       open
       isWide
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={`Publish version ${version}?`}
       description={consequence(version, impact)}
       actionLabel={`Publish version ${version}`}
@@ -104,6 +107,7 @@ export function PublishDialog(props: PublishDialogProps) {
           void refetch()
         }}
       />
+      {question}
     </AlertDialog>
   )
 }

@@ -9,6 +9,7 @@ import { showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useClosing } from '#features/shell/use-closing.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -77,6 +78,8 @@ function Fields({
   })
   const save = useSave({ tenantId, connection, onClose, form })
   const { errors, isDirty } = form.formState
+  const guarded = { what: 'this connection', isDirty: isDirty && !save.isSuccess }
+  const { close, question } = useClosing({ ...guarded, onClose })
   return (
     <form
       noValidate
@@ -110,11 +113,12 @@ function Fields({
         <Button type="submit" variant="outline" isLoading={save.isPending}>
           {connection ? 'Save connection' : 'Connect'}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={close}>
           Cancel
         </Button>
       </div>
-      <UnsavedGuard isDirty={isDirty && !save.isSuccess} what="this connection" />
+      <UnsavedGuard {...guarded} />
+      {question}
     </form>
   )
 }

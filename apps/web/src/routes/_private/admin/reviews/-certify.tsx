@@ -3,6 +3,7 @@ import { formatScore } from 'contract/report-words'
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
+import { useClosing } from '#features/shell/use-closing.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { cn } from '#ui/cn.ts'
@@ -12,6 +13,7 @@ import { useFinish } from './-use-finish.ts'
 /** Shows the band that the certificate names, and asks until when it is valid. */
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
   const [validUntil, setValidUntil] = useState(aYearLessADay)
+  const [proposed] = useState(validUntil)
   const [wasHalf, setWasHalf] = useState(false)
   const day = useRef<HTMLInputElement>(null)
   const finish = useFinish({
@@ -24,6 +26,8 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     wordsOf: ({ certification: { number } }) => `Certificate ${number} is issued`,
     onClose,
   })
+  const isDirty = validUntil !== proposed
+  const { close, question } = useClosing({ what: 'the day', isDirty, onClose })
   const { error } = finish
   const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
   const fault = wasHalf && validUntil === '' ? WHOLE_DAY : refused
@@ -38,7 +42,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   return (
     <AlertDialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title="Certify the assessment?"
       description={`A certificate is issued to ${review.organisation.name} and its report is frozen. It can be revoked, but not changed.`}
       actionLabel="Issue the certificate"
@@ -62,6 +66,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
           {error.message}
         </Alert>
       )}
+      {question}
     </AlertDialog>
   )
 }
