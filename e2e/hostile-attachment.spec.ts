@@ -28,7 +28,8 @@ test('an SVG that lies in the store is downloaded, and runs nothing even where a
     .select('id')
     .where('assessment_id', '=', assessment)
     .executeTakeFirstOrThrow()
-  await enter(page, user)
+  // No page of the product, which would go on loading its parts.
+  await enter(page, user, '/favicon.svg')
   const token = await page.evaluate<string>(`localStorage.getItem('pat-app__at__')`)
   const address = addressOf(user.host, `/api/attachments/${id}/content`)
   await page.route(address, async (route) => {

@@ -152,6 +152,7 @@ test('what was begun of somebody new is there again as well, and so is the own n
     await open.click()
     await expect(page.getByText('2 addresses', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
     await open.click()
     await expect(page.getByText('2 addresses', { exact: true })).toBeHidden()
   })
@@ -208,7 +209,8 @@ test('neither cookies of the session nor the refresh token are open to scripts',
 
 /** After the end of a session, at the page that it led to. */
 async function signInAgain(page: Page, { email }: Person) {
-  await expect(page.getByText('Your session ended.')).toBeVisible()
+  // The page that is left says so as well, and has a field for an email, too.
+  await expect(page.getByText('Sign in to carry on where you left off.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
