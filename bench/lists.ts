@@ -50,6 +50,8 @@ const OTHERS: Record<string, string> = {
   'invitations, open, by e-mail': 'invitations?status=open&sort=email.asc',
   'invitations, part of an e-mail': 'invitations?email=i1',
   'invitations, last page': 'invitations?page=LAST',
+  access: 'admin-users?',
+  'access, part of a name': 'admin-users?name=a',
   'invitations of all': 'admin-invites?status=open,expired',
   'invitations of all, whatever came of them': 'admin-invites?',
   'invitations of all, part of an organisation': 'admin-invites?status=open,expired&name=listed',
@@ -139,7 +141,7 @@ async function visit(product: Product): Promise<Size> {
 function pagesOf(viewers: readonly Viewer[]): Page[] {
   return viewers.flatMap((viewer) =>
     Object.entries(PAGES)
-      .filter(([, path]) => viewer.name === 'god-admin' || !path.startsWith('admin-invites'))
+      .filter(([, path]) => viewer.name === 'god-admin' || !path.startsWith('admin-'))
       .map(([page, path]) => ({ viewer: viewer.name, page, path }))
       .filter(({ viewer: name, page }) => ONLY.test(`${name}, ${page}`)),
   )
