@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Action, type ActionElement, listActions } from './actions.ts'
-import { cheapestPath } from './cheapest-path.ts'
+import { quickestRoute } from './quickest-route.ts'
 import { reachesBand, type ScoredAnswers, STATE } from './scores.ts'
 
 const BANDS = [
@@ -64,7 +64,7 @@ const aSmallSet = fc
 test('the cheapest path is the smallest set of actions that reaches the next band, with the least effort', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
-      const path = cheapestPath(elements, answers, BANDS)
+      const path = quickestRoute(elements, answers, BANDS)
       const best = path.band && bestByTrying(elements, answers, path.band)
       expect(path.actions && [path.actions.length, effortOf(path.actions)]).toEqual(best ?? null)
       const isReached =
@@ -79,17 +79,17 @@ test('the cheapest path is the smallest set of actions that reaches the next ban
 test('of equal actions the path takes the first by order', () => {
   const two = { weight: 1, current: 1, future: 4, effort: 2 }
   const { elements, answers } = build([{ weight: 1, statements: [two, two, two, two] }])
-  const taken = cheapestPath(elements, answers, BANDS).actions?.map((each) => each.statementId)
+  const taken = quickestRoute(elements, answers, BANDS).actions?.map((each) => each.statementId)
   expect(taken).toEqual([10_000])
   const apart = build(Array.from({ length: 4 }, () => ({ weight: 1, statements: [two] })))
-  const path = cheapestPath(apart.elements, apart.answers, BANDS)
+  const path = quickestRoute(apart.elements, apart.answers, BANDS)
   expect(path.actions?.map((each) => each.elementId)).toEqual([1])
 })
 
 test('no action of the path could be another one of its element that comes before it', () => {
   fc.assert(
     fc.property(aSmallSet, ({ elements, answers }) => {
-      const { actions } = cheapestPath(elements, answers, BANDS)
+      const { actions } = quickestRoute(elements, answers, BANDS)
       const taken = new Set(actions?.map((each) => each.statementId))
       const order = listActions(elements, answers)
       const passed = order.filter((one, at) => {
@@ -107,7 +107,7 @@ test('where all actions together do not reach the next band, the path says so', 
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 2, future: 2, effort: 1 }] },
   ])
-  expect(cheapestPath(elements, answers, BANDS)).toEqual({
+  expect(quickestRoute(elements, answers, BANDS)).toEqual({
     band: BANDS[1],
     actions: null,
     reason: 'out-of-reach',
@@ -118,8 +118,8 @@ test('with nothing answered or the highest band reached there is no next band', 
   const { elements, answers } = build([
     { weight: 1, statements: [{ weight: 1, current: 4, future: 4, effort: 1 }] },
   ])
-  expect(cheapestPath(elements, answers, BANDS).reason).toBe('highest-band-reached')
-  expect(cheapestPath(elements, new Map(), BANDS).reason).toBe('nothing-answered')
+  expect(quickestRoute(elements, answers, BANDS).reason).toBe('highest-band-reached')
+  expect(quickestRoute(elements, new Map(), BANDS).reason).toBe('nothing-answered')
 })
 
 test('2,000 statements of uneven weights still have a path that reaches the band', () => {
@@ -133,7 +133,7 @@ test('2,000 statements of uneven weights still have a path that reaches the band
     })),
   }))
   const { elements, answers } = build(given)
-  const { band, actions } = cheapestPath(elements, answers, BANDS)
+  const { band, actions } = quickestRoute(elements, answers, BANDS)
   expect(
     band && actions && reachesBand(elements, afterDoing(actions, answers), STATE.current, band),
   ).toBe(true)

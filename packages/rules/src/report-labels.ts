@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from './reports.ts'
+import type { ReportSnapshot } from 'contract/reports'
 import { gapOf, levelName, levelOf, reachedLevel, type Score } from './scores.ts'
 
 type Scale = ReportSnapshot['content_set']['scale']

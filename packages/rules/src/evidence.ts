@@ -1,4 +1,4 @@
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from 'contract/attachments'
 
 /** Files that are here: what has not arrived, or holds a virus, shows nothing. */
 const SHOWS_SOMETHING = new Set<Attachment['status']>(['clean', 'scanning'])

@@ -1,5 +1,5 @@
-import type { ReportSnapshot } from './reports.ts'
-import { counted, formatGap, formatScore, scoreName } from './report-words.ts'
+import type { ReportSnapshot } from 'contract/reports'
+import { counted, formatGap, formatScore, scoreName } from './report-labels.ts'
 
 export type Difference = 'same' | 'lower' | 'higher'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareReports } from './compare-reports.ts'
-import type { ReportSnapshot } from './reports.ts'
+import type { ReportSnapshot } from 'contract/reports'
 
 const LEVELS = ['Starting', 'Developing', 'Established', 'Leading']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { certifiedSentence, differenceOf, differenceText } from './certified-words.ts'
-import type { ReportSnapshot } from './reports.ts'
+import { certifiedSentence, differenceOf, differenceText } from './certified-labels.ts'
+import type { ReportSnapshot } from 'contract/reports'
 
 const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
 

@@ -10,8 +10,8 @@ import {
   reportFigures,
   reportHeadline,
   scoreName,
-} from './report-words.ts'
-import type { ReportElement, ReportSnapshot } from './reports.ts'
+} from './report-labels.ts'
+import type { ReportElement, ReportSnapshot } from 'contract/reports'
 
 const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
 

@@ -1,4 +1,4 @@
-import type { Attachment } from './attachments.ts'
+import type { Attachment } from 'contract/attachments'
 
 /** A scanner says what it thinks of a file within seconds; whoever waits so long is told of it. Milliseconds. */
 export const SCAN_DELAYED_MS = 10 * 60 * 1000

@@ -1,5 +1,5 @@
-import type { ReportSnapshot } from './reports.ts'
-import { formatGap, formatScore, gapText } from './report-words.ts'
+import type { ReportSnapshot } from 'contract/reports'
+import { formatGap, formatScore, gapText } from './report-labels.ts'
 
 type Score = number | null
 type Scale = ReportSnapshot['content_set']['scale']

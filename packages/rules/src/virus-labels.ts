@@ -1,4 +1,4 @@
-import type { AssessmentStatus } from './assessments.ts'
+import type { AssessmentStatus } from 'contract/assessments'
 
 /** What a respondent can do about a file in which a virus was found. */
 export function replaceWords(status: AssessmentStatus, isReviewBegun: boolean): string {

@@ -10,7 +10,7 @@ import {
   statementScore,
 } from './scores.ts'
 
-export type CheapestPath<Band> =
+export type QuickestRoute<Band> =
   | { band: Band; actions: Action[]; reason: null }
   | { band: Band; actions: null; reason: 'out-of-reach' }
   | { band: null; actions: null; reason: 'nothing-answered' | 'highest-band-reached' }
@@ -37,11 +37,11 @@ const MAX_COMBINATIONS = 250_000
  * that gain most overall. As gains add up, no smaller set can do it. That set bounds an exact search
  * over count and effort, element by element, which finds the least effort at that size.
  */
-export function cheapestPath<Band extends CertificationBand>(
+export function quickestRoute<Band extends CertificationBand>(
   elements: ActionElement[],
   answers: ScoredAnswers,
   bands: Band[],
-): CheapestPath<Band> {
+): QuickestRoute<Band> {
   const overall = overallScore(elements, answers, STATE.current)
   if (overall === null) return { band: null, actions: null, reason: 'nothing-answered' }
   const reached = bands.findLastIndex((band) => reachesBand(elements, answers, STATE.current, band))

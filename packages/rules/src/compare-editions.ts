@@ -1,4 +1,4 @@
-import type { ContentSetFile } from './content-format.ts'
+import type { ContentSetFile } from 'contract/content-format'
 
 type Element = ContentSetFile['elements'][number]
 type Statement = Element['statements'][number]
