@@ -34,6 +34,21 @@ test('a function is replaced when its text differs from the one in the database'
   expect(rows).toEqual([{ app: true, platform: false }])
 })
 
+test.each(['0001-ground.sql', '9999-of-a-later-version.sql'])(
+  'a database with the unknown migration %s is refused and left as it is',
+  async (name) => {
+    await t.owner.query('insert into migrations (name) values ($1)', [name])
+    await t.owner.query(`update functions set checksum = 'another' where name = 'enter'`)
+    await expect(start()).rejects.toThrow(
+      `This database was made by another version of Waymark (migration ${name} is unknown here). Use an empty database or the matching version.`,
+    )
+    const { rows } = await t.owner.query(`select checksum from functions where name = 'enter'`)
+    expect(rows).toEqual([{ checksum: 'another' }])
+    await t.owner.query('delete from migrations where name = $1', [name])
+    await start()
+  },
+)
+
 async function definitionOf(name: string) {
   const { rows } = await t.owner.query<{ text: string }>(
     'select pg_get_functiondef(to_regproc($1)) as text',

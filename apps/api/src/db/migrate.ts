@@ -23,6 +23,7 @@ export async function migrate(ownerUrl: string, { secret }: { secret: string }):
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await refuseOtherVersion(client)
     await ensureRoles(client, secret)
     await prepareDatabase(client)
     await client.query('set role wm_owner')
@@ -44,6 +45,21 @@ async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]?.server_version_num) < 170_006) {
     throw new StartError('The database server is too old: PostgreSQL 17.6 or 18 is needed.')
+  }
+}
+
+// First of all, so that a refusal changes nothing.
+async function refuseOtherVersion(client: pg.Client) {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null as there`,
+  )
+  if (!rows[0]?.there) return
+  const known = new Set(await migrationNames())
+  const unknown = (await appliedMigrations(client)).find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new StartError(
+      `This database was made by another version of Waymark (migration ${unknown} is unknown here). Use an empty database or the matching version.`,
+    )
   }
 }
 
