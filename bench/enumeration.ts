@@ -1,4 +1,4 @@
-import { hashPassword } from 'api/features/auth/password'
+import { hashPassword } from 'api/features/identity/session/password'
 import { machine, median } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'
 import { addPeople } from './parts/people.ts'

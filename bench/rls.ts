@@ -1,7 +1,7 @@
 import { scopeOf } from 'api/core/context'
 import { type Pools, openPools, withTenant } from 'api/db/pools'
 import { getOwnAssessment } from 'api/features/assessments/assessments.queries'
-import { getContentSet, listStatements } from 'api/features/content-sets/content-sets.queries'
+import { getContentSet, listStatements } from 'api/features/content/content-sets.queries'
 import pg from 'pg'
 import { cpuSeconds, machine, median } from './parts/cpu.ts'
 import { MADE, makeLarge } from './parts/organisations.ts'

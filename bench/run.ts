@@ -1,4 +1,4 @@
-import { hashPassword } from 'api/features/auth/password'
+import { hashPassword } from 'api/features/identity/session/password'
 import { makeAnswers, savePath } from './parts/answers.ts'
 import { machine } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'

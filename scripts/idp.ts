@@ -1,7 +1,7 @@
 import { readEnv } from '../apps/api/src/core/env.ts'
 import { StartError } from '../apps/api/src/core/start-error.ts'
 import { LOCAL_IDP, localIdpKey } from '../apps/api/src/demo/local-idp.ts'
-import { originOf } from '../apps/api/src/features/mails/address-of.ts'
+import { originOf } from '../apps/api/src/support/address-of.ts'
 import { startOidcProvider } from '../e2e/idp/oidc-provider.ts'
 import { startSamlProvider } from '../e2e/idp/saml-provider.ts'
 import { onStop } from './on-stop.ts'

@@ -1,5 +1,5 @@
 import type { Env } from '#core/env.ts'
-import { originOf } from '#features/mails/address-of.ts'
+import { originOf } from '#support/address-of.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 
 const SSO: [string, string] = [

@@ -3,7 +3,7 @@ import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
-import { addOrganisation } from '#features/tenants/create-organisation.ts'
+import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
 

@@ -6,10 +6,13 @@ import type { Env } from '#core/env.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
 import { withTenants } from '#db/pools.ts'
-import { recordEvent } from '#features/audit/audit.queries.ts'
-import { originOf } from '#features/mails/address-of.ts'
-import { type ConnectionChange, updateConnection } from '#features/sso/connections.queries.ts'
-import { registration } from '#features/sso/registration.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { originOf } from '#support/address-of.ts'
+import {
+  type ConnectionChange,
+  updateConnection,
+} from '#features/identity/sso/connections.queries.ts'
+import { registration } from '#features/identity/sso/registration.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { StartError } from '#core/start-error.ts'
-import { certificatesIn } from '#features/sso/certificates.ts'
+import { certificatesIn } from '#features/identity/sso/certificates.ts'
 
 /** All certificates of these files: several while a provider changes its key. */
 export async function readCertificates(files: readonly string[]): Promise<X509Certificate[]> {

@@ -4,8 +4,8 @@ import { type App, scopeOf } from '#core/context.ts'
 import { seal } from '#core/sealed.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
-import { type NewConnection, insertConnection } from '#features/sso/connections.queries.ts'
-import { secretPlace } from '#features/sso/settings-of.ts'
+import { type NewConnection, insertConnection } from '#features/identity/sso/connections.queries.ts'
+import { secretPlace } from '#features/identity/sso/settings-of.ts'
 import { LOCAL_IDP, localIdpKey } from './local-idp.ts'
 
 const OPENID_ISSUER = `http://127.0.0.1:${LOCAL_IDP.openidPort}`

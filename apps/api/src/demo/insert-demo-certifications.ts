@@ -3,10 +3,14 @@ import { makeFrozen } from '#core/frozen.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { updateAssessment } from '#features/assessments/assessments.queries.ts'
-import { dayIn, yearsFrom } from '#features/certifications/days.ts'
-import { issueCertificate } from '#features/certifications/issue-certificate.ts'
-import { findOpenReview, getReview, updateReview } from '#features/reviews/reviews.queries.ts'
-import { insertReview } from '#features/reviews/submitted.queries.ts'
+import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
+import { issueCertificate } from '#features/certification/certificates/issue-certificate.ts'
+import {
+  findOpenReview,
+  getReview,
+  updateReview,
+} from '#features/certification/review/reviews.queries.ts'
+import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import type { Files } from '#adapters/files.ts'
 import { demoSet } from './demo-set.ts'
 import { insertDemoAssessment } from './insert-demo-assessment.ts'

@@ -1,8 +1,8 @@
 import type { DraftElement } from 'contract/draft'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { draftOfFile } from '#features/content-sets/draft-of-file.ts'
-import { insertDraft } from '#features/content-sets/insert-draft.ts'
+import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { demoSet } from './demo-set.ts'
 
 /** The next version of the demo's set, half written: one statement reworded, one element begun. */

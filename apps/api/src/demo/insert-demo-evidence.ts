@@ -8,8 +8,8 @@ import {
   getOwnAttachment,
   insertAttachment,
   settleUpload,
-} from '#features/attachments/attachments.queries.ts'
-import { keyOf } from '#features/attachments/stored-pieces.ts'
+} from '#features/assessments/attachments.queries.ts'
+import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
 
 /** By statement: what shows that the response is more than said. */
 const EVIDENCE: Record<string, [name: string, text: string]> = {

@@ -1,6 +1,6 @@
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { upsertReviewResponse } from '#features/reviews/review-responses.queries.ts'
+import { upsertReviewResponse } from '#features/certification/review/review-responses.queries.ts'
 
 export type DemoActor = { id: number; name: string }
 

@@ -1,7 +1,7 @@
 import { type App, scopeOf } from '#core/context.ts'
 import type { Env } from '#core/env.ts'
 import { withTenants } from '#db/pools.ts'
-import { insertSsoUser } from '#features/sso/identities.queries.ts'
+import { insertSsoUser } from '#features/identity/sso/identities.queries.ts'
 import { LOCAL_IDP } from './local-idp.ts'
 
 /** In development the demo knows the Salesforce of `npm run idp` while that runs, unless another one is configured. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeContentJson } from '#features/content-sets/write-content-json.ts'
+import { writeContentJson } from '#features/content/files/write-content-json.ts'
 import { settledExport, startedExport } from '#testing/exported.ts'
 import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'

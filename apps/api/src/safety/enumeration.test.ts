@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertLink } from '#features/links/links.queries.ts'
+import { insertLink } from '#support/links.queries.ts'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenant } from '#db/pools.ts'
-import { type LinkKind, insertLink, spendLink } from '#features/links/links.queries.ts'
-import { insertNonce, spendIdToken, takeNonce } from '#features/oidc/oidc.queries.ts'
+import { type LinkKind, insertLink, spendLink } from '#support/links.queries.ts'
+import { insertNonce, spendIdToken, takeNonce } from '#features/identity/oidc/oidc.queries.ts'
 import {
   insertHandover,
   insertHandoverCode,
   takeHandover,
   takeHandoverCode,
-} from '#features/sso/hand-over.queries.ts'
-import { hashOf, randomToken } from '#features/sso/one-time.ts'
+} from '#features/identity/sso/hand-over.queries.ts'
+import { hashOf, randomToken } from '#features/identity/sso/one-time.ts'
 import {
   insertTransaction,
   keepAnswer,
   takeAnswer,
   takeRequest,
   takeTransaction,
-} from '#features/sso/transactions.queries.ts'
+} from '#features/identity/sso/transactions.queries.ts'
 import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { anOpenidConnection } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { generateSecret } from 'otplib'
 import { expect, test } from 'vitest'
-import { newRecoveryCodes } from '#features/mfa/recovery-code.ts'
-import { firstRefreshToken } from '#features/auth/refresh-token.ts'
+import { newRecoveryCodes } from '#features/identity/mfa/recovery-code.ts'
+import { firstRefreshToken } from '#features/identity/session/refresh-token.ts'
 
 const source = resolve(import.meta.dirname, '..')
 const product = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(

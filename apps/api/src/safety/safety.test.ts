@@ -42,7 +42,7 @@ test('pools are used by db alone, apart from what belongs to no tenant', () => {
     'apps/api/src/core/host-tenant.ts',
     'apps/api/src/core/jobs.ts',
     'apps/api/src/demo/load-demo.ts',
-    'apps/api/src/features/sys/sys.routes.ts',
+    'apps/api/src/features/overview/system/sys.routes.ts',
   ])
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/') && !named.has(file))
   expect(

@@ -3,7 +3,7 @@ import { type Attachment, PIECE_BYTES } from 'contract/attachments'
 import { sql } from 'kysely'
 import type { Files } from '#adapters/files.ts'
 import type { Db } from '#db/driver.ts'
-import { keyOf } from '#features/attachments/stored-pieces.ts'
+import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
 import type { TestUser } from './factories.ts'
 import type { Respondent } from './respondent.ts'
 

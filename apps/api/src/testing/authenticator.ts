@@ -1,9 +1,9 @@
 import { generateSecret, generateSync } from 'otplib'
 import { scopeOf } from '#core/context.ts'
-import { hashOfCode, newRecoveryCodes } from '#features/mfa/recovery-code.ts'
-import { insertChallenge } from '#features/mfa/challenges.queries.ts'
-import { replaceRecoveryCodes } from '#features/mfa/recovery-codes.queries.ts'
-import { sealSecret } from '#features/mfa/second-step.ts'
+import { hashOfCode, newRecoveryCodes } from '#features/identity/mfa/recovery-code.ts'
+import { insertChallenge } from '#features/identity/challenges.queries.ts'
+import { replaceRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
+import { sealSecret } from '#features/identity/mfa/second-step.ts'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -7,11 +7,11 @@ import {
   insertCertification,
   insertCertifiedResponses,
   nextNumber,
-} from '#features/certifications/certifications.queries.ts'
-import { dayIn, yearsFrom } from '#features/certifications/days.ts'
-import { freezeCertificationReport } from '#features/certifications/freeze-certification-report.ts'
-import { newVerificationCode } from '#features/certifications/verification-code.ts'
-import { insertReview } from '#features/reviews/submitted.queries.ts'
+} from '#features/certification/certificates/certifications.queries.ts'
+import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
+import { freezeCertificationReport } from '#features/certification/certificates/freeze-certification-report.ts'
+import { newVerificationCode } from '#features/certification/certificates/verification-code.ts'
+import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
 import type { Ids } from './samples.ts'

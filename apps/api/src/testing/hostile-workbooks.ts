@@ -1,4 +1,4 @@
-import { writeContentWorkbook } from '#features/content-sets/write-content-workbook.ts'
+import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
 import { type Parts, archive, partsOf } from './archive.ts'
 import { aSmallSet } from './factories.ts'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, scopeOf } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { withTenant } from '#db/pools.ts'
-import { queueMail } from '#features/mails/queue-mail.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 type Sender = Pick<App, 'env' | 'pools' | 'jobs' | 'secret'>

@@ -3,7 +3,7 @@ import { openMail } from '#adapters/mail.ts'
 import { readEnv } from '#core/env.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
-import { sendQueuedMail } from '#features/mails/send-mail.ts'
+import { sendQueuedMail } from '#support/mails/send-mail.ts'
 
 // A process that only sends mails, to be killed at any moment. Started by mail-storm.ts.
 const env = readEnv()

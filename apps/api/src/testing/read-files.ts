@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readContentFile } from '#features/content-sets/read-content-file.ts'
+import { readContentFile } from '#features/content/files/read-content-file.ts'
 
 // A process of its own, so that nothing but reading counts: the first file only warms up.
 

@@ -1,4 +1,4 @@
-import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot-input.ts'
+import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 import type { ContentSetFile } from 'contract/content-format'
 
 /** The rows of a completed assessment of a content set, with answers that differ from statement to statement. */

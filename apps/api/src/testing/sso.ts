@@ -5,7 +5,7 @@ import type { SsoFailureReason } from 'contract/sso'
 import type { User } from 'contract/users'
 import type { Db } from '#db/driver.ts'
 import { seal } from '#core/sealed.ts'
-import { secretPlace } from '#features/sso/settings-of.ts'
+import { secretPlace } from '#features/identity/sso/settings-of.ts'
 import type { TestTenant } from './factories.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
 

@@ -4,10 +4,10 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
-import { lockAccount } from '#features/identities/account.queries.ts'
-import { inOrganisation, inView, requireEditor } from '#features/tenants/in-view.ts'
-import { findActiveTenant } from '#features/tenants/tenants.queries.ts'
-import { findOrganisationOf, getPerson } from './person.queries.ts'
+import { lockAccount } from '#features/identity/account.queries.ts'
+import { inOrganisation, inView, requireEditor } from '#support/tenant-scope.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+import { findOrganisationOf, getPerson } from '#features/people/users/person.queries.ts'
 
 /** Works in the organisation of somebody in view; anybody else does not exist. */
 export async function inOrganisationOf<T>(

@@ -9,8 +9,13 @@ import {
   STATE,
   statementScore,
 } from 'contract/scores'
-import type { SnapshotInput } from './snapshot-input.ts'
-import { type Band, type SnapshotElement, type SnapshotStatement, scorable } from './scorable.ts'
+import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+import {
+  type Band,
+  type SnapshotElement,
+  type SnapshotStatement,
+  scorable,
+} from '#features/reports/snapshot/scorable.ts'
 
 type Scorable = ReturnType<typeof scorable>
 

@@ -4,8 +4,8 @@ import type { AssessmentType } from 'contract/fields'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding } from '#features/assessments/assessments.queries.ts'
-import { editionOf } from '#features/content-sets/edition.ts'
-import type { SnapshotInput } from './snapshot-input.ts'
+import { editionOf } from '#features/content/edition.ts'
+import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 
 /** Everything that a report of this assessment is made of, as it stands now. */
 export async function readSnapshotInput(

@@ -12,8 +12,13 @@ import {
 } from 'contract/report-words'
 import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
-import { markdownBlocks } from './report-markdown.ts'
-import { elementScale, responseLabel, statementScale, ticks } from './report-scale.ts'
+import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'
+import {
+  elementScale,
+  responseLabel,
+  statementScale,
+  ticks,
+} from '#features/reports/page/report-scale.ts'
 
 export interface Brand {
   /** Hex. */

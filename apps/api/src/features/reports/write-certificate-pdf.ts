@@ -1,8 +1,8 @@
 import type { PdfPrinter } from '#adapters/pdf.ts'
-import { printable } from './printable.ts'
-import { type CertificatePrint, certificatePage } from './certificate-page.ts'
+import { printable } from '#features/reports/page/printable.ts'
+import { type CertificatePrint, certificatePage } from '#features/reports/pdf/certificate-page.ts'
 
-const TEMPLATE = new URL('./certificate.typ', import.meta.url)
+const TEMPLATE = new URL('./pdf/certificate.typ', import.meta.url)
 
 /** A certificate as one A4 page, tagged for screen readers (PDF/UA-1). */
 export function writeCertificatePdf(

@@ -1,0 +1,69 @@
+import type { Overview } from 'contract/assessments'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { changesBetween } from '#features/content/edition-changes.ts'
+import { editionOf } from '#features/content/edition.ts'
+import {
+  type Assessment,
+  getOwnAssessment,
+  getStanding,
+  updateAssessment,
+} from '#features/assessments/assessments.queries.ts'
+import { moveAssessments } from './move-assessments.ts'
+import { CLOSED, newEditionFor } from './new-edition.ts'
+import { overviewOf } from './overview.ts'
+
+/** Moves somebody's own assessment to the edition that they were offered; sent again it changes nothing more. */
+export async function acceptEdition(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  contentSetId: number,
+): Promise<Overview> {
+  const { app, scope, actor, tenant } = context
+  const assessment = await getOwnAssessment(db, scope, actor.id, id)
+  if (assessment.content_set_id !== contentSetId) await move(db, context, assessment, contentSetId)
+  const { year, type } = assessment
+  const currentYear = yearOf(tenant, app.adapters.now())
+  return await overviewOf(db, context, { year, type, currentYear })
+}
+
+async function move(
+  db: Db,
+  { app, scope, actor }: SignedInContext,
+  assessment: Assessment,
+  to: number,
+) {
+  if (CLOSED.includes(assessment.status))
+    throw new ApiError('assessment-closed', 'This assessment is closed.')
+  const offered = await newEditionFor(db, app, scope, assessment)
+  if (offered?.content_set_id !== to)
+    throw new ApiError('conflict', 'This is not the newest version: look at it anew.', {
+      details: offered,
+    })
+  const { id, content_set_id: from } = assessment
+  const { changed } = await changesBetween(app.frozen, db, scope, from, to)
+  const anew = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  await moveAssessments(db, scope, { ids: [id], from, to, anew, actorId: actor.id })
+  await completeIfWhole(db, { app, scope }, id)
+}
+
+// The last element that was open may be gone or no longer required: nothing would be left to complete.
+async function completeIfWhole(
+  db: Db,
+  { app, scope }: Pick<SignedInContext, 'app' | 'scope'>,
+  id: number,
+) {
+  const { assessment, completed } = await getStanding(db, scope, id)
+  if (assessment.status !== 'in_progress' || completed.length === 0) return
+  const { elements } = await editionOf(app.frozen, db, scope, assessment.content_set_id)
+  if (elements.some((element) => element.is_required && !completed.includes(element.id))) return
+  await updateAssessment(db, scope, id, {
+    status: 'completed',
+    completed_at: app.adapters.now().toISOString(),
+    is_report_pending: true,
+  })
+  await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id })
+}

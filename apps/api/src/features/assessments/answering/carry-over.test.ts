@@ -1,0 +1,244 @@
+import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { editions } from 'contract/editions'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertDraft } from '#features/content/sets/insert-draft.ts'
+import { aStatement, edited, numbered, someEdits } from '#testing/content-edits.ts'
+import { THIS_YEAR, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let tenant: TestTenant
+let admin: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  tenant = await aTenant(t.db)
+  admin = await aUser(t.db, { tenant, roles: ['admin'] })
+})
+afterAll(() => t.close())
+
+const HEAD: DraftHead = {
+  title: 'Carried',
+  description: '',
+  language: 'en',
+  source: '',
+  licence: '',
+  introduction: '',
+  scale: [],
+  certificationBands: [],
+  year_from: THIS_YEAR,
+  year_to: null,
+  offers_self_assessment: true,
+  offers_certification: true,
+}
+
+const BASE: DraftElement[] = numbered(
+  ['A', 'B', 'C'].map((key) => ({
+    key,
+    title: `Element ${key}`,
+    description: '',
+    group: '',
+    required: key !== 'C',
+    weight: 1,
+    reportBands: [],
+    statements: [1, 2, 3].map((number) => aStatement(`${key}${number}`)),
+  })),
+)
+
+/** How far a statement is answered: nothing, current alone, both, or not applicable; some are still to confirm. */
+const someAnswers = fc.array(
+  fc.record({
+    how: fc.constantFrom('open', 'current', 'both', 'both', 'both', 'not applicable'),
+    level: fc.nat(2),
+    isToConfirm: fc.boolean(),
+  }),
+  { minLength: 9, maxLength: 9 },
+)
+type Answers = typeof someAnswers extends fc.Arbitrary<infer T> ? T : never
+
+test('every answer follows to the next edition, is marked when it must be, or is recorded as gone', async () => {
+  await fc.assert(
+    fc.asyncProperty(someEdits, someAnswers, fc.boolean(), async (edits, answers, isSkipping) => {
+      const user = await aUser(t.db, { tenant })
+      const first = await anEdition(BASE)
+      const assessment = await answerAll(user, first, answers)
+      const before = await standingOf(assessment)
+      const after = edited(BASE, edits)
+      // Some skip an edition: it is compared with the one that the assessment is on.
+      const second = isSkipping ? await anEdition(edited(BASE, edits.slice(0, 3)), first) : first
+      const last = await anEdition(after, second)
+      const answer = await t.as(user).post(`/assessments/${assessment}/edition`, {
+        content_set_id: last,
+      })
+      expect(answer.status).toBe(200)
+      await checkAnswers(assessment, before, after)
+      await checkElements(assessment, before.completed, after)
+    }),
+    { numRuns: Number(process.env.CARRY_RUNS ?? 40), endOnFailure: true },
+  )
+}, 240_000)
+
+/** Publishes a set of these elements, as the next version of another if one is named. */
+async function anEdition(elements: DraftElement[], after?: number): Promise<number> {
+  const id = await insertDraft(t.db, t.scope(tenant.id), {
+    head: HEAD,
+    elements,
+    ...(after !== undefined && { follows: await placeOf(after) }),
+  })
+  const impact = await t.as(admin).get(`/content-sets/${id}/impact`)
+  const { head_version } = editions.impact.response.parse(impact.body)
+  const body = { head_version, what_changed: 'Something.', is_minor: false }
+  expect((await t.as(admin).post(`/content-sets/${id}/publication`, body)).status).toBe(200)
+  return id
+}
+
+async function placeOf(id: number) {
+  return await t.db
+    .selectFrom('content_sets')
+    .select(['id', 'family_id', 'version', 'template_id', 'template_family_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The states that are answered. */
+const STATES: Record<string, number[]> = { current: [1], both: [1, 2], 'not applicable': [1] }
+
+type One = Answers[number] & { state: number; key: string }
+
+async function answerOne(
+  id: number,
+  setId: number,
+  userId: number,
+  { how, level, isToConfirm, state, key }: One,
+) {
+  // The future is not below the current one.
+  const chosen = `${key}.${state === 1 ? Math.min(level, 1) : Math.max(level, 1)}`
+  const isNot = how === 'not applicable'
+  await sql`insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by)
+    select s.tenant_id, ${id}, s.id, ${state}, ${isNot ? null : sql`r.id`}, ${isNot ? 'Not here' : null}, ${isToConfirm}, ${userId}
+    from statements s join statement_responses r on r.statement_id = s.id and r.key = ${chosen}
+    where s.content_set_id = ${setId} and s.key = ${key}`.execute(t.db)
+}
+
+async function answerAll(user: TestUser, setId: number, answers: Answers): Promise<number> {
+  const { id } = await t.db
+    .insertInto('assessments')
+    .values({
+      tenant_id: tenant.id,
+      user_id: user.id,
+      content_set_id: setId,
+      year: THIS_YEAR,
+      type: 'self_assessment',
+      status: 'in_progress',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const keys = BASE.flatMap((element) => element.statements.map(({ key }) => key))
+  for (const [index, answer] of answers.entries())
+    for (const state of STATES[answer.how] ?? [])
+      await answerOne(id, setId, user.id, { ...answer, state, key: keys[index] ?? '' })
+  await sql`insert into element_completions (tenant_id, assessment_id, element_id)
+    select tenant_id, ${id}, id from elements e where content_set_id = ${setId} and not exists (
+      select from statements s where s.element_id = e.id and not exists (select from responses r
+        where r.assessment_id = ${id} and r.statement_id = s.id and r.state = 1 and not r.to_confirm
+          and (r.not_applicable_reason is not null or exists (select from responses f
+            where f.assessment_id = ${id} and f.statement_id = s.id and f.state = 2))))`.execute(
+    t.db,
+  )
+  return id
+}
+
+type Answer = {
+  statement: string
+  statement_id: number
+  state: number
+  response: string | null
+  reason: string | null
+  to_confirm: boolean
+}
+
+async function standingOf(id: number) {
+  const { rows: answers } = await sql<Answer>`
+    select s.key as statement, r.statement_id, r.state, v.key as response, r.not_applicable_reason as reason, r.to_confirm
+    from responses r join assessments a on a.id = r.assessment_id
+    join statements s on s.id = r.statement_id and s.content_set_id = a.content_set_id
+    left join statement_responses v on v.id = r.statement_response_id
+    where r.assessment_id = ${id} order by s.key, r.state`.execute(t.db)
+  const { rows: completed } = await sql<{ key: string }>`
+    select e.key from element_completions c join elements e on e.id = c.element_id where c.assessment_id = ${id}`.execute(
+    t.db,
+  )
+  return { answers, completed: completed.map(({ key }) => key) }
+}
+
+async function checkAnswers(
+  id: number,
+  before: { answers: Answer[] },
+  after: readonly DraftElement[],
+) {
+  const now = new Map(after.flatMap(({ statements }) => statements.map((one) => [one.key, one])))
+  const expected = before.answers.flatMap((answer) => {
+    const statement = now.get(answer.statement)
+    if (!statement || !fits(answer, statement)) return []
+    return [{ ...answer, to_confirm: answer.to_confirm || isAnotherQuestion(statement) }]
+  })
+  const { answers } = await standingOf(id)
+  const shown = ({ statement_id: _, ...answer }: Answer) => answer
+  expect(answers.map(shown)).toEqual(raised(expected, now).map(shown))
+  const { rows: all } = await sql<{ count: number }>`
+    select count(*) from responses where assessment_id = ${id}`.execute(t.db)
+  expect(all[0]?.count).toBe(answers.length)
+  for (const gone of before.answers) {
+    const statement = now.get(gone.statement)
+    const { rows } = await sql`
+      select from response_events where assessment_id = ${id} and statement_id = ${gone.statement_id} and state = ${gone.state}
+        and (before_response_id is not null or before_reason is not null) and after_response_id is null and after_reason is null`.execute(
+      t.db,
+    )
+    expect(rows).toHaveLength(statement && fits(gone, statement) ? 0 : 1)
+  }
+}
+
+function fits({ response, reason }: Answer, statement: DraftStatement): boolean {
+  if (reason !== null) return statement.allowsNotApplicable
+  return statement.responses.some(({ key }) => key === response)
+}
+
+/** Whether somebody who answered before may answer otherwise now. */
+function isAnotherQuestion(statement: DraftStatement): boolean {
+  const was = BASE.flatMap(({ statements }) => statements).find(({ key }) => key === statement.key)
+  const asked = ({ text, allowsNotApplicable, responses }: DraftStatement) => ({
+    text,
+    allowsNotApplicable,
+    responses: new Map(responses.map(({ key, label, value }) => [key, { label, value }])),
+  })
+  return !was || !isDeepStrictEqual(asked(was), asked(statement))
+}
+
+/** A future response below the current one is raised to it. */
+function raised(answers: Answer[], now: Map<string, DraftStatement>): Answer[] {
+  return answers.map((answer) => {
+    const current = answers.find(
+      (one) => one.statement === answer.statement && one.state === 1 && one.response !== null,
+    )
+    if (answer.state !== 2 || !current) return answer
+    const keys = now.get(answer.statement)?.responses.map(({ key }) => key) ?? []
+    const isBelow = keys.indexOf(answer.response ?? '') < keys.indexOf(current.response ?? '')
+    return isBelow ? { ...answer, response: current.response, to_confirm: true } : answer
+  })
+}
+
+/** A completed element stays so when all its statements are answered and none is to confirm. */
+async function checkElements(id: number, before: string[], after: readonly DraftElement[]) {
+  const { answers, completed } = await standingOf(id)
+  const isAnswered = ({ key }: DraftStatement) => {
+    const own = answers.filter(({ statement, to_confirm }) => statement === key && !to_confirm)
+    return own.some(({ reason }) => reason !== null) || own.length === 2
+  }
+  const kept = after
+    .filter(({ key, statements }) => before.includes(key) && statements.every(isAnswered))
+    .map(({ key }) => key)
+  expect(completed.toSorted()).toEqual(kept.toSorted())
+}

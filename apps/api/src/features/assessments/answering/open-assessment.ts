@@ -1,0 +1,75 @@
+import type { AssessmentType } from 'contract/fields'
+import { sql } from 'kysely'
+import type { Actor, Scope } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Call } from '#db/call-together.ts'
+import type { Db } from '#db/driver.ts'
+import { findInForce } from '#features/content/content-sets.queries.ts'
+import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
+
+type Wish = { year: number; type: AssessmentType; currentYear: number }
+
+/** Answers the id of this year's assessment; the first time it is made, from last year's answers if there are any. */
+export async function openAssessment(
+  db: Db,
+  scope: Scope,
+  actor: Actor,
+  { year, type, currentYear }: Wish,
+): Promise<number> {
+  const own = await listAssessments(db, scope, actor.id, type)
+  const known = own.find((one) => one.year === year)
+  if (known) return known.id
+  if (year !== currentYear)
+    throw new ApiError('assessment-closed', `An assessment can be started for ${currentYear} only.`)
+  const set = await findInForce(db, scope, year, type)
+  if (!set) throw notFound('content set')
+  const from = own.find((one) => one.year < year)
+  const made = await insertAssessment(db, scope, {
+    user_id: actor.id,
+    content_set_id: set.id,
+    year,
+    type,
+    carried_from: from?.year ?? null,
+  })
+  if (from && made.isNew) await carryForward(db, scope, actor.id, from.id, made.id, set.id)
+  return made.id
+}
+
+/** The call that finds the one that is there already; nothing when something is not as usual. */
+export function openCall({ year, type }: Pick<Wish, 'year' | 'type'>): Call {
+  return { name: 'own_assessment', types: ['int', 'text'], values: [year, type] }
+}
+
+/**
+ * Copies answers by the stable keys of statement and response, each to be confirmed. What has no counterpart stays open.
+ * Where the year before was certified, what was certified is the current response, and the future one is no lower.
+ */
+async function carryForward(
+  db: Db,
+  scope: Scope,
+  userId: number,
+  fromId: number,
+  toId: number,
+  contentSetId: number,
+) {
+  await sql`
+    with copied as (
+      insert into responses (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, to_confirm, updated_by)
+      select r.tenant_id, ${toId}, s.id, r.state, sr.id, r.not_applicable_reason, true, ${userId}
+      from responses r
+      join statements old on old.tenant_id = r.tenant_id and old.id = r.statement_id
+      join statements s on s.tenant_id = r.tenant_id and s.content_set_id = ${contentSetId} and s.key = old.key
+      left join responses c on c.tenant_id = r.tenant_id and c.assessment_id = r.assessment_id and c.statement_id = r.statement_id and c.state = 3
+      left join statement_responses certified on certified.tenant_id = r.tenant_id and certified.id = c.statement_response_id
+      left join statement_responses declared on declared.tenant_id = r.tenant_id and declared.id = r.statement_response_id
+      left join statement_responses oldr on oldr.tenant_id = r.tenant_id and oldr.id = case
+        when certified.value is null or (r.state = 2 and declared.value >= certified.value) then declared.id else certified.id end
+      left join statement_responses sr on sr.tenant_id = r.tenant_id and sr.statement_id = s.id and sr.key = oldr.key
+      where r.tenant_id = ${scope.tenantId} and r.assessment_id = ${fromId} and r.state in (1, 2)
+        and (sr.id is not null or (r.not_applicable_reason is not null and s.allows_not_applicable))
+      returning *
+    )
+    insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id, after_response_id, after_reason)
+    select tenant_id, assessment_id, statement_id, state, version, gen_random_uuid(), updated_by, statement_response_id, not_applicable_reason
+    from copied`.execute(db)
+}

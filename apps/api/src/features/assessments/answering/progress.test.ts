@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { progressOf, stateOf } from '#features/assessments/progress.ts'
+
+const answer = (
+  statement_id: number,
+  state: number,
+  statement_response_id: number | null,
+  extra = {},
+) => ({
+  statement_id,
+  state,
+  statement_response_id,
+  not_applicable_reason: null,
+  to_confirm: false,
+  ...extra,
+})
+const responses = [
+  { id: 1, value: 0 },
+  { id: 2, value: 10 },
+]
+const statement = (id: number, element_id: number) => ({ id, element_id, weight: 1, responses })
+const element = (id: number, is_required = true) => ({
+  id,
+  key: `E${id}`,
+  number: id,
+  title: `Element ${id}`,
+  group: null,
+  is_required,
+  weight: 1,
+})
+const answered = (id: number) => [answer(id, 1, 1), answer(id, 2, 2)]
+
+test('a statement is answered when current and future are chosen, or when it does not apply', () => {
+  expect(stateOf([])).toBe('open')
+  expect(stateOf([answer(1, 1, 1)])).toBe('open')
+  expect(stateOf([answer(1, 2, 1)])).toBe('open')
+  expect(stateOf([answer(1, 1, null), answer(1, 2, 2)])).toBe('open')
+  expect(stateOf(answered(1))).toBe('answered')
+  expect(stateOf([answer(1, 1, null, { not_applicable_reason: 'None' })])).toBe('answered')
+  expect(stateOf([answer(1, 1, 1, { to_confirm: true }), answer(1, 2, 2)])).toBe('to-confirm')
+  const carried = { not_applicable_reason: 'None', to_confirm: true }
+  expect(stateOf([answer(1, 1, null, carried)])).toBe('to-confirm')
+})
+
+test('required elements come before optional ones', () => {
+  const elements = [element(1, false), element(2), element(3)]
+  const statements = [statement(11, 1), statement(21, 2), statement(31, 3)]
+  const next = (completed: number[]) =>
+    progressOf(elements, statements, [], completed).next?.element_id
+  expect([next([]), next([2]), next([2, 3]), next([1, 2, 3])]).toEqual([2, 3, 1, undefined])
+})
+
+test('one goes on in the first element that is not complete, at the statement after the last answered one', () => {
+  const elements = [element(1), element(2), element(3, false)]
+  const statements = [statement(11, 1), statement(12, 1), statement(21, 2), statement(31, 3)]
+  const next = (answers: ReturnType<typeof answer>[], completed: number[]) =>
+    progressOf(elements, statements, answers, completed).next
+  const place = (element_id: number, statement_number: number, total: number) => ({
+    element_id,
+    statement_number,
+    total,
+  })
+  expect(next([], [])).toEqual(place(1, 1, 2))
+  expect(next(answered(11), [])).toEqual(place(1, 2, 2))
+  // As the page opens it, whatever was left out before: its end asks for that.
+  expect(next(answered(12), [])).toEqual(place(1, 2, 2))
+  // All answered and not yet completed: one stays on the last.
+  expect(next([...answered(11), ...answered(12)], [])).toEqual(place(1, 2, 2))
+  expect(next([], [1])).toEqual(place(2, 1, 1))
+  expect(next([], [1, 2])).toEqual(place(3, 1, 1))
+  expect(next([], [1, 2, 3])).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { certifications } from 'contract/certifications'
+import { clientAddressOf } from '#core/client-address.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
+import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { certify } from './certify.ts'
+import {
+  brandOf,
+  downloadCertificate,
+  nameDownload,
+} from '#features/certification/download-certificate.ts'
+import { revoke } from './revoke.ts'
+import {
+  certificationOf,
+  certificationsOf,
+  verify,
+} from '#features/certification/show-certification.ts'
+
+/** Enough for a hall where everybody scans the same code; nobody guesses one at this rate. */
+const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
+
+export function certificationRoutes(server: Server): void {
+  handle(server, certifications.list, async ({ query }, context) => {
+    const all = await certificationsOf(context.db, context, context.scope, context.actor.id)
+    return {
+      rows: all.filter(({ year }) => query.year === undefined || year === query.year),
+    }
+  })
+
+  handle(server, certifications.get, async ({ params: { id } }, context) => {
+    const { db, scope, actor } = context
+    return await certificationOf(db, context, scope, { userId: actor.id, id })
+  })
+
+  handleDetached(server, certifications.pdf, async ({ params }, context) =>
+    downloadCertificate(context, context.tenant, await own(context, params.id)),
+  )
+
+  handleDetached(server, certifications.reportPdf, async ({ params }, context) => {
+    const { app, reply, tenant } = context
+    const { report: snapshot, certification } = await own(context, params.id)
+    nameDownload(reply, tenant, certification, '-report')
+    return await writeReportPdf(app.adapters.printer, { snapshot, brand: brandOf(tenant) })
+  })
+
+  handleDetached(server, certifications.verify, async ({ params }, context) => {
+    const { reply, request, scope, inTenant } = context
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
+    return await inTenant((db) => verify(db, context, scope, params.code))
+  })
+
+  handleDetached(
+    server,
+    certifications.certify,
+    async ({ params, body }, context) => await certify(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    certifications.revoke,
+    async ({ params, body }, context) => await revoke(context, params.id, body.reason),
+  )
+}
+
+async function own(context: SignedInContext, id: number) {
+  const { inTenant, scope, actor } = context
+  return await inTenant((db) => certificationOf(db, context, scope, { userId: actor.id, id }))
+}

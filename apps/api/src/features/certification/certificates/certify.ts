@@ -1,0 +1,58 @@
+import type { CertifyBody } from 'contract/certifications'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { longDate } from '#features/reports/report-page.ts'
+import { changeReview, requireBegun } from '#features/certification/review/change-review.ts'
+import { recordStep } from '#features/certification/review/history.queries.ts'
+import { updateReview } from '#features/certification/review/reviews.queries.ts'
+import { tellRespondent } from '#support/notify-respondent.ts'
+import { getTimeZone } from '#support/tenants.queries.ts'
+import { getCertificationById } from './certifications.queries.ts'
+import { dayIn, standingOn, yearsFrom } from './days.ts'
+import { issueCertificate } from './issue-certificate.ts'
+
+/** No certificate says more than so many years ahead. */
+const MOST_YEARS = 5
+
+/** Ends a review with a certificate: all of it or nothing. */
+export async function certify(context: SignedInContext, id: number, body: CertifyBody) {
+  const { app, actor } = context
+  return await changeReview(context, id, async (db, scope, review) => {
+    requireBegun(review, body)
+    const now = app.adapters.now()
+    const issuer = { frozen: app.frozen, now, actor }
+    const validity = validityOf(await todayAt(db, context, scope), body)
+    const certificationId = await issueCertificate(db, issuer, scope, review, validity)
+    const { assessment_id: assessmentId } = review
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment certified' })
+    const standing = await updateReview(db, scope, id, {
+      status: 'certified',
+      ended_at: now.toISOString(),
+      reviewer_id: actor.id,
+      reviewer_name: actor.name,
+    })
+    const row = await getCertificationById(db, scope, certificationId)
+    await tellRespondent(db, app, scope, review.user_id, ({ name }) => ({
+      subject: 'Your assessment was certified',
+      paragraphs: [
+        `${name} has certificate ${row.number} for ${row.title}, valid until ${longDate(row.valid_until)}.`,
+      ],
+      label: 'Open the certificate',
+      path: `/certification/${row.id}`,
+    }))
+    return { review: standing, certification: standingOn(validity.valid_from, row) }
+  })
+}
+
+async function todayAt(db: Db, { app }: SignedInContext, { tenantId }: Scope) {
+  return dayIn(await getTimeZone(db, tenantId), app.adapters.now())
+}
+
+function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
+  if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
+    throw new ApiError('invalid-input', 'The certificate cannot be valid until then.', {
+      fields: { valid_until: `Use a day from today to ${MOST_YEARS} years ahead` },
+    })
+  return { valid_from: today, valid_until }
+}

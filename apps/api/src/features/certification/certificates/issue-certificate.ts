@@ -1,0 +1,84 @@
+import type { Scope } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Frozen } from '#core/frozen.ts'
+import type { Db } from '#db/driver.ts'
+import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { declaredOf } from '#features/certification/review/declared.ts'
+import { outcomeOf } from '#features/certification/review/outcome.ts'
+import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
+import type { StandingReview } from '#features/certification/review/reviews.queries.ts'
+import {
+  insertCertification,
+  insertCertifiedResponses,
+  nextNumber,
+} from './certifications.queries.ts'
+import { freezeCertificationReport } from './freeze-certification-report.ts'
+import { newVerificationCode } from './verification-code.ts'
+
+type Issuer = { frozen: Frozen; now: Date; actor: { id: number; name: string } }
+
+/** Issues the certificate of what was reviewed, and freezes the report that it stands for; answers its id. */
+export async function issueCertificate(
+  db: Db,
+  { frozen, now, actor }: Issuer,
+  scope: Scope,
+  review: StandingReview,
+  validity: { valid_from: string; valid_until: string },
+): Promise<number> {
+  const { id: reviewId, assessment_id: assessmentId } = review
+  const said = await listReviewResponses(db, scope, reviewId)
+  const { title, ...reached } = await requireOutcome(db, frozen, scope, review, said)
+  await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
+  const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
+  const code = newVerificationCode()
+  const { id, hash, userId, snapshot } = await freezeCertificationReport(frozen, db, scope, {
+    assessmentId,
+    createdAt: now,
+    remarks: new Map(said.map(({ statement_id, remark }) => [statement_id, remark])),
+    certified: { number, code, ...reached, ...validity, certified_by: actor.name },
+  })
+  await updateAssessment(db, scope, assessmentId, { status: 'certified' })
+  return await insertCertification(db, scope, {
+    assessment_id: assessmentId,
+    review_id: reviewId,
+    user_id: userId,
+    report_id: id,
+    report_hash: hash,
+    number,
+    code,
+    year: review.year,
+    title,
+    holder: snapshot.organisation,
+    band: reached.band,
+    ...validity,
+    issued_by: actor.id,
+  })
+}
+
+async function requireOutcome(
+  db: Db,
+  frozen: Frozen,
+  scope: Scope,
+  { assessment_id, content_set_id }: StandingReview,
+  said: Awaited<ReturnType<typeof listReviewResponses>>,
+) {
+  const standing = await getStanding(db, scope, assessment_id)
+  const edition = await editionOf(frozen, db, scope, content_set_id)
+  const declared = declaredOf(standing, edition)
+  const { missing, band, bands } = outcomeOf(declared, said, edition)
+  if (missing > 0) {
+    const open = declared
+      .flatMap(({ statements }) => statements.map(({ statement }) => statement.id))
+      .filter((id) => !said.some(({ statement_id }) => statement_id === id))
+    throw new ApiError('review-incomplete', 'Not every statement is reviewed yet.', {
+      details: { statement_ids: open },
+    })
+  }
+  if (bands.length > 0 && band === null)
+    throw new ApiError(
+      'band-missed',
+      'The certified responses reach no band: return the assessment, or refuse the certificate.',
+    )
+  return { band, bands, title: edition.set.title }
+}

@@ -1,0 +1,144 @@
+import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
+import type { Remark } from 'contract/reviews'
+import { STATE } from 'contract/scores'
+import type { InfectedFile, MissingElement } from 'contract/submissions'
+import type { getStanding } from '#features/assessments/assessments.queries.ts'
+import { stateOf } from '#features/assessments/progress.ts'
+import type { Edition } from '#features/content/edition.ts'
+import type { Answer } from './submitted.queries.ts'
+
+type Standing = Pick<
+  Awaited<ReturnType<typeof getStanding>>,
+  'answers' | 'attachments' | 'completed'
+>
+type Statement = Edition['statements'][number]
+
+/** A statement as it was submitted: what the auditors look at. */
+export type Declared = {
+  statement: Statement
+  number: string
+  current: number | null
+  future: number | null
+  reason: string | null
+}
+
+/** The completed elements: they are what is submitted. */
+export function declaredOf(
+  { answers, completed }: Pick<Standing, 'completed'> & { answers: readonly Answer[] },
+  edition: Edition,
+) {
+  const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
+  const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
+  return edition.elements
+    .filter(({ id }) => completed.includes(id))
+    .map((element) => ({
+      element,
+      statements: (byElement.get(element.id) ?? []).map((statement, index): Declared => {
+        const own = byStatement.get(statement.id) ?? []
+        const chosen = (state: number) => own.find((answer) => answer.state === state)
+        return {
+          statement,
+          number: `${element.number}.${index + 1}`,
+          current: chosen(1)?.statement_response_id ?? null,
+          future: chosen(2)?.statement_response_id ?? null,
+          reason: chosen(1)?.not_applicable_reason ?? null,
+        }
+      }),
+    }))
+}
+
+/** Everything that keeps an assessment from being submitted, at once. */
+export function missingOf(
+  { answers, attachments, completed }: Standing,
+  edition: Edition,
+): MissingElement[] {
+  const byStatement = Map.groupBy(answers, (answer) => answer.statement_id)
+  const byElement = Map.groupBy(edition.statements, (statement) => statement.element_id)
+  const isWithoutEvidence = ({ id, responses }: Statement) => {
+    const current = byStatement.get(id)?.find(({ state }) => state === STATE.current)
+    const chosen = current?.statement_response_id ?? null
+    return isEvidenceAsked(responses, chosen) && evidenceOf(attachments, id).length === 0
+  }
+  return edition.elements.flatMap(({ id, number, title, is_required }) => {
+    const isComplete = completed.includes(id)
+    // What is optional and not complete is left out of the submission.
+    if (!is_required && !isComplete) return []
+    const statements = byElement.get(id) ?? []
+    const unanswered = isComplete
+      ? []
+      : statements.filter((one) => stateOf(byStatement.get(one.id) ?? []) !== 'answered')
+    const unproven = statements.filter(isWithoutEvidence)
+    if (isComplete && unproven.length === 0) return []
+    return { id, number, title, statement_ids: idsOf(unanswered), evidence_ids: idsOf(unproven) }
+  })
+}
+
+function idsOf(statements: readonly Statement[]) {
+  return statements.map(({ id }) => id)
+}
+
+/** Files with a virus, in the order of their statements. */
+export function infectedOf(
+  { attachments }: Pick<Standing, 'attachments'>,
+  { elements, statements }: Edition,
+): InfectedFile[] {
+  const found = attachments.filter(({ status }) => status === 'quarantined')
+  if (found.length === 0) return []
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  return elements.flatMap((element) =>
+    (byElement.get(element.id) ?? []).flatMap(({ id: statement_id, text }, index) =>
+      found
+        .filter((file) => file.statement_id === statement_id)
+        .map(({ id, name }) => ({
+          id,
+          name,
+          statement_id,
+          element_id: element.id,
+          number: `${element.number}.${index + 1}`,
+          statement: text,
+        })),
+    ),
+  )
+}
+
+type Said = {
+  statement_id: number
+  statement_response_id: number | null
+  declared_response_id: number | null
+  remark: string | null
+}
+
+/**
+ * What an auditor has said that the respondent has to read, in the order of the statements and in the words of the
+ * edition that was reviewed, with the ids that the statements have in another one; what is gone there is left out.
+ */
+export function remarksOf(
+  said: readonly Said[],
+  { elements, statements }: Edition,
+  shown: Edition,
+): Remark[] {
+  const byStatement = new Map(said.map((one) => [one.statement_id, one]))
+  const byElement = Map.groupBy(statements, (statement) => statement.element_id)
+  const byKey = new Map(shown.statements.map((statement) => [statement.key, statement]))
+  return elements.flatMap((element) =>
+    (byElement.get(element.id) ?? []).flatMap((statement, index) => {
+      const one = byStatement.get(statement.id)
+      const place = byKey.get(statement.key)
+      const isSame = one?.statement_response_id === one?.declared_response_id
+      if (!one || !place || (isSame && one.remark === null)) return []
+      return {
+        statement_id: place.id,
+        element_id: place.element_id,
+        number: `${element.number}.${index + 1}`,
+        statement: statement.text,
+        declared: labelOf(statement, one.declared_response_id),
+        certified: labelOf(statement, one.statement_response_id),
+        remark: one.remark,
+      }
+    }),
+  )
+}
+
+function labelOf({ responses }: Statement, id: number | null) {
+  return responses.find((response) => response.id === id)?.label ?? null
+}

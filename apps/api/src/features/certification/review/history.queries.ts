@@ -1,0 +1,48 @@
+import type { AuditAction } from 'contract/audit-words'
+import type { HistoryStep } from 'contract/reviews'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+
+type Step = { assessmentId: number; action: AuditAction; reason?: string | undefined }
+
+/** Records a step for both who read it: in the assessment's own history and in the audit log. */
+export async function recordStep(
+  db: Db,
+  { actor, request }: Pick<SignedInContext, 'actor' | 'request'>,
+  scope: Scope,
+  { assessmentId, action, reason }: Step,
+): Promise<void> {
+  await db
+    .insertInto('assessment_events')
+    .values({
+      tenant_id: scope.tenantId,
+      assessment_id: assessmentId,
+      step: action,
+      reason: reason ?? null,
+      actor_id: actor.id,
+      actor_name: actor.name,
+    })
+    .execute()
+  await recordEvent(db, scope, {
+    action,
+    actorId: actor.id,
+    subject: `assessment ${assessmentId}`,
+    requestId: request.id,
+  })
+}
+
+/** Every step of an assessment's certification, in its order. */
+export async function listHistory(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+): Promise<HistoryStep[]> {
+  return await db
+    .selectFrom('assessment_events')
+    .select(['step', 'reason', 'actor_name as by', 'at'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('id')
+    .execute()
+}

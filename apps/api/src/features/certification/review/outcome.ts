@@ -1,0 +1,85 @@
+import type { Review, ReviewedResponse } from 'contract/reviews'
+import {
+  type CertificationBand,
+  STATE,
+  type ScoredAnswers,
+  type ScoredElement,
+  elementScore,
+  overallScore,
+  reachedBand,
+  reaches,
+} from 'contract/scores'
+import type { Edition } from '#features/content/edition.ts'
+import type { Declared, declaredOf } from './declared.ts'
+
+type Reviewed = readonly Pick<ReviewedResponse, 'statement_id' | 'statement_response_id'>[]
+
+/** The levels and the band that follow from what is reviewed so far. */
+export function outcomeOf(
+  declared: ReturnType<typeof declaredOf>,
+  said: Reviewed,
+  { certificationBands }: Edition,
+): Review['outcome'] {
+  const all = declared.flatMap(({ statements }) => statements)
+  const scores = scoredOf(all, said)
+  const elements = declared.map(({ element, statements }) => ({
+    ...element,
+    statements: statements.map(({ statement }) => statement),
+  }))
+  const bands = certificationBands
+    .map(({ label, min_overall: minOverall, min_element: minElement }) => {
+      return { label, minOverall, minElement }
+    })
+    .toSorted((a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement)
+  const missing = all.filter(
+    ({ statement }) => !said.some(({ statement_id }) => statement_id === statement.id),
+  ).length
+  const band = reachedBand(elements, scores, STATE.certified, bands)
+  const isWhole = missing === 0
+  return {
+    missing,
+    current: overallScore(elements, scores, STATE.current),
+    certified: overallScore(elements, scores, STATE.certified),
+    band: isWhole ? (band?.label ?? null) : null,
+    bands: bands.map(({ label }) => label),
+    lack: isWhole && !band ? lackOf(elements, scores, bands[0]) : null,
+  }
+}
+
+type ScoredElements = (ScoredElement & { number: number; title: string })[]
+
+/** What keeps the scores from the lowest band. */
+function lackOf(
+  elements: ScoredElements,
+  scores: ScoredAnswers,
+  band: CertificationBand | undefined,
+): Review['outcome']['lack'] {
+  if (!band) return null
+  const { label, minOverall, minElement } = band
+  const overall = overallScore(elements, scores, STATE.certified)
+  const below = elements.flatMap((element) => {
+    const certified = elementScore(element, scores, STATE.certified)
+    if (certified === null || reaches(certified, minElement)) return []
+    const { id, number, title } = element
+    return { id, number, title, certified }
+  })
+  return {
+    band: label,
+    overall:
+      overall !== null && reaches(overall, minOverall)
+        ? null
+        : { needed: minOverall / 100, certified: overall },
+    elements: below.length === 0 ? null : { needed: minElement / 100, below },
+  }
+}
+
+/** Scores' answers of what was declared and of what is reviewed so far. */
+export function scoredOf(declared: readonly Declared[], said: Reviewed) {
+  const certified = new Map(said.map((one) => [one.statement_id, one.statement_response_id]))
+  return new Map(
+    declared.map(({ statement: { id }, current, future, reason }) => [
+      id,
+      { current, future, certified: certified.get(id) ?? null, notApplicable: reason !== null },
+    ]),
+  )
+}

@@ -1,0 +1,99 @@
+import type { Review, ReviewElement } from 'contract/reviews'
+import { STATE, elementScore } from 'contract/scores'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { getStanding } from '#features/assessments/assessments.queries.ts'
+import { findCertificate } from '#features/certification/certificates/certifications.queries.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { changedSince } from './changed-since.ts'
+import { declaredOf } from './declared.ts'
+import { listHistory } from './history.queries.ts'
+import { outcomeOf, scoredOf } from './outcome.ts'
+import { HANDED_IN, submittedFiles } from './review-attachments.ts'
+import { listLastCertified, listReviewResponses } from './review-responses.queries.ts'
+import { type StandingReview, getQueued, getReview } from './reviews.queries.ts'
+import type { Person } from './same-person.ts'
+import { roundsOf } from './submission.ts'
+import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
+
+/** Everything an auditor needs to review a submission, in one answer. */
+export async function readReview(
+  db: Db,
+  context: Pick<SignedInContext, 'app'> & { person: Person },
+  scope: Scope,
+  id: number,
+): Promise<Review> {
+  const review = await getReview(db, scope, id)
+  const { assessment_id: assessmentId } = review
+  const submitted = await getSubmitted(db, scope, id)
+  const standing = await standingOf(db, scope, review, submitted)
+  const edition = await editionOf(context.app.frozen, db, scope, review.content_set_id)
+  const said = await listReviewResponses(db, scope, id)
+  const last = await listLastCertified(db, scope, review)
+  const before = await roundBefore(db, context, scope, review)
+  const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
+  const files = submittedFiles(review, standing.attachments)
+  const reviewed = new Map(said.map((one) => [one.statement_id, one]))
+  const declared = declaredOf(standing, edition)
+  const scores = scoredOf(
+    declared.flatMap(({ statements }) => statements),
+    said,
+  )
+  const isCertified = review.status === 'certified'
+  const certificate = isCertified && (await findCertificate(db, scope, assessmentId))
+  const rounds = await roundsOf(db, context, scope, assessmentId, edition)
+  return {
+    ...(await getQueued(db, scope, id, context.person)),
+    version: review.version,
+    assessment_id: assessmentId,
+    edition: edition.set,
+    reason: review.reason,
+    elements: declared.map(({ element, statements }): ReviewElement => {
+      const whole = { ...element, statements: statements.map(({ statement }) => statement) }
+      return {
+        ...element,
+        current: elementScore(whole, scores, STATE.current),
+        future: elementScore(whole, scores, STATE.future),
+        certified: elementScore(whole, scores, STATE.certified),
+        statements: statements.map((one) => ({
+          ...one.statement,
+          number: one.number,
+          current: one.current,
+          future: one.future,
+          not_applicable_reason: one.reason,
+          note: notes.get(one.statement.id) || null,
+          attachments: files.get(one.statement.id) ?? [],
+          last_certified: last.get(one.statement.key) ?? null,
+          changed: changedSince(before, submitted, one),
+          reviewed: reviewed.get(one.statement.id) ?? null,
+        })),
+      }
+    }),
+    outcome: outcomeOf(declared, said, edition),
+    certificate: certificate || null,
+    earlier: rounds.filter(({ round }) => round < review.round),
+    history: await listHistory(db, scope, assessmentId),
+  }
+}
+
+/** What has gone back to its respondent changes there: auditors see what was submitted, and no note or file of later. */
+async function standingOf(
+  db: Db,
+  scope: Scope,
+  { assessment_id, status }: StandingReview,
+  { answers, elements }: Submitted,
+) {
+  if (HANDED_IN.has(status)) return await getStanding(db, scope, assessment_id)
+  return { answers, completed: elements, notes: [], attachments: [] }
+}
+
+async function roundBefore(
+  db: Db,
+  { app }: Pick<SignedInContext, 'app'>,
+  scope: Scope,
+  review: StandingReview,
+) {
+  const before = await findBefore(db, scope, review)
+  if (!before) return undefined
+  return { ...before, edition: await editionOf(app.frozen, db, scope, before.content_set_id) }
+}

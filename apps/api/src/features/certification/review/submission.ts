@@ -1,0 +1,135 @@
+import type { AssessmentStatus } from 'contract/assessments'
+import type { Round } from 'contract/reviews'
+import type { MissingElement, Submission } from 'contract/submissions'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
+import { infectedOf, missingOf, remarksOf } from './declared.ts'
+import { listHistory, recordStep } from './history.queries.ts'
+import { listEarlierResponses } from './review-responses.queries.ts'
+import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
+import { insertReview } from './submitted.queries.ts'
+
+/** Submitted already, or done with. */
+const CLOSED = new Set<AssessmentStatus>(['in_review', 'certified'])
+
+/** How a person's own certification assessment stands. */
+export async function submissionOf(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { scope } = context
+  const { status, missing, infected, edition } = await standingOf(db, context, assessmentId)
+  const open = await findOpenReview(db, scope, assessmentId)
+  return {
+    status,
+    // What it was submitted with may have been found to hold a virus since: nothing can be added now.
+    missing: CLOSED.has(status) ? [] : missing,
+    infected,
+    can_submit: missing.length === 0 && !CLOSED.has(status),
+    can_withdraw: open?.status === 'submitted',
+    rounds: await roundsOf(db, context, scope, assessmentId, edition),
+    history: await listHistory(db, scope, assessmentId),
+  }
+}
+
+async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assessmentId: number) {
+  const standing = await getStanding(db, scope, assessmentId, actor.id)
+  const { status, type, content_set_id: setId } = standing.assessment
+  if (type !== 'certification') throw notFound('certification assessment')
+  const edition = await editionOf(app.frozen, db, scope, setId)
+  const missing = missingOf(standing, edition)
+  return { status, edition, missing, infected: infectedOf(standing, edition) }
+}
+
+/**
+ * Every round with its remarks in the words of its own edition, newest first; what an auditor says of an open one is
+ * theirs as yet.
+ */
+export async function roundsOf(
+  db: Db,
+  { app }: Pick<SignedInContext, 'app'>,
+  scope: Scope,
+  assessmentId: number,
+  /** Where the remarks' statements are looked for. */
+  edition: Edition,
+): Promise<Round[]> {
+  const said = Map.groupBy(
+    await listEarlierResponses(db, scope, assessmentId),
+    ({ review_id }) => review_id,
+  )
+  const rounds = await listRounds(db, scope, assessmentId)
+  const told: Round[] = []
+  for (const round of rounds) {
+    const own = await editionOf(app.frozen, db, scope, round.content_set_id)
+    told.push({ ...round, remarks: remarksOf(said.get(round.id) ?? [], own, edition) })
+  }
+  return told
+}
+
+/** Submits what is complete; once more changes nothing. */
+export async function submitAssessment(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { app, scope } = context
+  const { status, missing } = await standingOf(db, context, assessmentId)
+  if (status === 'certified') throw closed('This assessment is certified already.')
+  if (status !== 'in_review') {
+    if (missing.length > 0)
+      throw new ApiError('submission-incomplete', incompleteText(missing), {
+        details: { elements: missing },
+      })
+    const id = await insertReview(db, scope, assessmentId, app.adapters.now())
+    await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
+    await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment submitted' })
+  }
+  return await submissionOf(db, context, assessmentId)
+}
+
+function incompleteText(missing: readonly MissingElement[]) {
+  const files = missing.reduce((sum, { evidence_ids: ids }) => sum + ids.length, 0)
+  const count = missing.filter(({ evidence_ids, statement_ids }) => {
+    return statement_ids.length > 0 || evidence_ids.length === 0
+  }).length
+  const elements = count === 1 ? 'One required element is' : `${count} required elements are`
+  const responses = files === 1 ? 'One response asks' : `${files} responses ask`
+  return [
+    ...(count > 0 ? [`${elements} not complete yet.`] : []),
+    ...(files > 0 ? [`${responses} for evidence that is not attached.`] : []),
+  ].join(' ')
+}
+
+/** Takes a submission back while nobody has begun to review it; once more changes nothing. */
+export async function withdrawAssessment(
+  db: Db,
+  context: SignedInContext,
+  assessmentId: number,
+): Promise<Submission> {
+  const { app, scope } = context
+  const { status } = await standingOf(db, context, assessmentId)
+  if (status === 'certified') throw closed('This assessment is certified already.')
+  const open = await findOpenReview(db, scope, assessmentId)
+  if (open?.status === 'begun') {
+    const { id: _, ...standing } = open
+    throw new ApiError('conflict', 'The review has begun, so it can no longer be withdrawn.', {
+      details: { standing },
+    })
+  }
+  if (open) {
+    const ended_at = app.adapters.now().toISOString()
+    await updateReview(db, scope, open.id, { status: 'withdrawn', ended_at })
+    await updateAssessment(db, scope, assessmentId, { status: 'completed' })
+    await recordStep(db, context, scope, { assessmentId, action: 'submission withdrawn' })
+  }
+  return await submissionOf(db, context, assessmentId)
+}
+
+function closed(message: string) {
+  return new ApiError('assessment-closed', message)
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CertificationSummary, Certification, Verification } from 'contract/certifications'
+import { ReportSnapshot } from 'contract/reports'
+import type { PublicContext, Scope } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { addressOf } from '#support/address-of.ts'
+import {
+  type CertificationRow,
+  findCertificationByCode,
+  getCertification,
+  listCertifications,
+} from '#features/certification/certificates/certifications.queries.ts'
+import { dayIn, standingOn } from '#features/certification/certificates/days.ts'
+import { hashOf } from '#features/certification/certificates/freeze-certification-report.ts'
+
+type Place = Pick<PublicContext, 'app' | 'tenant'>
+
+export async function certificationsOf(
+  db: Db,
+  place: Place,
+  scope: Scope,
+  userId: number,
+): Promise<CertificationSummary[]> {
+  return (await listCertifications(db, scope, userId)).map((row) => summary(place, row))
+}
+
+/** A certificate with its report, checked against each other. */
+export async function certificationOf(
+  db: Db,
+  place: Place,
+  scope: Scope,
+  { userId, id }: { userId: number; id: number },
+): Promise<Certification> {
+  const row = await getCertification(db, scope, userId, id)
+  const all = await certificationsOf(db, place, scope, userId)
+  return {
+    certification: summary(place, row),
+    verify_url: addressOf(place, `/verify/${row.code}`),
+    report: reportOf(row),
+    others: all.filter((other) => other.id !== id),
+  }
+}
+
+/** What anybody learns; a code of another organisation is unknown here. */
+export async function verify(
+  db: Db,
+  place: Place,
+  scope: Scope,
+  code: string,
+): Promise<Verification> {
+  const row = await findCertificationByCode(db, scope, code)
+  if (!row) throw notFound('certificate')
+  const { certification } = reportOf(row)
+  const { holder, title: scope_, band, valid_from, valid_until, status } = summary(place, row)
+  const bands = certification?.bands ?? []
+  return { holder, scope: scope_, band, bands, valid_from, valid_until, status }
+}
+
+export function summary({ app, tenant }: Place, row: CertificationRow): CertificationSummary {
+  return standingOn(dayIn(tenant.timeZone, app.adapters.now()), row)
+}
+
+/** The report as it was frozen. Whatever has touched it since, it is no longer what was certified, and is not shown. */
+function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Buffer }) {
+  if (timingSafeEqual(hashOf(snapshot), report_hash))
+    return ReportSnapshot.parse(JSON.parse(snapshot))
+  throw new ApiError(
+    'report-altered',
+    'The report is not the one that this certificate was issued for, so neither is shown.',
+  )
+}

@@ -1,0 +1,82 @@
+import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
+import { sql } from 'kysely'
+import type { PlatformScope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
+import { inFullView } from '#support/tenant-scope.ts'
+
+/** A page of the content sets in view, every edition and draft in a row of its own. */
+export async function listContentSets(context: SignedInContext, query: ContentSetListQuery) {
+  return await inFullView(context, async (db, scope) => {
+    const keys = await findKeys(db, scope, query)
+    const page = keys.slice((query.page - 1) * query.limit, query.page * query.limit)
+    return {
+      rows: await listByKey(db, scope, page),
+      total: keys.length,
+      has_more_than_total: false,
+    }
+  })
+}
+
+type Key = { tenant_id: number; id: number }
+
+const ORDERS = {
+  title: sql`lower(c.title)`,
+  status: sql`array_position(array['draft', 'published', 'retired'], c.status)`,
+}
+
+async function findKeys(
+  db: Db,
+  scope: PlatformScope,
+  { title = '', tenant_id, status, sort }: ContentSetListQuery,
+): Promise<Key[]> {
+  const [column, direction] = sort.split('.')
+  const order = ORDERS[column === 'status' ? 'status' : 'title']
+  const part = likePart(title)
+  const { rows } = await sql<Key>`
+    select c.tenant_id, c.id from content_sets c join tenants t on t.id = c.tenant_id
+    where c.tenant_id = any(${[...scope.tenantIds]}::bigint[])
+      and (${tenant_id ?? null}::bigint is null or c.tenant_id = ${tenant_id ?? null})
+      and (${status ?? null}::text[] is null or c.status = any(${status ?? null}::text[]))
+      and search_norm(c.title) like ${part}
+    order by ${order} ${direction === 'desc' ? sql`desc` : sql`asc`}, lower(c.title), t.name, c.version desc, c.id`.execute(
+    db,
+  )
+  return rows
+}
+
+type Row = Omit<ListedContentSet, 'tenant'> & {
+  tenant_id: number
+  name: string
+  is_platform: boolean
+}
+
+async function listByKey(
+  db: Db,
+  scope: PlatformScope,
+  keys: readonly Key[],
+): Promise<ListedContentSet[]> {
+  const { rows } = await sql<Row>`
+    select c.id, c.title, c.status, c.version, c.changed_at, c.tenant_id, t.name, t.kind = 'platform' as is_platform,
+      coalesce(c.year_from, (c.draft->>'year_from')::int) as year_from, coalesce(c.year_to, (c.draft->>'year_to')::int) as year_to,
+      case c.status when 'draft' then (
+        select count(*) from draft_elements d where d.tenant_id = c.tenant_id and d.content_set_id = c.id and d.removed_at is null
+      ) else (
+        select count(*) from elements e where e.tenant_id = c.tenant_id and e.content_set_id = c.id
+      ) end as elements,
+      case c.status when 'draft' then (
+        select coalesce(sum(jsonb_array_length(d.element->'statements')), 0)::bigint
+        from draft_elements d where d.tenant_id = c.tenant_id and d.content_set_id = c.id and d.removed_at is null
+      ) else (
+        select count(*) from statements s where s.tenant_id = c.tenant_id and s.content_set_id = c.id
+      ) end as statements,
+      (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments
+    from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map((key) => key.tenant_id)}::bigint[]) with ordinality x(id, tenant_id, place)
+    join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and c.tenant_id = any(${[...scope.tenantIds]}::bigint[])
+    join tenants t on t.id = c.tenant_id
+    order by x.place`.execute(db)
+  return rows.map(({ tenant_id, name, is_platform, ...row }) => ({
+    ...row,
+    tenant: { id: tenant_id, name, is_platform },
+  }))
+}

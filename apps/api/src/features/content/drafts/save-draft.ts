@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type { DraftHead } from 'contract/draft'
+import { faultsOfDraft } from 'contract/draft-faults'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  type ContentSetRow,
+  type DraftElementRow,
+  listDraftElements,
+  placeDraftElements,
+  touchDraft,
+  writeDraftElements,
+} from './drafts.queries.ts'
+import { changeContentSet, requireDraft, saverOf } from '#features/content/in-content-set.ts'
+import { orderOf } from './order-of.ts'
+
+type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
+type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
+
+/** Saves all of what was changed, or nothing: the second of two authors of one part is told what stands now. */
+export async function saveDraft(
+  context: SignedInContext,
+  id: number,
+  { head, elements = [], order }: SaveDraftBody,
+): Promise<SavedDraft> {
+  return await changeContentSet(context, id, async (db, scope, set) => {
+    requireDraft(set)
+    const known = await knownElements(db, scope, id, elements)
+    const wish = { head, elements }
+    await refuseOverwriting(db, context, scope, set, known, wish)
+    const changes = elements.filter((one) => !stands(one, known.get(one.id)))
+    const authorId = context.actor.id
+    const written = await writeDraftElements(db, scope, id, authorId, changes)
+    if (order) await placeDraftElements(db, scope, id, orderOf(await idsOf(db, scope, id), order))
+    const newHead = head && !isDeepStrictEqual(head.head, set.draft) ? head.head : undefined
+    const saved = await touchDraft(db, scope, id, { authorId, head: newHead })
+    const versions = new Map(written.map((one) => [one.id, one.version]))
+    return {
+      ...saved,
+      elements: elements.map((one) => ({
+        id: one.id,
+        version: versions.get(one.id) ?? known.get(one.id)?.version ?? 0,
+      })),
+      faults: faultsOfSaved(head?.head ?? set.draft, wish),
+    }
+  })
+}
+
+/** The elements that a wish names, once each. */
+async function knownElements(
+  db: Db,
+  scope: Scope,
+  id: number,
+  wishes: readonly ElementWish[],
+): Promise<Map<number, DraftElementRow>> {
+  const ids = wishes.map((wish) => wish.id)
+  if (new Set(ids).size < ids.length)
+    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
+      fields: { elements: 'Name each element once' },
+    })
+  if (ids.length === 0) return new Map()
+  const rows = await listDraftElements(db, scope, id, ids)
+  if (rows.length < ids.length) throw notFound('element')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function idsOf(db: Db, scope: Scope, id: number): Promise<number[]> {
+  return (await listDraftElements(db, scope, id)).map((row) => row.id)
+}
+
+async function refuseOverwriting(
+  db: Db,
+  context: SignedInContext,
+  scope: Scope,
+  set: ContentSetRow,
+  known: ReadonlyMap<number, DraftElementRow>,
+  { head, elements }: Wish,
+): Promise<void> {
+  const isHeadStale =
+    head !== undefined &&
+    head.version !== set.draft_version &&
+    !isDeepStrictEqual(head.head, set.draft)
+  const stale = elements.flatMap((wish) => {
+    const row = known.get(wish.id)
+    return row && row.version !== wish.version && !stands(wish, row) ? [row] : []
+  })
+  if (!isHeadStale && stale.length === 0) return
+  const saver = (authorId: number | null) => saverOf(db, context, scope, authorId)
+  throw new ApiError('conflict', 'Somebody else has changed this meanwhile.', {
+    details: {
+      ...(await saver(stale[0]?.saved_by ?? set.draft_saved_by)),
+      head: isHeadStale
+        ? {
+            version: set.draft_version,
+            head: set.draft,
+            ...(await saver(set.draft_saved_by)),
+          }
+        : null,
+      elements: await Promise.all(
+        stale.map(async ({ id, version, element, removed_at, saved_by }) => ({
+          id,
+          version,
+          element: removed_at === null ? element : null,
+          ...(await saver(saved_by)),
+        })),
+      ),
+    },
+  })
+}
+
+// A save whose answer was lost is sent again: what stands already is no conflict, and is not written once more.
+function stands({ element }: ElementWish, row: DraftElementRow | undefined): boolean {
+  if (element === null || row?.removed_at !== null) return element === null && !!row?.removed_at
+  return isDeepStrictEqual(element, row.element)
+}
+
+function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Wish) {
+  if (head === null) return []
+  const written = elements.flatMap(({ id, element }) => (element ? [{ id, element }] : []))
+  return faultsOfDraft(head, written).filter(
+    ({ element_id, field }) =>
+      element_id !== null || (savedHead !== undefined && field !== 'elements'),
+  )
+}

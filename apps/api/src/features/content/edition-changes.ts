@@ -1,0 +1,52 @@
+import { type EditionChanges, compareEditions, isWordingOnly } from 'contract/compare-editions'
+import type { ContentSetFile } from 'contract/content-format'
+import { isDeepStrictEqual } from 'node:util'
+import type { Scope } from '#core/context.ts'
+import type { Frozen } from '#core/frozen.ts'
+import type { Db } from '#db/driver.ts'
+import { readEditionFile } from '#features/content/sets/edition-file.ts'
+
+/** How one published edition became another. Neither changes any more, so they are compared once and it is kept. */
+export async function changesBetween(
+  frozen: Frozen,
+  db: Db,
+  scope: Scope,
+  fromId: number,
+  toId: number,
+): Promise<EditionChanges> {
+  return await frozen(`changes ${scope.tenantId} ${fromId} ${toId}`, async () => {
+    const before = await readEditionFile(db, scope, fromId)
+    const after = await readEditionFile(db, scope, toId)
+    return { value: compareEditions(before, after), isFrozen: true }
+  })
+}
+
+export function countsOf({ added, changed, removed, moved }: EditionChanges) {
+  return {
+    added: added.length,
+    changed: changed.length,
+    removed: removed.length,
+    moved: moved.length,
+  }
+}
+
+/** Only wording differs: every statement, element and band counts as it did (domain.md, minor changes). */
+export function mayBeMinor(before: ContentSetFile, after: ContentSetFile): boolean {
+  return (
+    isWordingOnly(compareEditions(before, after)) &&
+    isDeepStrictEqual(frameOf(before), frameOf(after))
+  )
+}
+
+function frameOf({ scale, certificationBands, elements }: ContentSetFile) {
+  return {
+    levels: scale?.length,
+    certification: certificationBands.map(({ label: _, ...least }) => least),
+    elements: elements.map(({ key, required, weight, reportBands }) => ({
+      key,
+      required,
+      weight,
+      bands: reportBands?.map(({ from, to }) => ({ from, to })),
+    })),
+  }
+}

@@ -1,0 +1,131 @@
+import type { ContentSetFile } from 'contract/content-format'
+import { sql } from 'kysely'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { inForceOf } from '#features/content/draft-of-file.ts'
+import { mayBeMinor } from '#features/content/edition-changes.ts'
+import { readEditionFile } from '#features/content/sets/edition-file.ts'
+import { headColumns, insertParts } from '#features/content/sets/import-content-set.ts'
+import { nextContentSetId } from '#features/content/sets/insert-draft.ts'
+import type { ContentSetRow } from '#features/content/drafts/drafts.queries.ts'
+import { recordChange } from '#features/content/in-content-set.ts'
+import { idsInView } from '#support/tenant-scope.ts'
+import { retireCovered } from './editions.queries.ts'
+import { startMove } from './start-move.ts'
+import { yearNow } from './publish-draft.ts'
+import { copiesOf, getTemplate } from './template-copies.ts'
+
+type Template = { row: ContentSetRow; file: ContentSetFile }
+
+/**
+ * Copies a published template to organisations, each in a transaction of its own: one that fails keeps nobody else
+ * from theirs, and the answer tells who has it.
+ */
+export async function copyTemplate(
+  context: SignedInContext,
+  id: number,
+  tenantIds: readonly number[],
+) {
+  const row = await getTemplate(context, id)
+  if (row.status !== 'published')
+    throw new ApiError('conflict', 'Only what is published and in force can be copied.')
+  const known = new Set(await idsInView(context))
+  if (tenantIds.some((tenantId) => !known.has(tenantId))) throw notFound('organisation')
+  const { app, tenant, request } = context
+  const file = await withTenants(app.pools, [tenant.id], (db) =>
+    readEditionFile(db, scopeOf(tenant.id), id),
+  )
+  for (const tenantId of new Set(tenantIds))
+    await copyTo(context, scopeOf(tenantId), { row, file }).catch((error: unknown) =>
+      request.log.error({ err: error, tenantId }, 'a template was not copied'),
+    )
+  return await copiesOf(context, id)
+}
+
+async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Template) {
+  await withTenants(context.app.pools, [scope.tenantId], async (db) => {
+    const before = await lockCopy(db, scope, row.family_id)
+    if (before?.template_id === row.id && before.status === 'published') return
+    const isMinor =
+      row.is_minor &&
+      before !== undefined &&
+      mayBeMinor(await readEditionFile(db, scope, before.id), file)
+    const made = await insertCopy(db, scope, { row, file }, { before, isMinor })
+    await retireCovered(db, scope, made, await yearNow(db, context, scope))
+    await recordChange(db, context, scope, made, 'content set copied', {
+      title: file.title,
+      template: row.id,
+    })
+    if (isMinor) await startMove(context, db, scope, { id: made, from: before.id })
+  })
+}
+
+type Copy = NonNullable<Awaited<ReturnType<typeof lockCopy>>>
+
+/** The organisation's newest edition of the template, held so that of two who copy at once one makes the next. */
+async function lockCopy(db: Db, scope: Scope, templateFamilyId: number) {
+  await sql`select pg_advisory_xact_lock(${scope.tenantId})`.execute(db)
+  return await db
+    .selectFrom('content_sets')
+    .select(['id', 'family_id', 'version', 'status', 'template_id'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('template_family_id', '=', templateFamilyId)
+    .where('status', '<>', 'draft')
+    .orderBy('version', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function insertCopy(
+  db: Db,
+  scope: Scope,
+  { row, file }: Template,
+  { before, isMinor }: { before: Copy | undefined; isMinor: boolean },
+): Promise<number> {
+  const id = await nextContentSetId(db)
+  // A draft that the organisation has of its next version follows this one instead.
+  if (before) await raiseDraft(db, scope, before.family_id)
+  await db
+    .insertInto('content_sets')
+    .values({
+      tenant_id: scope.tenantId,
+      id,
+      ...headColumns(file, inForceOf(row)),
+      ...(before
+        ? { family_id: before.family_id, version: before.version + 1, based_on: before.id }
+        : { family_id: id }),
+      template_id: row.id,
+      template_family_id: row.family_id,
+      what_changed: row.what_changed,
+      is_minor: isMinor,
+      is_copy: true,
+      status: 'published',
+      published_at: sql<string>`now()`,
+    })
+    .execute()
+  if (before) await placeDraftAfter(db, scope, before.family_id, id)
+  await insertParts(db, scope, id, file)
+  return id
+}
+
+async function raiseDraft(db: Db, scope: Scope, familyId: number) {
+  await db
+    .updateTable('content_sets')
+    .set((set) => ({ version: set('version', '+', 1), draft_saves: set('draft_saves', '+', 1) }))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'draft')
+    .execute()
+}
+
+async function placeDraftAfter(db: Db, scope: Scope, familyId: number, id: number) {
+  await db
+    .updateTable('content_sets')
+    .set({ based_on: id })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'draft')
+    .execute()
+}

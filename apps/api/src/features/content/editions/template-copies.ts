@@ -1,0 +1,103 @@
+import type { ContentSetStatus } from 'contract/content-sets'
+import type { TemplateCopy } from 'contract/editions'
+import { sql } from 'kysely'
+import { type PlatformScope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { inView, isPlatformGod, requirePlatformGod } from '#support/tenant-scope.ts'
+import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
+import { findNewest } from './editions.queries.ts'
+
+/** How many organisations in view have a copy of any edition of a template, or of this one. */
+export async function countCopies(
+  context: SignedInContext,
+  id: number,
+  of: 'family' | 'edition' = 'family',
+): Promise<number> {
+  if (!isPlatformGod(context)) return 0
+  return await inView(context, async (db, { tenantIds }) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct tenant_id) from content_sets where tenant_id = any(${[...tenantIds]}::bigint[])
+        and ${id} = case ${of} when 'family' then template_family_id else template_id end`.execute(
+      db,
+    )
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** A template of the platform; anything else is none. */
+export async function getTemplate(context: SignedInContext, id: number): Promise<ContentSetRow> {
+  requirePlatformGod(context)
+  const { id: platformId } = context.tenant
+  return await withTenants(context.app.pools, [platformId], (db) =>
+    getRow(db, scopeOf(platformId), id),
+  )
+}
+
+/** Which edition of a template each organisation runs. */
+export async function copiesOf(
+  context: SignedInContext,
+  id: number,
+): Promise<{ version: number; copies: TemplateCopy[] }> {
+  const { family_id } = await getTemplate(context, id)
+  const { tenant, app } = context
+  const newest = await withTenants(app.pools, [tenant.id], (db) =>
+    findNewest(db, scopeOf(tenant.id), family_id),
+  )
+  if (!newest) throw notFound('template')
+  const versions = await versionsOf(context, family_id)
+  const rows = await inView(context, (db, scope) => listCopies(db, scope, family_id))
+  return {
+    version: newest.version,
+    copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id, is_copy }) => ({
+      tenant: { id: tenant_id, name },
+      content_set:
+        copy !== null && version !== null && status !== null
+          ? {
+              id: copy,
+              version,
+              status,
+              from_version: versions.get(template_id ?? 0) ?? 0,
+              is_changed: status !== 'draft' && is_copy === false,
+            }
+          : null,
+      is_newest: template_id === newest.id,
+    })),
+  }
+}
+
+async function versionsOf({ app, tenant }: SignedInContext, familyId: number) {
+  return await withTenants(app.pools, [tenant.id], async (db) => {
+    const rows = await db
+      .selectFrom('content_sets')
+      .select(['id', 'version'])
+      .where('tenant_id', '=', tenant.id)
+      .where('family_id', '=', familyId)
+      .execute()
+    return new Map(rows.map(({ id, version }) => [id, version]))
+  })
+}
+
+type Row = {
+  tenant_id: number
+  name: string
+  id: number | null
+  version: number | null
+  status: ContentSetStatus | null
+  template_id: number | null
+  is_copy: boolean | null
+}
+
+// What is in force comes before what was retired, and anything published before a draft.
+async function listCopies(db: Db, { tenantIds }: PlatformScope, familyId: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id, c.is_copy
+    from tenants t left join lateral (
+      select * from content_sets c where c.tenant_id = t.id and c.template_family_id = ${familyId}
+      order by array_position(array['published', 'retired', 'draft'], c.status), c.version desc limit 1
+    ) c on true
+    where t.id = any(${[...tenantIds]}::bigint[])
+    order by t.name, t.id`.execute(db)
+  return rows
+}

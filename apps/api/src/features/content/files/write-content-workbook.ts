@@ -1,0 +1,77 @@
+import type { ContentSetFile } from 'contract/content-format'
+import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { columnsOf, ROOT_FIELDS, SCALE_SEPARATOR, type SheetName } from './workbook-sheets.ts'
+import { workbookText } from '#features/content/workbook-text.ts'
+import { withoutTimes } from '#features/content/zip-times.ts'
+
+type Row = Record<string, string | number | boolean | undefined>
+
+/** The same set gives the same bytes. */
+export async function writeContentWorkbook(set: ContentSetFile): Promise<Buffer> {
+  const statements = set.elements.flatMap((element) =>
+    element.statements.map((statement) => ({ ...statement, element: element.key })),
+  )
+  const responses = statements.flatMap((statement) =>
+    statement.responses.map((response) => ({ ...response, statement: statement.key })),
+  )
+  const workbook = await writeExcelFile([
+    sheetOf('Content set', rootRows(set)),
+    sheetOf('Elements', set.elements.map(withoutLists)),
+    sheetOf('Statements', statements.map(withoutLists)),
+    sheetOf('Responses', responses),
+    sheetOf('Bands', bandRows(set)),
+  ]).toBuffer()
+  return withoutTimes(workbook)
+}
+
+function rootRows(set: ContentSetFile): Row[] {
+  const values = { ...set, scale: set.scale?.join(SCALE_SEPARATOR) }
+  return ROOT_FIELDS.flatMap((field) => (values[field] ? [{ field, value: values[field] }] : []))
+}
+
+function bandRows(set: ContentSetFile): Row[] {
+  const certification = set.certificationBands.map((band) => ({ kind: 'certification', ...band }))
+  const report = set.elements.flatMap(({ key, reportBands = [] }) =>
+    reportBands.map(({ title, ...band }) => ({
+      kind: 'report',
+      element: key,
+      label: title,
+      ...band,
+    })),
+  )
+  return [...certification, ...report]
+}
+
+function withoutLists(item: Record<string, unknown>): Row {
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      (entry): entry is [string, Row[string]] => !Array.isArray(entry[1]),
+    ),
+  )
+}
+
+function sheetOf(sheet: SheetName, rows: Row[]) {
+  const columns = columnsOf(sheet).filter(
+    ([, { field, isSeldom }]) => !isSeldom || rows.some((row) => row[field] !== undefined),
+  )
+  const head = columns.map(([title]) => ({ value: title, fontWeight: 'bold' as const }))
+  const data: SheetData = [
+    head,
+    ...rows.map((row) => columns.map(([, { field }]) => cellOf(row[field]))),
+  ]
+  return {
+    sheet,
+    data,
+    stickyRowsCount: 1,
+    columns: columns.map(([, { kind }]) => ({ width: kind === 'text' ? 32 : 12 })),
+  }
+}
+
+function cellOf(value: Row[string]) {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return { type: String, value: value ? 'yes' : 'no' }
+  // Always of type text, so that a leading "=" is never a formula.
+  return typeof value === 'string'
+    ? { type: String, value: workbookText(value) }
+    : { type: Number, value }
+}

@@ -1,0 +1,30 @@
+import { compareEditions } from 'contract/compare-editions'
+import { expect, test } from 'vitest'
+import { demoSet } from '#demo/demo-set.ts'
+import { draftElementOf } from '#features/content/draft-of-file.ts'
+import { sketchOf } from './sketch-of-draft.ts'
+
+const NOTHING = { added: [], changed: [], removed: [], moved: [] }
+
+function drafted() {
+  return demoSet().elements.map((element, id) => ({ id, element: draftElementOf(element) }))
+}
+
+test('a draft that was not changed is the same as the edition that it began as', () => {
+  expect(compareEditions(demoSet(), sketchOf({ elements: drafted() }))).toEqual(NOTHING)
+})
+
+test('a draft is compared while something is still missing in it', () => {
+  const [first, ...others] = drafted()
+  const [statement, ...rest] = first?.element.statements ?? []
+  if (!first || !statement) throw new Error('The demo has statements.')
+  const emptied = { ...statement, text: '', weight: null }
+  const element = { ...first.element, statements: [emptied, ...rest] }
+  const { changed } = compareEditions(
+    demoSet(),
+    sketchOf({ elements: [{ ...first, element }, ...others] }),
+  )
+  expect(changed).toMatchObject([
+    { key: statement.key, fields: [{ field: 'text', before: statement.text, after: '' }] },
+  ])
+})

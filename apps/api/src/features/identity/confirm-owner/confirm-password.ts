@@ -1,0 +1,30 @@
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
+import { isPassword } from '#features/identity/session/password.ts'
+import { getPasswordHash } from '#features/identity/users.queries.ts'
+
+const CONFIRMATIONS: Limit = { name: 'password confirmation', most: 10, windowSeconds: 900 }
+
+/** Whoever holds only a session cannot guess the password through it. */
+export async function confirmPassword(
+  context: SignedInContext,
+  password: string,
+  field: string,
+): Promise<void> {
+  const { app, scope, actor, request, inTenant } = context
+  const subject = String(actor.id)
+  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actorId: actor.id }))
+  const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
+  if (await isPassword(stored, password))
+    return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
+  const action = 'password confirmation refused'
+  await inTenant((db) =>
+    recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id }),
+  )
+  throw new ApiError('password-wrong', 'The password is not right.', {
+    fields: { [field]: 'This is not your password' },
+  })
+}

@@ -1,0 +1,28 @@
+import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { findByIdentity, insertIdentity } from '#features/identity/sso/identities.queries.ts'
+import { getUser } from '#features/identity/users.queries.ts'
+import { tellLinked } from './identity-mails.ts'
+
+/** Answers false when the identity is somebody else's, or the account has another one of this issuer. */
+export async function linkIdentity(
+  db: Db,
+  context: PublicContext,
+  userId: number,
+  { name, issuer, subject }: { name: string; issuer: string; subject: string },
+): Promise<boolean> {
+  const { scope, request } = context
+  const known = await findByIdentity(db, scope, issuer, subject)
+  if (known) return known.id === userId
+  if (!(await insertIdentity(db, scope, { issuer, subject, user_id: userId }))) return false
+  await recordEvent(db, scope, {
+    action: 'identity linked',
+    actorId: userId,
+    subject: `user ${userId}`,
+    details: { issuer, by_hand: true },
+    requestId: request.id,
+  })
+  await tellLinked(db, context, await getUser(db, scope, userId, context.app.adapters.now()), name)
+  return true
+}

@@ -1,0 +1,34 @@
+import { mfa } from 'contract/mfa'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { getMfaStatus } from './authenticators.queries.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { beginMfa, confirmMfa } from './set-up-mfa.ts'
+import { replaceCodes, turnOffMfa } from '#features/identity/turn-off-mfa.ts'
+
+export function mfaRoutes(server: Server): void {
+  handleDetached(server, mfa.verify, async ({ body }, context) => ({
+    token: await finishSignIn(context, body),
+  }))
+
+  handle(
+    server,
+    mfa.status,
+    async (_, { db, scope, actor }) => await getMfaStatus(db, scope, actor.id, actor.sessionId),
+  )
+
+  handleDetached(
+    server,
+    mfa.begin,
+    async ({ body }, context) => await beginMfa(context, body.password),
+  )
+
+  handle(server, mfa.confirm, async ({ body }, context) => ({
+    recovery_codes: await confirmMfa(context.db, context, body.code),
+  }))
+
+  handleDetached(server, mfa.renewCodes, async ({ body }, context) => ({
+    recovery_codes: await replaceCodes(context, body),
+  }))
+
+  handleDetached(server, mfa.disable, async ({ body }, context) => await turnOffMfa(context, body))
+}

@@ -1,0 +1,61 @@
+import type { MfaSecret } from 'contract/mfa'
+import { generateSecret, generateURI } from 'otplib'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
+import { confirmPassword } from '#features/identity/confirm-owner/confirm-password.ts'
+import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
+import { tellMfaOn } from '#features/identity/mfa-mails.ts'
+import { hashOfCode, inGroups, newRecoveryCodes } from './recovery-code.ts'
+import { replaceRecoveryCodes } from './recovery-codes.queries.ts'
+import { codeWrong, sealSecret, spendCode } from './second-step.ts'
+
+/** A secret for an authenticator app. Nothing is on until a code has shown that the app has it. */
+export async function beginMfa(context: SignedInContext, password: string): Promise<MfaSecret> {
+  await confirmPassword(context, password, 'password')
+  const { app, tenant, scope, actor, inTenant } = context
+  const secret = generateSecret()
+  const sealed = sealSecret(app, scope, actor.id, secret)
+  if (!(await inTenant((db) => insertAuthenticator(db, scope, actor.id, sealed)))) throw isOn()
+  // A colon separates issuer and label.
+  const issuer = tenant.name.replaceAll(':', '')
+  return { secret, uri: generateURI({ issuer, label: actor.email, secret }) }
+}
+
+/** Turns two-step sign-in on; answers the recovery codes, which are never shown again. */
+export async function confirmMfa(
+  db: Db,
+  context: SignedInContext,
+  code: string,
+): Promise<string[]> {
+  const { scope, actor, request } = context
+  if (await isMfaOn(db, scope, actor.id)) throw isOn()
+  if (!(await spendCode(db, context, actor.id, code, { isConfirmed: false })))
+    throw codeWrong({ code })
+  const codes = await renewRecoveryCodes(db, context)
+  await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+  await recordEvent(db, scope, {
+    action: 'two-step sign-in turned on',
+    actorId: actor.id,
+    requestId: request.id,
+  })
+  await tellMfaOn(db, context, actor)
+  return codes
+}
+
+/** Ten new codes in the place of the earlier ones, as people read them. */
+export async function renewRecoveryCodes(
+  db: Db,
+  { app, scope, actor }: SignedInContext,
+): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => hashOfCode(app.secret, actor.id, code))
+  await replaceRecoveryCodes(db, scope, actor.id, hashes)
+  return codes.map(inGroups)
+}
+
+function isOn() {
+  return new ApiError('conflict', 'Two-step sign-in is on already. Turn it off first.')
+}

@@ -1,0 +1,89 @@
+import { Email } from 'contract/fields'
+import { type PublicContext, platformScopeOf } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { tellLinked } from '#features/identity/linking/identity-mails.ts'
+import {
+  findByEmail,
+  findByIdentity,
+  insertIdentity,
+} from '#features/identity/sso/identities.queries.ts'
+import { findAccountOf, keepSalesforceId, listSsoTenantIds } from './oidc.queries.ts'
+import { OidcRefusal } from './oidc-refusal.ts'
+import type { Salesforce } from './provider-of.ts'
+import type { Vouched } from './verify-exchange.ts'
+
+export type Account = { tenantId: number; userId: number }
+
+/**
+ * The account of somebody for whom Salesforce vouches: the linked one here, else the one of the same verified
+ * address here, else the linked one of another organisation. Silently nobody is linked.
+ */
+export async function findAccount(
+  context: PublicContext,
+  { issuer }: Salesforce,
+  person: Vouched,
+  isSilent: boolean,
+): Promise<Account> {
+  const { scope, inTenant } = context
+  const userId = await inTenant(
+    async (db) =>
+      (await findLinked(db, context, issuer, person)) ??
+      (isSilent ? undefined : await linkByEmail(db, context, issuer, person)),
+  )
+  if (userId !== undefined) return { tenantId: scope.tenantId, userId }
+  const elsewhere = await findElsewhere(context, issuer, person)
+  if (elsewhere) return elsewhere
+  throw new OidcRefusal('oidc-not-linked', 'no account is linked, or could be by its address')
+}
+
+async function findLinked(db: Db, { scope }: PublicContext, issuer: string, person: Vouched) {
+  const known = await findByIdentity(db, scope, issuer, person.subject)
+  if (!known) return undefined
+  if (!known.is_active) {
+    throw new OidcRefusal('account-inactive', `user ${known.id} is deactivated`)
+  }
+  if (person.salesforceId !== undefined) {
+    await keepSalesforceId(db, scope, known.id, person.salesforceId)
+  }
+  return known.id
+}
+
+async function linkByEmail(
+  db: Db,
+  context: PublicContext,
+  issuer: string,
+  { subject, email, isEmailVerified, salesforceId }: Vouched,
+): Promise<number | undefined> {
+  const { scope, request } = context
+  const { data: address } = Email.safeParse(email)
+  if (!isEmailVerified || address === undefined) return undefined
+  const found = await findByEmail(db, scope, issuer, address)
+  if (!found?.is_active || found.is_linked) return undefined
+  // Whoever reads or runs other organisations links by hand or not at all.
+  if (found.roles.some((role) => role === 'god-admin' || role === 'auditor')) return undefined
+  if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
+  if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)
+  await recordEvent(db, scope, {
+    action: 'identity linked',
+    actorId: found.id,
+    subject: `user ${found.id}`,
+    details: { issuer },
+    requestId: request.id,
+  })
+  await tellLinked(db, context, { email: address }, 'Salesforce')
+  return found.id
+}
+
+async function findElsewhere(
+  { app, scope, inTenant }: PublicContext,
+  issuer: string,
+  { subject }: Vouched,
+): Promise<Account | undefined> {
+  const ids = (await inTenant(listSsoTenantIds)).filter((id) => id !== scope.tenantId)
+  const others = platformScopeOf(ids)
+  return await withTenants(app.pools, others.tenantIds, (db) =>
+    findAccountOf(db, others, { issuer, subject }),
+  )
+}

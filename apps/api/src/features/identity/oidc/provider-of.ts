@@ -1,0 +1,38 @@
+import { makeOutgoingFetch } from '#adapters/outgoing.ts'
+import type { SalesforceProvider } from '#adapters/salesforce.ts'
+import type { App, PublicContext } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { originOf } from '#support/address-of.ts'
+
+export type Salesforce = SalesforceProvider & { organisations: readonly string[] }
+
+/** Salesforce, where people may sign in with it: passwords only is for the platform and organisations that chose so. */
+export function providerOf({ app, tenant }: PublicContext): Salesforce | undefined {
+  if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') return undefined
+  return configuredProvider(app)
+}
+
+/** What the page of this host is told of it: the one callback host needs to know, whoever signs in there itself. */
+export function knownProviderOf(context: PublicContext): Salesforce | undefined {
+  const { app, tenant } = context
+  const isCallbackHost = app.env.SALESFORCE_CENTRAL_CALLBACK && tenant.kind === 'public'
+  return isCallbackHost ? configuredProvider(app) : providerOf(context)
+}
+
+function configuredProvider({ env, adapters }: App): Salesforce | undefined {
+  const { SALESFORCE_ISSUER: issuer, SALESFORCE_CLIENT_ID: clientId } = env
+  if (issuer === undefined || clientId === undefined) return undefined
+  return {
+    issuer,
+    clientId,
+    organisations: env.SALESFORCE_ORGANISATIONS,
+    jwksUrl: env.SALESFORCE_JWKS_URL ?? `${issuer}/.well-known/jwks`,
+    fetch: makeOutgoingFetch({ isStrict: env.NODE_ENV === 'production' }),
+    now: adapters.now,
+  }
+}
+
+/** The one origin where people come back to from Salesforce; undefined when each host is its own. */
+export function centralOriginOf(env: Env): string | undefined {
+  return env.SALESFORCE_CENTRAL_CALLBACK ? originOf(env, env.BASE_DOMAIN) : undefined
+}

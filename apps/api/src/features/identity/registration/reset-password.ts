@@ -1,0 +1,48 @@
+import type { PublicContext } from '#core/context.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { rememberDevice } from '#features/identity/session/known-device.ts'
+import { hashPassword } from '#features/identity/session/password.ts'
+import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
+import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
+import { lockLinksTo, revokeLinksOf } from '#support/links.queries.ts'
+import { requireLink, useLink } from '#support/use-link.ts'
+import { queueMail } from '#support/queue-mail.ts'
+import { deleteChallenges } from '#features/identity/challenges.queries.ts'
+import { findName, updateUser } from '#features/identity/users.queries.ts'
+import { passwordChangedMail } from '#features/identity/mail-texts.ts'
+
+/** Sets the password of whoever the link was mailed to. Every session ends; the second factor stays. */
+export async function resetPassword(
+  context: PublicContext,
+  signature: string,
+  password: string,
+): Promise<void> {
+  const { scope, request, inTenant } = context
+  const claim = { kind: 'reset', signature } as const
+  const person = await inTenant(async (db) => {
+    const email = await requireLink(db, scope, claim)
+    return { email, name: await findName(db, scope, email) }
+  })
+  const { email } = person
+  await refuseWeakPassword(context, password, person)
+  const password_hash = await hashPassword(password)
+  await inTenant(async (db) => {
+    await lockLinksTo(db, scope, ['reset'], email)
+    const { user_id: userId } = await useLink(db, scope, claim)
+    // Signed links of this kind always have one.
+    if (userId === null) throw new Error('A link to a new password belongs to nobody.')
+    await updateUser(db, scope, userId, { password_hash })
+    await deleteChallenges(db, scope, userId)
+    const ended = await revokeAllSessions(db, scope, userId)
+    await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
+    await recordEvent(db, scope, {
+      action: 'password reset',
+      actorId: userId,
+      details: { ended },
+      requestId: request.id,
+    })
+    await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
+  })
+  // Otherwise strangers who guess would keep its owner waiting, new password or not.
+  rememberDevice(context, email)
+}

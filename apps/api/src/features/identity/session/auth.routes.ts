@@ -1,0 +1,92 @@
+import { auth } from 'contract/auth'
+import type { PublicContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { deleteChallenges } from '#features/identity/challenges.queries.ts'
+import { proveOwner, requireProof } from '#features/identity/confirm-owner/prove-owner.ts'
+import { endSessionOfCookie } from './end-session.ts'
+import { refreshSession } from './refresh-session.ts'
+import {
+  listSessions,
+  revokeAllSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '#features/identity/sessions.queries.ts'
+import { signIn } from '#features/identity/sign-in.ts'
+
+export function authRoutes(server: Server): void {
+  handleDetached(
+    server,
+    auth.login,
+    async ({ body }, context) => await signIn(context, body.email, body.password),
+  )
+
+  handleDetached(server, auth.refresh, async (_, context) => ({
+    token: await refreshSession(context),
+  }))
+
+  handleDetached(server, auth.logout, async (_, context) => await signOut(context))
+
+  handleDetached(server, auth.prove, async ({ body }, context) => await proveOwner(context, body))
+
+  handle(server, auth.sessions, async (_, { db, scope, actor }) => {
+    const sessions = await listSessions(db, scope, actor.id)
+    return {
+      sessions: sessions.map((session) => ({
+        ...session,
+        is_current: session.id === actor.sessionId,
+      })),
+    }
+  })
+
+  handle(server, auth.endSession, async ({ params }, context) => {
+    const { db, scope, actor, request } = context
+    await requireProof(db, context)
+    if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
+    await recordEvent(db, scope, {
+      action: 'session ended',
+      actorId: actor.id,
+      subject: `session ${params.id}`,
+      requestId: request.id,
+    })
+  })
+
+  handle(server, auth.endOtherSessions, async (_, context) => {
+    const { db, scope, actor, request } = context
+    await requireProof(db, context)
+    await deleteChallenges(db, scope, actor.id)
+    const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    await recordEvent(db, scope, {
+      action: 'signed out elsewhere',
+      actorId: actor.id,
+      details: { ended },
+      requestId: request.id,
+    })
+    return { ended }
+  })
+
+  handle(server, auth.endAllSessions, async (_, context) => {
+    const { db, scope, actor, request, reply } = context
+    await requireProof(db, context)
+    await deleteChallenges(db, scope, actor.id)
+    const ended = await revokeAllSessions(db, scope, actor.id)
+    await recordEvent(db, scope, {
+      action: 'signed out everywhere',
+      actorId: actor.id,
+      details: { ended },
+      requestId: request.id,
+    })
+    reply.clearCookie(REFRESH_COOKIE, COOKIE)
+    setXsrf(reply)
+  })
+}
+
+// Always succeeds: whoever asks to leave is out, whatever was left of the session.
+async function signOut(context: PublicContext) {
+  const { reply, inTenant } = context
+  await inTenant((db) => endSessionOfCookie(db, context, 'signed out'))
+  reply.clearCookie(REFRESH_COOKIE, COOKIE)
+  setXsrf(reply)
+}

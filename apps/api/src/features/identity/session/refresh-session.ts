@@ -1,0 +1,59 @@
+import type { PublicContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { REFRESH_COOKIE } from '#core/request-origin.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { hashOf, successorOf } from './refresh-token.ts'
+import {
+  type FoundToken,
+  findRefreshToken,
+  insertRefreshToken,
+  replaceRefreshToken,
+  revokeSession,
+  touchSession,
+} from '#features/identity/sessions.queries.ts'
+import { setSessionCookies } from '#features/identity/sign-in.ts'
+
+/** Rotates the refresh cookie. A token that comes again too late was stolen from someone: its whole family ends. */
+export async function refreshSession(context: PublicContext): Promise<string> {
+  const token = context.request.cookies[REFRESH_COOKIE]
+  if (token === undefined) throw new ApiError('signed-out', 'Sign in to go on.')
+  // The family's end must stay even though the answer is an error.
+  const result = await context.inTenant((db) => rotate(db, context, token))
+  if (result === 'reused')
+    throw new ApiError('token-reused', 'Your session ended for safety. Sign in to go on.')
+  return await context.app.tokens.sign({
+    userId: result.user_id,
+    tenantId: context.scope.tenantId,
+    sessionId: result.session_id,
+  })
+}
+
+async function rotate(
+  db: Db,
+  context: PublicContext,
+  token: string,
+): Promise<FoundToken | 'reused'> {
+  const { app, scope, request } = context
+  const isCurrent = await replaceRefreshToken(db, scope, hashOf(token))
+  const found = await findRefreshToken(db, scope, hashOf(token))
+  if (!found) throw new ApiError('signed-out', 'Your session ended. Sign in to go on.')
+  if (!isCurrent && !found.is_in_grace) {
+    // Of many late repeats at once one ends the family; all get the same answer.
+    const wasAlive = await revokeSession(db, scope, found.user_id, found.session_id)
+    if (wasAlive) {
+      await recordEvent(db, scope, {
+        action: 'refresh token reused',
+        actorId: found.user_id,
+        subject: `session ${found.session_id}`,
+        requestId: request.id,
+      })
+    }
+    return 'reused'
+  }
+  const successor = successorOf(token, app.secret)
+  await insertRefreshToken(db, scope, found.session_id, hashOf(successor))
+  await touchSession(db, scope, found.session_id)
+  setSessionCookies(context, successor, found.session_id)
+  return found
+}

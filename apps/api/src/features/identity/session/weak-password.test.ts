@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertLink } from '#support/links.queries.ts'
+import { aBrowser } from '#testing/browser.ts'
+import { PASSWORD, type TestTenant, aUser, theTenant } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const STOLEN = 'nine purple lamps whistle'
+const GOOD = 'four unrelated words here'
+const EMAIL = 'quentin.zebedee@harbour.example'
+
+// A list of breached passwords that knows one.
+const list = createServer((request, response) => {
+  const hash = createHash('sha1').update(STOLEN).digest('hex').toUpperCase()
+  response.end(request.url === `/range/${hash.slice(0, 5)}` ? `${hash.slice(5)}:3` : '')
+})
+let t: TestApp
+let open: TestTenant
+let termsId: number
+beforeAll(async () => {
+  list.listen(0, '127.0.0.1')
+  await once(list, 'listening')
+  const address = list.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const BREACHED_PASSWORDS_URL = `http://127.0.0.1:${port}/range/`
+  t = await startTestApp({ works: false, env: { BREACHED_PASSWORDS_URL } })
+  open = await theTenant(t.db, 'public')
+  await t.owner.query(`update tenants set name = 'Larkspur Mills' where id = $1`, [open.id])
+  termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
+})
+afterAll(async () => {
+  await t.close()
+  list.close()
+})
+
+const someone = () => aUser(t.db, { tenant: open, email: EMAIL, name: 'Quentin Zebedee' })
+
+async function setterBy(place: (typeof PLACES)[number]) {
+  await t.owner.query('delete from users where email_norm = $1', [EMAIL])
+  if (place === 'settings') {
+    const caller = t.as(await someone())
+    return (password: string) =>
+      caller.put('/user/password', { current_password: PASSWORD, password })
+  }
+  const userId = place === 'reset' ? (await someone()).id : undefined
+  const { signature } = await insertLink(t.db, t.scope(open.id), {
+    kind: place,
+    email: EMAIL,
+    ...(userId !== undefined && { userId }),
+    ...(place === 'invite' && { roles: ['user'] }),
+  })
+  const path = { register: 'register/request', invite: 'register/invite', reset: 'forgot-password' }
+  const account = { email: EMAIL, name: 'Quentin Zebedee', terms_id: termsId }
+  const browser = aBrowser(t.call, open.host)
+  await browser.send('GET', '/tenant')
+  return async (password: string) => {
+    const body = {
+      password,
+      ...(place !== 'reset' && account),
+      ...(place === 'register' && { organisation_name: 'Example' }),
+    }
+    const answer = await browser.send('POST', `/${path[place]}/${signature}`, { body })
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? {} : answer.json<{ fields?: { password?: string } }>(),
+    }
+  }
+}
+const PLACES = ['register', 'invite', 'reset', 'settings'] as const
+
+test.each(PLACES)(
+  'the words of our context and breached passwords are refused by field: %s',
+  async (place) => {
+    const set = await setterBy(place)
+    const refusals: [password: string, reason: RegExp][] = [
+      ['Waymark-waymark1', /easy to guess\. Use four unrelated words/],
+      ['LarkspurMills2026', /easy to guess/],
+      ['QuentinZebedee1815', /easy to guess/],
+      ['quentin.zebedee!1', /easy to guess/],
+      [STOLEN, /found among stolen ones/],
+    ]
+    for (const [password, reason] of refusals)
+      expect(await set(password), password).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-input', fields: { password: expect.stringMatching(reason) } },
+      })
+    expect((await set(GOOD)).status).toBeLessThan(300)
+  },
+)

@@ -1,0 +1,86 @@
+import { Email, text } from 'contract/fields'
+import type { Claimed } from '#adapters/openid.ts'
+import type { App, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { tellLinked } from '#features/identity/linking/identity-mails.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+import type { SsoConnection } from './connections.queries.ts'
+import {
+  type KnownPerson,
+  findByEmail,
+  findByIdentity,
+  insertIdentity,
+  insertSsoUser,
+} from './identities.queries.ts'
+import { SsoFailure } from './sso-failure.ts'
+
+const Name = text(1, 120)
+
+/**
+ * The account of somebody for whom a provider vouches: by (tenant, issuer, subject), else by e-mail within the
+ * connection's domain, else a new plain user if the connection makes users.
+ */
+export async function findPerson(
+  db: Db,
+  { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
+  connection: SsoConnection,
+  person: Claimed,
+): Promise<number> {
+  const known = await findByIdentity(db, scope, connection.issuer, person.subject)
+  if (known) return activeOnly(known)
+  const email = ownEmail(connection, person)
+  const found = await findByEmail(db, scope, connection.issuer, email)
+  if (found?.is_linked) {
+    throw new SsoFailure('linked-elsewhere', `user ${found.id} is another subject of this issuer`)
+  }
+  const account = found ?? (await makeUser(db, scope, connection, { email, name: person.name }))
+  const userId = activeOnly(account)
+  // Whoever reads or runs other organisations is not somebody that one organisation can vouch for.
+  if (account.roles.some((role) => role === 'god-admin' || role === 'auditor')) {
+    throw new SsoFailure('no-account', `user ${userId} has a role that is not linked by address`)
+  }
+  const identity = { issuer: connection.issuer, subject: person.subject, user_id: userId }
+  if (!(await insertIdentity(db, scope, identity))) {
+    throw new SsoFailure('linked-elsewhere', `user ${userId} was linked at the same time`)
+  }
+  await recordEvent(db, scope, {
+    action: found ? 'identity linked' : 'account made by single sign-on',
+    actorId: userId,
+    subject: `user ${userId}`,
+    details: { issuer: connection.issuer, domain: connection.domain },
+    requestId,
+  })
+  const tenant = found && (await findActiveTenant(db, scope.tenantId))
+  if (tenant) await tellLinked(db, { app, tenant, scope }, { email }, connection.name)
+  return userId
+}
+
+function activeOnly({ id, is_active }: KnownPerson): number {
+  if (!is_active) throw new SsoFailure('inactive', `user ${id} is deactivated`)
+  return id
+}
+
+/** The address, if the provider may vouch for it: of the connection's domain, and not said to be unverified. */
+export function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: Claimed): string {
+  const { data, success } = Email.safeParse(email)
+  if (!success) throw new SsoFailure('no-account', 'the provider names no e-mail address')
+  if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
+    throw new SsoFailure('no-account', 'the address is not of the connection’s domain')
+  }
+  if (isEmailVerified === false) throw new SsoFailure('no-account', 'the address is not verified')
+  return data
+}
+
+async function makeUser(
+  db: Db,
+  scope: Scope,
+  { creates_users }: SsoConnection,
+  { email, name }: { email: string; name: string | undefined },
+): Promise<KnownPerson> {
+  if (!creates_users) throw new SsoFailure('no-account', 'the connection makes no users')
+  const shown = Name.safeParse(name).data ?? email.slice(0, email.lastIndexOf('@'))
+  const made = await insertSsoUser(db, scope, { email, name: shown })
+  if (!made) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')
+  return made
+}

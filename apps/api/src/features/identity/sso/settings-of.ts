@@ -1,0 +1,53 @@
+import type { OpenidSettings } from '#adapters/openid.ts'
+import { makeOutgoingFetch } from '#adapters/outgoing.ts'
+import type { SamlSettings } from '#adapters/saml.ts'
+import type { App, PublicContext } from '#core/context.ts'
+import { unseal } from '#core/sealed.ts'
+import { addressOf } from '#support/address-of.ts'
+import type { SsoConnection } from './connections.queries.ts'
+
+export function openidSettings(context: PublicContext, connection: SsoConnection): OpenidSettings {
+  const { app, tenant } = context
+  const isStrict = isStrictOf(app)
+  return {
+    issuer: connection.issuer,
+    clientId: connection.client_id ?? '',
+    clientSecret:
+      connection.client_secret === null
+        ? undefined
+        : unseal(app.secrets, secretPlace(tenant.id, connection.id), connection.client_secret),
+    callbackUrl: addressOf(context, callbackPath(connection)),
+    requiredContexts: connection.required_contexts,
+    fetch: makeOutgoingFetch({ isStrict }),
+    isInsecureAllowed: !isStrict,
+  }
+}
+
+export function samlSettings(context: PublicContext, connection: SsoConnection): SamlSettings {
+  return {
+    issuer: connection.issuer,
+    entryPoint: connection.entry_point ?? '',
+    certificate: connection.idp_certificate ?? '',
+    entityId: addressOf(context, `/auth/sso/${connection.domain}`),
+    callbackUrl: addressOf(context, '/api/auth/sso/acs'),
+    requiredContexts: connection.required_contexts,
+  }
+}
+
+/** Where an OpenID provider sends people back to. */
+export function callbackPath({
+  domain,
+  has_own_address,
+}: Pick<SsoConnection, 'domain' | 'has_own_address'>): string {
+  return has_own_address ? `/api/auth/sso/${domain}/callback` : '/api/auth/sso/callback'
+}
+
+/** What a sealed client secret is bound to. */
+export function secretPlace(tenantId: number, connectionId: number): string {
+  return `sso_connections ${tenantId} ${connectionId}`
+}
+
+/** Only on a development machine may a provider be reached without TLS or at a private address. */
+export function isStrictOf({ env }: Pick<App, 'env'>): boolean {
+  return env.NODE_ENV === 'production'
+}

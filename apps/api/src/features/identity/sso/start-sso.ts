@@ -1,0 +1,94 @@
+import { safeRedirect } from 'contract/safe-redirect'
+import { SsoDomain } from 'contract/sso'
+import { startOpenid } from '#adapters/openid.ts'
+import { startSaml } from '#adapters/saml.ts'
+import { refusePrivate } from '#adapters/outgoing.ts'
+import { clientAddressOf } from '#core/client-address.ts'
+import type { PublicContext } from '#core/context.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { secondsToWait } from '#support/limit-attempts.ts'
+import { setProof } from './browser-proof.ts'
+import { type SsoConnection, findConnection } from './connections.queries.ts'
+import { hashOf, randomToken } from './one-time.ts'
+import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
+import { SsoFailure } from './sso-failure.ts'
+import { insertTransaction } from './transactions.queries.ts'
+
+// A whole organisation may come from one address, all at nine o'clock.
+const PER_ADDRESS: Limit = { name: 'sso address', most: 300, windowSeconds: 900 }
+
+/** Sends the browser to the identity provider of a domain. */
+export async function startSso(
+  context: PublicContext,
+  domain: string,
+  redirect: string,
+): Promise<string> {
+  return await leaveFor(context, await connectionFor(context, domain), {
+    redirect: safeRedirect(redirect),
+  })
+}
+
+/** The connection of a domain, for a browser that is about to go there. */
+export async function connectionFor(
+  context: PublicContext,
+  domain: string,
+): Promise<SsoConnection> {
+  const { scope, request, inTenant } = context
+  requireSsoMode(context)
+  if ((await secondsToWait(context, PER_ADDRESS, clientAddressOf(request))) > 0) {
+    throw new SsoFailure('too-many', 'too many from one address')
+  }
+  const { data: name } = SsoDomain.safeParse(domain)
+  const connection = name && (await inTenant((db) => findConnection(db, scope, name)))
+  if (!connection) throw new SsoFailure('unknown-domain', 'no connection for this domain')
+  return connection
+}
+
+/** `link_session_id`: who comes back is linked to the account of this session, not signed in. */
+export async function leaveFor(
+  context: PublicContext,
+  connection: SsoConnection,
+  purpose: { redirect: string; link_session_id?: number },
+): Promise<string> {
+  const { scope, inTenant } = context
+  const { url, ...opened } = await openAt(context, connection)
+  const browser = setProof(context, '__Host-sso_tx')
+  await inTenant((db) =>
+    insertTransaction(db, scope, {
+      connection_id: connection.id,
+      browser_hash: hashOf(browser),
+      ...purpose,
+      ...opened,
+    }),
+  )
+  return url.href
+}
+
+/** Passwords only: the platform's host, and organisations that have chosen so. */
+export function requireSsoMode({ tenant }: PublicContext): void {
+  if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
+    throw new SsoFailure('unknown-domain', 'single sign-on is not on here')
+  }
+}
+
+async function openAt(context: PublicContext, connection: SsoConnection) {
+  if (connection.kind === 'saml') return await openSaml(context, connection)
+  const settings = openidSettings(context, connection)
+  const { url, request } = await startOpenid(settings).catch((error: unknown) => {
+    throw new SsoFailure('unavailable', 'the provider cannot be asked', error)
+  })
+  return {
+    url,
+    state_hash: hashOf(request.state),
+    nonce: request.nonce,
+    verifier: request.verifier,
+  }
+}
+
+async function openSaml(context: PublicContext, connection: SsoConnection) {
+  const settings = samlSettings(context, connection)
+  if (isStrictOf(context.app)) refusePrivate(settings.entryPoint)
+  const state = randomToken()
+  const { url, requestId } = await startSaml(settings, state)
+  return { url, state_hash: hashOf(state), request_id: requestId }
+}

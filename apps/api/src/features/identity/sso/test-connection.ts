@@ -1,0 +1,129 @@
+import type { Connection, ConnectionCheck } from 'contract/connections'
+import { z } from 'zod'
+import { type OutgoingFetch, makeOutgoingFetch } from '#adapters/outgoing.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
+import { requireChangeable } from '#support/tenant-scope.ts'
+import { connectionsOf } from './connections-of.ts'
+import { isStrictOf } from './settings-of.ts'
+
+// Each one sends requests from here to an address that somebody has entered.
+const PER_ORGANISATION: Limit = { name: 'connection test', most: 30, windowSeconds: 900 }
+
+/** Asks a provider what can be asked without signing anybody in: a list of what was looked at. */
+export async function testConnection(
+  context: SignedInContext,
+  { id, connectionId }: { id: number; connectionId: number },
+): Promise<ConnectionCheck[]> {
+  await requireChangeable(context, id)
+  const connection = (await connectionsOf(context, id)).find((one) => one.id === connectionId)
+  if (!connection) throw notFound('connection')
+  await limitAttempts(context, PER_ORGANISATION, String(id))
+  const ask = makeOutgoingFetch({ isStrict: isStrictOf(context.app) })
+  const now = context.app.adapters.now()
+  return connection.kind === 'saml'
+    ? await checkSaml(ask, connection, now)
+    : await checkOpenid(ask, connection)
+}
+
+const Metadata = z.looseObject({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+})
+const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
+
+const SILENT =
+  'There is no answer that can be used. Check the address, and that the internet can reach it with https.'
+
+async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const { data } = Metadata.safeParse(await jsonAt(ask, address))
+  if (!data) return [check('The provider answers', false, SILENT)]
+  const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
+  const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
+  return [
+    check('The provider answers', true, `It describes itself at ${address}`),
+    check(
+      'It is the provider that was entered',
+      data.issuer === issuer,
+      data.issuer === issuer ? issuer : 'It gives another address as its own. Enter that one.',
+    ),
+    check(
+      'Its keys can be fetched',
+      keys > 0,
+      keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} to sign with` : SILENT,
+    ),
+  ]
+}
+
+async function checkSaml(
+  ask: OutgoingFetch,
+  { entry_point, issuer, certificates }: Connection,
+  now: Date,
+): Promise<ConnectionCheck[]> {
+  const status = await statusAt(ask, entry_point ?? '')
+  const isThere = status !== undefined && status < 500
+  return [
+    check('The sign-in address answers', isThere, isThere ? (entry_point ?? '') : SILENT),
+    ...certificates.map(({ valid_until }) =>
+      check(
+        'The certificate is valid',
+        new Date(valid_until) > now,
+        new Date(valid_until) > now
+          ? `Until ${DAY.format(new Date(valid_until))}`
+          : `It ended on ${DAY.format(new Date(valid_until))}. Enter the new one.`,
+      ),
+    ),
+    ...(await checkMetadata(ask, issuer)),
+  ]
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+// Many providers publish their description at their entity id; that is a custom, no duty.
+async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
+  const xml = /^https?:\/\//.test(issuer) ? await textAt(ask, issuer) : undefined
+  const entity = xml && /<(?:\w+:)?EntityDescriptor\b[^>]*?\bentityID="([^"]*)"/.exec(xml)?.[1]
+  if (!entity) return []
+  const isSame = entity === issuer
+  return [
+    check(
+      'It is the provider that was entered',
+      isSame,
+      isSame ? issuer : 'It gives another entity id as its own. Enter that one.',
+    ),
+  ]
+}
+
+function check(name: string, is_ok: boolean, detail: string): ConnectionCheck {
+  return { name, is_ok, detail }
+}
+
+async function jsonAt(ask: OutgoingFetch, address: string): Promise<unknown> {
+  try {
+    return JSON.parse((await textAt(ask, address)) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+async function textAt(ask: OutgoingFetch, address: string): Promise<string | undefined> {
+  try {
+    const answer = await ask(address)
+    return answer.status === 200 ? await answer.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function statusAt(ask: OutgoingFetch, address: string): Promise<number | undefined> {
+  try {
+    return (await ask(address)).status
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import type { CustomerBody, CustomerDetails } from 'contract/tenants'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { inviteOne } from '#features/people/invite.ts'
+import { requirePlatformGod } from '#support/tenant-scope.ts'
+import { withOrganisation } from './organisation.ts'
+import { findActiveTenant, nextId } from '#support/tenants.queries.ts'
+import { insertTenant } from './tenants.queries.ts'
+
+/** Makes an organisation, which answers at its own host from then on, and invites its first administrator: both or neither. */
+export async function createOrganisation(
+  context: SignedInContext,
+  { admin_email, ...wish }: CustomerBody,
+): Promise<CustomerDetails> {
+  requirePlatformGod(context)
+  const { actor, request, inTenant } = context
+  const by = { actorId: actor.id, requestId: request.id }
+  const id = await inTenant(nextId)
+  return await withOrganisation(context, id, async ({ db, scope, read }) => {
+    if (!(await addOrganisation(db, { id, ...wish }, by)))
+      throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
+        fields: { domain: 'Another organisation has this domain' },
+      })
+    if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)
+    return await read()
+  })
+}
+
+type NewOrganisation = Parameters<typeof insertTenant>[1]
+
+/** Answers whether it was added: a domain names one organisation. */
+export async function addOrganisation(
+  db: Db,
+  tenant: NewOrganisation,
+  by: { actorId?: number; requestId?: string } = {},
+): Promise<boolean> {
+  if (!(await insertTenant(db, tenant))) return false
+  await recordEvent(db, scopeOf(tenant.id), { action: 'organisation added', ...by })
+  return true
+}
+
+async function inviteAdmin(db: Db, context: SignedInContext, scope: Scope, email: string) {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant) throw notFound('organisation')
+  await inviteOne(db, { ...context, tenant, scope }, email, ['admin'])
+}

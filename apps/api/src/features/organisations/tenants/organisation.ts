@@ -1,0 +1,61 @@
+import type { CustomerDetails, OldAssessments } from 'contract/tenants'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import { dayOf, yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenants } from '#db/pools.ts'
+import { countOldAssessments } from '#features/organisations/retention/old-assessments.queries.ts'
+import { idsInView } from '#support/tenant-scope.ts'
+import { readCustomers } from '#features/organisations/organisations-in-view.ts'
+import { getPlatformId, getTimeZone } from '#support/tenants.queries.ts'
+import { getSettings } from './tenants.queries.ts'
+
+export async function showOrganisation(
+  context: SignedInContext,
+  id: number,
+): Promise<CustomerDetails> {
+  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  return await withOrganisation(context, id, ({ read }) => read())
+}
+
+type Organisation = {
+  db: Db
+  scope: Scope
+  /** The platform's own rows are in reach too: the assignments of auditors lie there. */
+  platform: Scope
+  /** The organisation as it stands in this transaction. */
+  read: () => Promise<CustomerDetails>
+}
+
+/** One transaction of an organisation; who may come here is asked before. */
+export async function withOrganisation<T>(
+  context: SignedInContext,
+  id: number,
+  work: (organisation: Organisation) => Promise<T>,
+): Promise<T> {
+  const platformId = await context.inTenant(getPlatformId)
+  return await withTenants(context.app.pools, [id, platformId], (db) => {
+    const scope = scopeOf(id)
+    const read = async () => {
+      const [customer] = await readCustomers(db, context, [id], platformId)
+      if (!customer) throw notFound('organisation')
+      return { ...customer, ...(await getSettings(db, scope)) }
+    }
+    return work({ db, scope, platform: scopeOf(platformId), read })
+  })
+}
+
+/** Of the years that the shortest retention, a year, does not keep. */
+export async function showOldAssessments(
+  context: SignedInContext,
+  id: number,
+): Promise<OldAssessments> {
+  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  const scope = scopeOf(id)
+  return await withTenants(context.app.pools, [id], async (db) => {
+    const timeZone = await getTimeZone(db, id)
+    const now = context.app.adapters.now()
+    const [upTo, today] = [yearOf({ timeZone }, now) - 2, dayOf({ timeZone }, now)]
+    return { years: await countOldAssessments(db, scope, { upTo, today }) }
+  })
+}

@@ -1,0 +1,112 @@
+import { termsEditing } from 'contract/terms-editing'
+import type { SignedInContext } from '#core/context.ts'
+import { writeCsv } from '#core/csv.ts'
+import { ApiError } from '#core/errors.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { limitExports } from '#support/limit-exports.ts'
+import { inFullView } from '#support/tenant-scope.ts'
+import { countAcceptances, listAcceptances } from './acceptances.queries.ts'
+import {
+  discardDraft,
+  publishDraft,
+  readVersions,
+  saveDraft,
+} from '#features/organisations/publish-terms.ts'
+import { insertAddition, listAdditions } from './terms-editing.queries.ts'
+
+/** More rows than any one installation has people. */
+const ALL = 1_000_000
+
+export function termsEditingRoutes(server: Server): void {
+  handleDetached(server, termsEditing.versions, async (_, context) => await readVersions(context))
+
+  handleDetached(
+    server,
+    termsEditing.saveDraft,
+    async ({ body }, context) => await saveDraft(context, body),
+  )
+
+  handleDetached(
+    server,
+    termsEditing.discardDraft,
+    async ({ query }, context) => await discardDraft(context, query.version),
+  )
+
+  handleDetached(server, termsEditing.publish, async ({ body }, context) => {
+    await publishDraft(context, body.version)
+    return await readVersions(context)
+  })
+
+  handleDetached(server, termsEditing.acceptances, async ({ params, query }, context) => {
+    const { page, limit, name } = query
+    const wanted = { termsId: params.id, name }
+    return await inFullView(context, async (db, scope) => ({
+      rows: await listAcceptances(db, scope, wanted, { limit, offset: (page - 1) * limit }),
+      total: await countAcceptances(db, scope, wanted),
+      has_more_than_total: false,
+    }))
+  })
+
+  handleDetached(server, termsEditing.acceptancesCsv, ({ params, query }, context) =>
+    limitExports(context, () =>
+      exportAcceptances(context, { termsId: params.id, name: query.name }),
+    ),
+  )
+
+  handle(server, termsEditing.additions, async (_, { db, scope }) => ({
+    additions: await listAdditions(db, scope),
+  }))
+
+  handle(server, termsEditing.publishAddition, async ({ body }, { db, scope, actor, request }) => {
+    if (!(await insertAddition(db, scope, body))) {
+      const additions = await listAdditions(db, scope)
+      // Sent twice: what was asked for stands already.
+      if (additions[0]?.text === body.text) return { additions }
+      throw new ApiError('conflict', 'Somebody else has changed the addition meanwhile.', {
+        details: { addition: additions[0] ?? null },
+      })
+    }
+    await recordEvent(db, scope, {
+      action: 'terms addition published',
+      actorId: actor.id,
+      details: { version: body.version + 1 },
+      requestId: request.id,
+    })
+    return { additions: await listAdditions(db, scope) }
+  })
+}
+
+async function exportAcceptances(
+  context: SignedInContext,
+  wanted: { termsId: number; name: string | undefined },
+) {
+  const rows = await inFullView(context, (db, scope) =>
+    listAcceptances(db, scope, wanted, { limit: ALL, offset: 0 }),
+  )
+  await recordExport(context, rows.length)
+  context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
+  return writeCsv([
+    ['Name', 'Email', 'Organisation', 'Accepted at (UTC)', 'From address', 'Addition'],
+    ...rows.map(({ name, email, tenant, accepted_at, address, addition_version }) => [
+      name,
+      email,
+      tenant,
+      accepted_at,
+      address,
+      addition_version,
+    ]),
+  ])
+}
+
+async function recordExport(context: SignedInContext, people: number) {
+  const { scope, actor, request, inTenant } = context
+  await inTenant((db) =>
+    recordEvent(db, scope, {
+      action: 'terms acceptances exported',
+      actorId: actor.id,
+      details: { people },
+      requestId: request.id,
+    }),
+  )
+}

@@ -1,0 +1,169 @@
+import { type AuditEntry, audit } from 'contract/audit'
+import type { AuditAction } from 'contract/audit-words'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeOf } from '#core/context.ts'
+import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+
+let t: TestApp
+let kestrel: TestTenant
+let god: TestUser
+let admin: TestUser
+let auditor: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  const platform = await theTenant(t.db, 'admin')
+  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+  const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Odilo Platform' })
+  auditor = await aUser(t.db, { tenant: kestrel, roles: ['auditor'] })
+  admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Kestrel Admin' })
+  const events = [
+    [kestrel.id, 'invited', admin.id, '2026-03-01T10:00:00Z'],
+    [kestrel.id, 'user added', god.id, '2026-03-02T10:00:00Z'],
+    [linden.id, 'invited', god.id, '2026-03-03T23:30:00Z'],
+    [platform.id, 'organisation added', god.id, '2026-03-04T10:00:00Z'],
+  ] as const
+  for (const [tenant_id, action, actor_id, at] of events) {
+    await t.db
+      .insertInto('audit_events')
+      .values({ tenant_id, action, actor_id, at, details: JSON.stringify({ note: '=1+1' }) })
+      .execute()
+  }
+})
+afterAll(() => t.close())
+
+/** The entries of March, as they are found. */
+async function entries(person: TestUser, query = '') {
+  const { body } = await t.as(person).get(`/audit?from=2026-03-01&to=2026-03-31${query}`)
+  return audit.list.response.parse(body).rows
+}
+const actions = (rows: AuditEntry[]) => rows.map(({ action }) => action)
+
+test('a god-admin sees what happened everywhere, newest first', async () => {
+  const rows = await entries(god)
+  expect(actions(rows)).toEqual(['organisation added', 'invited', 'user added', 'invited'])
+  expect(rows[2]).toMatchObject({
+    actor: { id: god.id, name: 'Odilo Platform' },
+    tenant: { name: 'Kestrel Water' },
+  })
+})
+
+test('an admin sees the own organisation only, and of the platform no names', async () => {
+  const rows = await entries(admin)
+  expect(actions(rows)).toEqual(['user added', 'invited'])
+  expect(rows.map(({ actor }) => actor?.name)).toEqual([null, 'Kestrel Admin'])
+})
+
+test('an auditor sees nothing of it', async () => {
+  expect((await t.as(auditor).get('/audit')).status).toBe(403)
+  expect((await t.as(auditor).post('/audit/csv')).status).toBe(403)
+})
+
+test('it is filtered by who, what, organisation and day', async () => {
+  expect(actions(await entries(god, '&who=odil'))).toHaveLength(3)
+  expect(actions(await entries(god, '&action=invited,user%20added'))).toHaveLength(3)
+  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user added'])
+  const { body } = await t.as(god).get('/audit?from=2026-03-03&to=2026-03-03')
+  expect(audit.list.response.parse(body)).toMatchObject({ total: 1, has_more_than_total: false })
+})
+
+test('who did it is found without accents and without case', async () => {
+  const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
+  await recordEvent(t.db, scopeOf(kestrel.id), { action: 'logo changed', actorId: zoe.id })
+  const { body } = await t.as(admin).get('/audit?who=ZOE%20ANG')
+  expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
+})
+
+test('what very many people did who have the part is found as well, and counted a page ahead', async () => {
+  const many = await aTenant(t.db, { domain: 'many-did', name: 'Many Did' })
+  const boss = await aUser(t.db, { tenant: many, roles: ['admin'], name: 'Boss' })
+  await t.owner.query(
+    `with people as (
+       insert into users (tenant_id, email, name, roles)
+       select $1, n || '@many-did.example', 'Crowd ' || n, '{user}' from generate_series(1, 1100) n returning id
+     )
+     insert into audit_events (tenant_id, actor_id, action) select $1, id, 'signed in' from people`,
+    [many.id],
+  )
+  await recordEvent(t.db, scopeOf(many.id), { action: 'logo changed', actorId: boss.id })
+  for (const viewer of [boss, god]) {
+    const { body } = await t
+      .as(viewer)
+      .get('/audit?who=CROWD&action=signed%20in,logo%20changed&page=3')
+    const { rows, ...count } = audit.list.response.parse(body)
+    expect(count).toEqual({ total: 40, has_more_than_total: true })
+    expect(new Set(actions(rows))).toEqual(new Set(['signed in']))
+    expect(rows).toHaveLength(10)
+    const last = await t.as(viewer).get('/audit?who=CROWD&page=110')
+    expect(audit.list.response.parse(last.body)).toMatchObject({
+      rows: { length: 10 },
+      total: 1100,
+      has_more_than_total: false,
+    })
+  }
+})
+
+test('an entry says whom it is about, by the account or by the invitation', async () => {
+  const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
+  const about = async (action: AuditAction, subject: string) => {
+    await recordEvent(t.db, scopeOf(kestrel.id), { action, subject })
+    const { body } = await t.as(admin).get(`/audit?action=${encodeURIComponent(action)}&limit=1`)
+    return audit.list.response.parse(body).rows[0]?.about
+  }
+  const { id, email } = person
+  const whom = { id, name: 'Piet About', email }
+  expect(await about('user activated', `user ${id}`)).toEqual(whom)
+  expect(await about('session replaced', `session ${id}`)).toBeNull()
+  expect(await about('user activated', 'user 999999999')).toBeNull()
+  expect(await about('user deactivated', `user ${god.id}`)).toBeNull()
+  await t.as(admin).post('/invitations', { emails: ['new.one@example.org'], roles: ['user'] })
+  const { body } = await t.as(admin).get('/audit?action=invited&limit=1')
+  expect(audit.list.response.parse(body).rows[0]?.about).toEqual({
+    id: null,
+    name: null,
+    email: 'new.one@example.org',
+  })
+})
+
+test('another organisation cannot be asked for', async () => {
+  const { body } = await t.as(admin).get(`/audit?tenant_id=${god.tenantId}`)
+  expect(audit.list.response.parse(body).rows).toEqual([])
+})
+
+test('pages follow each other without gap or repeat', async () => {
+  const pages = [1, 2, 3].map((page) => entries(god, `&limit=2&page=${page}`))
+  expect((await Promise.all(pages)).map((rows) => actions(rows))).toEqual([
+    ['organisation added', 'invited'],
+    ['user added', 'invited'],
+    [],
+  ])
+})
+
+test('the file holds the filtered entries without formulas, and that it was made is recorded', async () => {
+  const answer = await t.as(admin).post('/audit/csv?from=2026-03-01&to=2026-03-31')
+  expect(answer.headers['content-disposition']).toContain('audit-log.csv')
+  expect(answer.text.trim().split('\r\n')).toHaveLength(3)
+  expect(answer.text).toContain('Kestrel Admin,Invitation sent')
+  const { body } = await t.as(admin).get('/audit?action=audit%20log%20exported')
+  expect(audit.list.response.parse(body).rows).toMatchObject([{ details: { entries: 2 } }])
+})
+
+test('what is recorded in the middle of a page does not lose an entry of the same moment', async () => {
+  for (let i = 0; i < 5; i += 1)
+    await recordEvent(t.db, scopeOf(kestrel.id), { action: 'session ended', subject: `s ${i}` })
+  const found = await Promise.all(
+    [1, 2, 3].map(async (page) => {
+      const { body } = await t.as(admin).get(`/audit?action=session%20ended&limit=2&page=${page}`)
+      return audit.list.response.parse(body).rows.map(({ subject }) => subject)
+    }),
+  )
+  expect(found.flat().toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    's 0',
+    's 1',
+    's 2',
+    's 3',
+    's 4',
+  ])
+})

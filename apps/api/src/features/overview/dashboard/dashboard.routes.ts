@@ -1,0 +1,87 @@
+import { AUDIT_WORDS } from 'contract/audit-words'
+import { type Attention, dashboard } from 'contract/dashboard'
+import { PAGE_SIZE } from 'contract/list-sizes'
+import type { SignedInContext } from '#core/context.ts'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { allows } from '#core/permissions.ts'
+import { planAnew } from '#db/plan-anew.ts'
+import { findDelayedScans } from '#features/assessments/scanning.queries.ts'
+import { listAuditEntries } from '#features/overview/audit/audit-list.queries.ts'
+import { inFullView, inView, isPlatformGod } from '#support/tenant-scope.ts'
+import { hasDraft } from '#features/organisations/publish-terms.ts'
+import { listEnding } from './ending.queries.ts'
+import { countInvitations, getFigures } from './figures.queries.ts'
+import { shownOf } from './most-shown.ts'
+import { listAttention, listPlatformInvitations } from './attention.queries.ts'
+import { readDistribution } from './read-distribution.ts'
+import { readLevels } from './read-levels.ts'
+import { readParticipation } from './read-participation.ts'
+
+/** What everybody does all day, and so no news. */
+const ROUTINE = new Set<string>([
+  'signed in',
+  'signed out',
+  'session ended',
+  'session replaced',
+  'second step asked for',
+  'second step refused',
+  'sign-in refused',
+  'signed out elsewhere',
+])
+
+/** Each of these is found by an index: signing in, which is most of the log, is not read past. */
+const NEWS = Object.keys(AUDIT_WORDS).filter((action) => !ROUTINE.has(action))
+
+export function dashboardRoutes(server: Server): void {
+  handleDetached(server, dashboard.get, async ({ query }, context) => {
+    const now = context.app.adapters.now()
+    const thisYear = yearOf(context.tenant, now)
+    const year = query.year ?? thisYear
+    const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
+    const { page, title } = query
+    const standing = await inView(context, async (db, scope) => {
+      await planAnew(db)
+      const levels = await readLevels(db, scope, { year, title, by, page })
+      return {
+        page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
+        levels,
+        distribution: await readDistribution(db, scope, levels, context.tenant),
+        figures: await getFigures(db, scope, year),
+        ...(await readParticipation(db, scope, { year, thisYear })),
+        ending: await listEnding(db, scope, now),
+        attention: await listAttention(db, scope, year),
+        delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
+      }
+    })
+    const ending = shownOf(standing.ending)
+    const attention = shownOf([...(await platformAttention(context)), ...standing.attention])
+    // As the list of them counts: with the platform's own.
+    const figures = { ...standing.figures, ...(await inFullView(context, countInvitations)) }
+    return {
+      year,
+      ...standing,
+      figures,
+      ending: ending.shown,
+      attention: attention.shown,
+      more: [...ending.more, ...attention.more],
+      activity: await activityOf(context),
+    }
+  })
+}
+
+/** What of the platform itself waits for a god-admin. */
+async function platformAttention(context: SignedInContext): Promise<Attention[]> {
+  if (!isPlatformGod(context)) return []
+  const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
+  const invited = await context.inTenant((db) => listPlatformInvitations(db, context.scope))
+  return [...((await hasDraft(context)) ? [draft] : []), ...invited]
+}
+
+async function activityOf(context: SignedInContext) {
+  if (!allows(context.actor.roles, 'create-users')) return null
+  const filter = { timeZone: context.tenant.timeZone, action: NEWS }
+  return await inFullView(context, (db, scope) =>
+    listAuditEntries(db, scope, filter, { limit: 6, offset: 0 }),
+  )
+}

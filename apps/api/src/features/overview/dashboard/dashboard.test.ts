@@ -1,0 +1,270 @@
+import { dashboard } from 'contract/dashboard'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopeOf } from '#core/context.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { insertLink } from '#support/links.queries.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+let t: TestApp
+let kestrel: TestTenant
+let god: TestUser
+let admin: TestUser
+let auditor: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  const platform = await theTenant(t.db, 'admin')
+  kestrel = await aTenant(t.db, { domain: 'kestrel', name: 'Kestrel Water' })
+  const linden = await aTenant(t.db, { domain: 'linden', name: 'Linden Health' })
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+  auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+  await t.db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: linden.id })
+    .execute()
+  for (const tenant of [kestrel, linden]) {
+    const file = aSmallSet(4)
+    const contentSetId = await aContentSet(t.db, { tenant, file })
+    const user = await aUser(t.db, { tenant, name: `Lead of ${tenant.domain}` })
+    const answered =
+      tenant === kestrel ? file.elements.slice(0, 2).map(({ key }) => key) : undefined
+    await anAssessment(t.db, { user, contentSetId, ...(answered && { answered }) })
+  }
+  await insertLink(t.db, scopeOf(kestrel.id), {
+    kind: 'invite',
+    email: 'soon@example.org',
+    roles: ['user'],
+  })
+  await t.owner.query(
+    `update one_time_links set expires_at = now() + interval '1 day' where email = 'soon@example.org'`,
+  )
+})
+afterAll(() => t.close())
+
+async function seen(person: TestUser, query = '') {
+  return dashboard.get.response.parse((await t.as(person).get(`/dashboard${query}`)).body)
+}
+
+test('a god-admin sees every organisation with its level in each element', async () => {
+  const { year, figures, levels, participation } = await seen(god)
+  expect(year).toBe(THIS_YEAR)
+  expect(figures).toMatchObject({ assessments: 2, in_progress: 1, completed: 1, invitations: 1 })
+  expect(levels).toMatchObject({ by: 'organisation', total: 2, title: levels.titles[0] })
+  expect(levels.elements).toHaveLength(4)
+  const rows = levels.rows.map(({ name, scores, answered }) => [name, scores, answered])
+  expect(rows).toEqual([
+    ['Kestrel Water', [0, 0, null, null], 0.5],
+    ['Linden Health', [0, 0, 0, 0], 1],
+  ])
+  expect(participation).toEqual([{ year: THIS_YEAR, not_begun: 1, in_progress: 1, completed: 1 }])
+})
+
+test('what is not answered is no level, and not zero', async () => {
+  const { levels } = await seen(god)
+  expect(levels.rows[0]?.scores[2]).toBeNull()
+})
+
+test('a company admin sees the own organisation by person', async () => {
+  const { figures, levels } = await seen(admin)
+  expect(figures).toMatchObject({ organisations: 1, assessments: 1, people: 2 })
+  expect(levels).toMatchObject({ by: 'person', rows: [{ name: 'Lead of kestrel' }] })
+})
+
+test('an auditor sees the assigned organisations, and no log', async () => {
+  const { figures, levels, activity } = await seen(auditor)
+  expect(figures).toMatchObject({ organisations: 1, assessments: 1, invitations: 0 })
+  expect(levels.rows.map(({ name }) => name)).toEqual(['Linden Health'])
+  expect(activity).toBeNull()
+})
+
+test('a year in which nothing was answered has no levels', async () => {
+  expect((await seen(god, '?year=2001')).levels).toMatchObject({ titles: [], rows: [] })
+})
+
+test('invitations about to expire and assessments that nobody has touched for 30 days need somebody', async () => {
+  expect((await seen(god)).attention).toEqual([
+    { kind: 'invitations', id: kestrel.id, name: 'Kestrel Water', count: 1 },
+  ])
+  await t.owner.query(`update assessments set touched_at = now() - interval '31 days'`)
+  expect((await seen(admin)).attention).toContainEqual({
+    kind: 'stalled',
+    id: kestrel.id,
+    name: 'Kestrel Water',
+    count: 1,
+  })
+})
+
+test('as many invitations are about to expire as the list behind them has', async () => {
+  await insertLink(t.db, scopeOf(kestrel.id), {
+    kind: 'invite',
+    email: 'later@example.org',
+    roles: ['user'],
+  })
+  const found = (await seen(god)).attention.find(({ kind }) => kind === 'invitations')
+  expect(found).toMatchObject({ id: kestrel.id, count: 1 })
+  for (const [who, place] of [
+    [god, `&tenant_id=${kestrel.id}`],
+    [admin, ''],
+  ] as const) {
+    const { body } = await t.as(who).get(`/invitations?expires=soon${place}`)
+    expect(body).toMatchObject({ total: 1, rows: [{ email: 'soon@example.org' }] })
+  }
+})
+
+test('an invitation to the platform that is about to expire needs a god-admin', async () => {
+  await insertLink(t.db, scopeOf(god.tenantId), {
+    kind: 'invite',
+    email: 'coming.auditor@example.org',
+    roles: ['auditor'],
+  })
+  const here = async (who: TestUser) =>
+    (await seen(who)).attention.filter(({ kind }) => kind === 'platform-invitation')
+  expect(await here(god)).toEqual([])
+  await t.owner.query(
+    `update one_time_links set expires_at = now() + interval '1 day' where email = 'coming.auditor@example.org'`,
+  )
+  expect(await here(god)).toMatchObject([{ name: 'coming.auditor@example.org', count: 1 }])
+  for (const who of [admin, auditor]) expect(await here(who)).toEqual([])
+  await t.owner.query(`delete from one_time_links where email = 'coming.auditor@example.org'`)
+})
+
+test('where many organisations have the same, nothing else goes unseen, and that there is more is said', async () => {
+  expect((await seen(god)).more).toEqual([])
+  const tenants = []
+  for (const n of [1, 2, 3, 4]) {
+    const tenant = await aTenant(t.db, { name: `Many ${n}` })
+    tenants.push(tenant.id)
+    const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(1) })
+    for (const _ of [1, 2])
+      await anAssessment(t.db, {
+        user: await aUser(t.db, { tenant }),
+        contentSetId,
+        answered: [],
+      })
+  }
+  await t.owner.query(
+    `update assessments set touched_at = now() - interval '31 days' where tenant_id = any($1)`,
+    [tenants],
+  )
+  await aContentSet(t.db, { tenant: kestrel, file: aSmallSet(1), isPublished: false })
+  const { attention, more } = await seen(god)
+  expect(attention.filter(({ kind }) => kind === 'stalled')).toHaveLength(3)
+  const kinds = new Set(attention.map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['stalled', 'invitations', 'content-set-draft']))
+  expect(more).toEqual(['stalled'])
+  expect((await seen(admin)).more).toEqual([])
+  await t.owner.query('delete from assessments where tenant_id = any($1)', [tenants])
+})
+
+test('activity is what is not everyday', async () => {
+  await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
+  for (const action of ['signed in', 'sign-in refused', 'signed out'] as const)
+    await recordEvent(t.db, scopeOf(kestrel.id), { action, actorId: admin.id })
+  const { activity } = await seen(admin)
+  expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
+})
+
+test('the newest report of each person and year counts for the level that it has reached', async () => {
+  const tenant = await aTenant(t.db, { domain: 'tern', name: 'Tern Ports' })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(4) })
+  for (const [year, scores] of [
+    [THIS_YEAR - 1, [0]],
+    [THIS_YEAR, [0.2, 0.99, 1]],
+  ] as const)
+    for (const score of scores) {
+      const user = await aUser(t.db, { tenant })
+      const assessment = await anAssessment(t.db, { user, contentSetId, year })
+      for (const [version, current] of [0, score].entries())
+        await t.owner.query(
+          `insert into reports (tenant_id, assessment_id, user_id, kind, type, year, version, title, snapshot, content_hash)
+          values ($1, $2, $3, 'action', 'self_assessment', $4, $5, '', $6, '')`,
+          [
+            tenant.id,
+            assessment,
+            user.id,
+            year,
+            version + 1,
+            JSON.stringify({ current, content_set: { id: contentSetId } }),
+          ],
+        )
+    }
+  const own = await seen(boss)
+  expect(own.levels.scale).toHaveLength(4)
+  expect(own.distribution).toEqual([
+    {
+      id: tenant.id,
+      name: 'Tern Ports',
+      years: [
+        { year: THIS_YEAR - 1, counts: [1, 0, 0, 0] },
+        { year: THIS_YEAR, counts: [1, 0, 1, 1] },
+      ],
+    },
+  ])
+  const { distribution } = await seen(god)
+  expect(distribution[0]).toMatchObject({ id: null, name: 'All organisations' })
+  expect(distribution).toContainEqual(own.distribution[0])
+  expect((await seen(auditor)).distribution).toEqual([])
+})
+
+test('organisations stand on pages of ten, by name, and a page past the last one is the last one', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const tenant = await aTenant(t.db, { name: `Zone ${n}` })
+    const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(4) })
+    await anAssessment(t.db, { user: await aUser(t.db, { tenant }), contentSetId })
+  }
+  const first = await seen(god)
+  expect(first.levels).toMatchObject({ total: 12 })
+  expect(first.levels.rows).toHaveLength(10)
+  for (const page of [2, 9]) {
+    const last = await seen(god, `?page=${page}`)
+    expect(last.page).toBe(2)
+    expect(last.levels.rows.map(({ name }) => name)).toEqual(['Zone 8', 'Zone 9'])
+  }
+})
+
+test('of organisations in which as many have not begun the names say the order', async () => {
+  for (const name of ['Yard 3', 'Yard 1', 'Yard 4', 'Yard 2']) {
+    const tenant = await aTenant(t.db, { name })
+    await aContentSet(t.db, { tenant, file: aSmallSet(1) })
+    for (const _ of [1, 2, 3]) await aUser(t.db, { tenant })
+  }
+  const { organisations } = await seen(god)
+  expect(organisations.slice(0, 4).map(({ name }) => name)).toEqual([
+    'Yard 1',
+    'Yard 2',
+    'Yard 3',
+    'Yard 4',
+  ])
+})
+
+test('who was removed stands among the levels without a page, and an invitation to the platform counts there', async () => {
+  const tenant = await aTenant(t.db, { domain: 'plover', name: 'Plover Rail' })
+  const boss = await aUser(t.db, { tenant, roles: ['admin'] })
+  const contentSetId = await aContentSet(t.db, { tenant, file: aSmallSet(2) })
+  const gone = await aUser(t.db, { tenant, name: 'Gone Away' })
+  await anAssessment(t.db, { user: gone, contentSetId })
+  expect((await seen(boss)).levels.rows).toMatchObject([{ id: gone.id, is_removed: false }])
+  expect((await t.as(boss).delete(`/users/${gone.id}`)).status).toBe(204)
+  expect((await seen(boss)).levels.rows).toMatchObject([{ id: gone.id, is_removed: true }])
+
+  const before = (await seen(god)).figures.invitations
+  await insertLink(t.db, scopeOf(god.tenantId), {
+    kind: 'invite',
+    email: 'platform@example.org',
+    roles: ['auditor'],
+  })
+  expect((await seen(god)).figures.invitations).toBe(before + 1)
+  expect((await seen(auditor)).figures.invitations).toBe(0)
+})

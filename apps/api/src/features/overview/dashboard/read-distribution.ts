@@ -1,0 +1,47 @@
+import type { Distribution, Levels } from 'contract/dashboard'
+import type { PlatformScope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { stepsOf } from '#features/overview/participation/level-of.ts'
+import { countLevels } from './distribution.queries.ts'
+
+/** The newest so many. */
+const MOST_YEARS = 4
+
+type Counted = Awaited<ReturnType<typeof countLevels>>
+type Named = { id: number | null; name: string }
+
+/** How the people of the organisations in view spread over the levels, year by year. */
+export async function readDistribution(
+  db: Db,
+  scope: PlatformScope,
+  { title, scale, by, rows }: Levels,
+  own: Named,
+): Promise<Distribution> {
+  if (title === null) return []
+  const steps = stepsOf(scale?.length)
+  const counted = await countLevels(db, scope, title, steps)
+  if (counted.length === 0) return []
+  const years = [...new Set(counted.map(({ year }) => year))]
+    .toSorted((one, other) => one - other)
+    .slice(-MOST_YEARS)
+  const byTenant = Map.groupBy(counted, ({ tenant_id }) => tenant_id)
+  const rowOf = ({ id, name }: Named, own: Counted) => ({
+    id,
+    name,
+    years: years.map((year) => ({
+      year,
+      counts: Array.from({ length: steps.levels }, (_, level) => peopleAt(own, year, level)),
+    })),
+  })
+  if (by === 'person') return [rowOf(own, counted)]
+  return [
+    rowOf({ id: null, name: 'All organisations' }, counted),
+    ...rows.map((row) => rowOf(row, byTenant.get(row.id) ?? [])),
+  ]
+}
+
+function peopleAt(counted: Counted, year: number, level: number): number {
+  return counted
+    .filter((row) => row.year === year && row.level === level)
+    .reduce((sum, { people }) => sum + people, 0)
+}

@@ -1,0 +1,71 @@
+import type { PersonAssessment, PersonResults } from 'contract/person'
+import { AssessmentType } from 'contract/fields'
+import type { App, Scope } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  type Assessment,
+  getStanding,
+  listAssessments,
+} from '#features/assessments/assessments.queries.ts'
+import { overallOf, progressOf } from '#features/assessments/progress.ts'
+import { editionOf } from '#features/content/edition.ts'
+import { listReportsOf } from '#features/reports/reports.queries.ts'
+
+/** Every assessment of a person, newest year first. */
+export async function assessmentsOf(
+  db: Db,
+  app: App,
+  scope: Scope,
+  userId: number,
+): Promise<PersonAssessment[]> {
+  const rows: PersonAssessment[] = []
+  for (const assessment of await allAssessments(db, scope, userId)) {
+    const { set, result } = await resultOf(db, app, scope, assessment)
+    rows.push({ ...result, content_set: set, year: assessment.year })
+  }
+  return rows
+}
+
+/** A person's results in one content set and year. */
+export async function resultsOf(
+  db: Db,
+  app: App,
+  scope: Scope,
+  wish: { userId: number; contentSetId: number; year: number },
+): Promise<PersonResults> {
+  const { set } = await editionOf(app.frozen, db, scope, wish.contentSetId)
+  const own = (await allAssessments(db, scope, wish.userId)).filter(
+    ({ content_set_id }) => content_set_id === wish.contentSetId,
+  )
+  const results: PersonResults['results'] = []
+  for (const assessment of own.filter(({ year }) => year === wish.year)) {
+    const { result, elements } = await resultOf(db, app, scope, assessment)
+    const reports = await listReportsOf(db, scope, assessment.id)
+    results.push({ ...result, elements, reports })
+  }
+  const years = [...new Set(own.map(({ year }) => year))]
+  return { content_set: set, year: wish.year, years, results }
+}
+
+async function allAssessments(db: Db, scope: Scope, userId: number): Promise<Assessment[]> {
+  const lists: Assessment[] = []
+  for (const type of AssessmentType.options)
+    lists.push(...(await listAssessments(db, scope, userId, type)))
+  return lists.sort((one, other) => other.year - one.year)
+}
+
+async function resultOf(db: Db, app: App, scope: Scope, assessment: Assessment) {
+  const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
+  const { answers, completed } = await getStanding(db, scope, assessment.id)
+  const { elements } = progressOf(edition.elements, edition.statements, answers, completed)
+  const { type, status, completed_at } = assessment
+  const result = {
+    type,
+    status,
+    completed_at,
+    answered: elements.reduce((sum, { answered }) => sum + answered, 0),
+    total: elements.reduce((sum, { total }) => sum + total, 0),
+    ...overallOf(edition.elements, edition.statements, answers),
+  }
+  return { set: edition.set, elements, result }
+}

@@ -1,0 +1,47 @@
+import { type AdminUser, type AdminUserListQuery, access } from 'contract/access'
+import { searchNorm } from 'contract/search-norm'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { withTenants } from '#db/pools.ts'
+import { listAdminUsers } from '#features/people/access.queries.ts'
+import { changeAccess, getAdminUser, removeAccess, requirePlatform } from './change-access.ts'
+
+export function accessRoutes(server: Server): void {
+  handle(server, access.list, async ({ query }, context) => {
+    requirePlatform(context)
+    const rows = (await listAdminUsers(context.db, context.scope))
+      .filter((user) => matches(user, query))
+      .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'))
+    return { rows, total: rows.length, has_more_than_total: false }
+  })
+
+  handle(
+    server,
+    access.get,
+    async ({ params }, context) => await getAdminUser(context.db, context, params.id),
+  )
+
+  // With the platform's rights: what an auditor is assigned to counts as a change of the organisation too.
+  handleDetached(
+    server,
+    access.change,
+    async ({ params, body }, context) =>
+      await withTenants(context.app.pools, [context.tenant.id], (db) =>
+        changeAccess(db, context, params.id, body),
+      ),
+  )
+
+  handle(
+    server,
+    access.remove,
+    async ({ params }, context) => await removeAccess(context.db, context, params.id),
+  )
+}
+
+/** The platform has few people: they are looked through one by one. */
+function matches(user: AdminUser, { name = '', email = '', roles }: AdminUserListQuery) {
+  return (
+    searchNorm(user.name).includes(searchNorm(name)) &&
+    searchNorm(user.email).includes(searchNorm(email)) &&
+    (!roles || user.roles.some((role) => roles.includes(role)))
+  )
+}

@@ -1,0 +1,154 @@
+import type { AuditAction } from 'contract/audit-words'
+import type { AccessBody, AdminUser } from 'contract/access'
+import { isAuditor, isGodLevel } from 'contract/permissions'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
+import { difference } from '#support/difference.ts'
+import { listOrganisationIds, lockTenants, raiseVersion } from '#support/tenants.queries.ts'
+import {
+  deleteAdminUser,
+  findAdminUser,
+  lockAdminUser,
+  lockGodAdmins,
+  replaceAssignments,
+  updateAdminUser,
+} from '#features/people/access.queries.ts'
+
+/** God-admins and auditors live at the platform; any other host has nobody under Access (domain model, tenancy). */
+export function requirePlatform({ tenant }: SignedInContext): void {
+  if (tenant.kind !== 'platform') throw notFound('page')
+}
+
+export async function getAdminUser(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+): Promise<AdminUser> {
+  requirePlatform(context)
+  const user = await findAdminUser(db, context.scope, id)
+  if (!user) throw notFound('user')
+  return user
+}
+
+/** Changes what somebody may do; another's change meanwhile is shown instead of overwritten. */
+export async function changeAccess(
+  db: Db,
+  context: SignedInContext,
+  id: number,
+  { version, confirms_own_loss, ...wanted }: AccessBody,
+): Promise<AdminUser> {
+  const { scope, actor } = context
+  const named = [...new Set(wanted.organisations)]
+  const audited = (await getAdminUser(db, context, id)).organisations.map((one) => one.id)
+  await lockTenants(db, [...audited, ...named])
+  const { before, otherGods } = await lockPerson(db, context, id)
+  if (before.version !== version)
+    throw new ApiError('conflict', 'Somebody else changed this person meanwhile.', {
+      details: before,
+    })
+  const after = { ...wanted, roles: knownRoles(wanted.roles) }
+  if (isGod(before) && !isGod(after)) {
+    requireAnotherGod(otherGods)
+    if (id === actor.id && confirms_own_loss !== true) throw ownLoss()
+  }
+  await updateAdminUser(db, scope, id, {
+    name: after.name,
+    roles: after.roles,
+    is_active: after.is_active,
+  })
+  await assign(db, context, before, isAuditor(after.roles) ? named : [])
+  if (before.is_active && !after.is_active) await revokeAllSessions(db, scope, id)
+  const now = await getAdminUser(db, context, id)
+  await record(db, context, 'access changed', id, changesOf(before, now))
+  return now
+}
+
+export async function removeAccess(db: Db, context: SignedInContext, id: number): Promise<void> {
+  const { before, otherGods } = await lockPerson(db, context, id)
+  if (isGod(before)) requireAnotherGod(otherGods)
+  if (id === context.actor.id)
+    throw new ApiError('forbidden', 'Nobody removes oneself: ask another god-admin.')
+  if (!(await deleteAdminUser(db, context.scope, id)))
+    throw new ApiError('conflict', 'This person has assessments. Deactivate the account instead.')
+  await record(db, context, 'access removed', id, { roles: before.roles.join(', ') })
+}
+
+// The god-admins first, whoever is meant: so no two changes wait for each other.
+async function lockPerson(db: Db, context: SignedInContext, id: number) {
+  requirePlatform(context)
+  const gods = await lockGodAdmins(db, context.scope)
+  // Whoever waited may have lost the role meanwhile.
+  if (!gods.includes(context.actor.id))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
+  if (!(await lockAdminUser(db, context.scope, id))) throw notFound('user')
+  const before = await getAdminUser(db, context, id)
+  return { before, otherGods: gods.filter((god) => god !== id) }
+}
+
+function isGod({ roles, is_active }: Pick<AdminUser, 'roles' | 'is_active'>) {
+  return is_active && isGodLevel(roles)
+}
+
+function requireAnotherGod(others: readonly number[]) {
+  if (others.length > 0) return
+  throw new ApiError('last-god-admin', 'This is the last active god-admin: make another one first.')
+}
+
+function ownLoss() {
+  return new ApiError('invalid-input', 'You would lose your own access.', {
+    fields: { confirms_own_loss: 'Confirm that you give up your own access' },
+  })
+}
+
+async function assign(
+  db: Db,
+  { scope }: SignedInContext,
+  { id, organisations: before }: AdminUser,
+  organisations: readonly number[],
+) {
+  const known = new Set(await listOrganisationIds(db))
+  if (organisations.some((organisation) => !known.has(organisation)))
+    throw new ApiError('invalid-input', 'Some of these organisations are not there.', {
+      fields: { organisations: 'Choose from the organisations of this installation' },
+    })
+  await replaceAssignments(db, scope, id, organisations)
+  // Their own pages name who audits them.
+  const present = before.map((one) => one.id)
+  await raiseVersion(db, difference(present, organisations))
+}
+
+function changesOf(before: AdminUser, after: AdminUser): Record<string, string | boolean> {
+  const [was, is] = [textsOf(before), textsOf(after)]
+  const changed = Object.entries(is).filter(([key, text]) => text !== was[key])
+  return Object.fromEntries(changed)
+}
+
+function textsOf({ name, roles, is_active, organisations }: AdminUser) {
+  const texts: Record<string, string | boolean> = {
+    name,
+    roles: roles.join(', '),
+    is_active,
+    organisations: organisations.map(({ id }) => id).join(', '),
+  }
+  return texts
+}
+
+async function record(
+  db: Db,
+  { scope, actor, request }: SignedInContext,
+  action: AuditAction,
+  id: number,
+  details: Record<string, string | boolean>,
+) {
+  await recordEvent(db, scope, {
+    action,
+    actorId: actor.id,
+    subject: `user ${id}`,
+    details,
+    requestId: request.id,
+  })
+}

@@ -1,0 +1,32 @@
+import { isGodLevel } from 'contract/permissions'
+import { type SignedInContext, scopeOf } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenant } from '#db/pools.ts'
+import { idsInView } from '#support/tenant-scope.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+
+/**
+ * The surroundings of another organisation, where a god-admin of the platform invites; without an id the own. What
+ * is done there is done with the rights of that one organisation, so its mails are its own.
+ * A suspended one has none and is refused, but for who finds it all the same.
+ */
+export async function placeOf(
+  context: SignedInContext,
+  id = context.tenant.id,
+  find: (db: Db, id: number) => Promise<HostTenant | undefined> = findActiveTenant,
+): Promise<SignedInContext> {
+  if (id === context.tenant.id) return context
+  if (!isGodLevel(context.actor.roles) || !(await idsInView(context)).includes(id))
+    throw notFound('organisation')
+  const tenant = await context.inTenant((db) => find(db, id))
+  if (!tenant)
+    throw new ApiError('conflict', 'This organisation is suspended. Reactivate it first.')
+  return {
+    ...context,
+    tenant,
+    scope: scopeOf(id),
+    inTenant: (work) => withTenant(context.app.pools, id, work),
+  }
+}

@@ -1,0 +1,92 @@
+import type { AuditAction } from 'contract/audit-words'
+import type { Invitation } from 'contract/invitations'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError, notFound } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { signLink } from '#support/links.queries.ts'
+import { inviteAddress } from '#features/identity/mail-texts.ts'
+import { requirePasswords } from '#features/identity/require-open.ts'
+import { getHostTenant } from '#support/tenants.queries.ts'
+import { placeOf } from './invitation-place.ts'
+import {
+  findInvitation,
+  lockOpenInvitation,
+  revokeInvitation,
+} from '#features/people/invitations.queries.ts'
+import { limitInvitations, mailInvitation, requireGrantable } from '#features/people/invite.ts'
+import { readTheInvitations } from './read-invitations.ts'
+
+type Which = { id: number; tenant_id?: number | undefined }
+
+/** Sends a new link for 7 more days; the one before stops working. */
+export async function resendInvitation(
+  context: SignedInContext,
+  which: Which,
+): Promise<Invitation> {
+  return (await renew(context, which, 'invitation sent again', mailInvitation)).invitation
+}
+
+/** A new link for whoever asked to hand over: only hashes are kept, so the one before stops working. */
+export async function copyInvitationLink(context: SignedInContext, which: Which) {
+  return await renew(context, which, 'invitation link copied')
+}
+
+async function renew(
+  context: SignedInContext,
+  { id, tenant_id }: Which,
+  action: AuditAction,
+  deliver?: typeof mailInvitation,
+): Promise<{ url: string; invitation: Invitation }> {
+  const place = await placeOf(context, tenant_id)
+  requirePasswords(place.tenant)
+  await limitInvitations(place, `link ${id}`)
+  const url = await place.inTenant(async (db) => {
+    const { email, roles } = await requireOpen(db, place, id)
+    requireGrantable(place, roles)
+    const signature = await signLink(db, place.scope, { id, kind: 'invite' })
+    await deliver?.(db, place, email, signature)
+    await record(db, place, id, action)
+    return inviteAddress(place, email, signature)
+  })
+  const [invitation] = await readTheInvitations(place, [id])
+  if (!invitation) throw notFound('invitation')
+  return { url, invitation }
+}
+
+export async function withdrawInvitation(
+  context: SignedInContext,
+  { id, tenant_id }: Which,
+): Promise<void> {
+  // Also where the organisation is suspended: opened again, the link would work.
+  const place = await placeOf(context, tenant_id, getHostTenant)
+  await place.inTenant(async (db) => {
+    await requireOpen(db, place, id)
+    await revokeInvitation(db, place.scope, id)
+    await record(db, place, id, 'invitation withdrawn')
+  })
+}
+
+async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
+  const isOpen = await lockOpenInvitation(db, scope, id)
+  const invitation = await findInvitation(db, scope, id)
+  if (!invitation) throw notFound('invitation')
+  if (isOpen) return invitation
+  throw new ApiError('conflict', 'This invitation was accepted or withdrawn already.', {
+    details: { status: invitation.status },
+  })
+}
+
+async function record(
+  db: Db,
+  { scope, actor, request }: SignedInContext,
+  id: number,
+  action: AuditAction,
+) {
+  await recordEvent(db, scope, {
+    action,
+    actorId: actor.id,
+    subject: `link ${id}`,
+    requestId: request.id,
+  })
+}

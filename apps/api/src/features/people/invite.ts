@@ -1,0 +1,136 @@
+import {
+  type Invitation,
+  type InvitationBody,
+  type InvitationCheckBody,
+  grantableRoles,
+} from 'contract/invitations'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { waitWords } from '#core/wait-words.ts'
+import type { Db } from '#db/driver.ts'
+import { type Limit, countAttempt } from '#db/rate-limits.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { insertLink } from '#support/links.queries.ts'
+import { queueMail } from '#support/queue-mail.ts'
+import { inviteMail } from '#features/identity/mail-texts.ts'
+import { requirePasswords } from '#features/identity/require-open.ts'
+import { listTakenEmails } from '#features/identity/users.queries.ts'
+import { placeOf } from '#features/people/invitations/invitation-place.ts'
+import { listInvitedEmails, revokeExpired } from './invitations.queries.ts'
+import { readTheInvitations } from '#features/people/invitations/read-invitations.ts'
+
+const PER_TENANT: Limit = { name: 'invitation tenant', most: 1000, windowSeconds: 3600 }
+const PER_TARGET: Limit = { name: 'invitation target', most: 5, windowSeconds: 3600 }
+
+/** Invites people into the organisation of this host, or another one in view: all of them or none. */
+export async function invite(
+  context: SignedInContext,
+  { emails: wanted, roles, tenant_id }: InvitationBody,
+): Promise<Invitation[]> {
+  const place = await placeOf(context, tenant_id)
+  requirePasswords(place.tenant)
+  requireGrantable(place, roles)
+  // What is refused anyway counts against no limit.
+  await place.inTenant((db) => refuseKnown(db, place, wanted))
+  // The same address twice, in whatever case, is one person.
+  const emails = [...new Map(wanted.map((email) => [email.toLowerCase(), email])).values()]
+  for (const email of emails) await limitInvitations(place, email.toLowerCase())
+  const ids = await place.inTenant(async (db) => {
+    await revokeExpired(db, place.scope, emails)
+    await refuseKnown(db, place, wanted)
+    const made: number[] = []
+    for (const email of emails) made.push(await inviteOne(db, place, email, roles))
+    return made
+  })
+  return await readTheInvitations(place, ids)
+}
+
+/** One invitation with its mail and its event, in the caller's transaction; answers its id. */
+export async function inviteOne(
+  db: Db,
+  place: SignedInContext,
+  email: string,
+  roles: InvitationBody['roles'],
+): Promise<number> {
+  const { scope, actor, request } = place
+  const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
+  const { id, signature } = await insertLink(db, scope, link)
+  await mailInvitation(db, place, email, signature)
+  await recordEvent(db, scope, {
+    action: 'invited',
+    actorId: actor.id,
+    subject: `link ${id}`,
+    details: { email, roles: roles.join(', ') },
+    requestId: request.id,
+  })
+  return id
+}
+
+/** Which of these addresses `invite` would refuse. */
+export async function checkEmails(
+  context: SignedInContext,
+  { emails, tenant_id }: InvitationCheckBody,
+) {
+  const place = await placeOf(context, tenant_id)
+  return await place.inTenant((db) => faultsOf(db, place, emails))
+}
+
+export function requireGrantable(
+  { actor, tenant }: SignedInContext,
+  roles: InvitationBody['roles'],
+): void {
+  const grantable = grantableRoles(actor.roles, tenant.kind === 'platform')
+  if (roles.every((role) => grantable.includes(role))) return
+  throw new ApiError('forbidden', 'You cannot give these roles here.', {
+    fields: { roles: `Choose from ${grantable.join(', ')}` },
+  })
+}
+
+async function refuseKnown(db: Db, place: SignedInContext, emails: readonly string[]) {
+  const faults = await faultsOf(db, place, emails)
+  if (faults.length === 0) return
+  throw new ApiError('email-taken', 'Some of these people are here or invited already.', {
+    fields: Object.fromEntries(
+      faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),
+    ),
+  })
+}
+
+// Told to people of the organisation only, who see its people anyway.
+async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly string[]) {
+  const taken = new Set(await listTakenEmails(db, scope, emails))
+  const invited = new Set(await listInvitedEmails(db, scope, emails))
+  return emails.flatMap((email) => {
+    const norm = email.toLowerCase()
+    if (taken.has(norm)) return [{ email, message: `${email} has an account already` }]
+    return invited.has(norm) ? [{ email, message: `${email} is invited already` }] : []
+  })
+}
+
+/** Counts an invitation to somebody; nobody is flooded, and no organisation floods others. */
+export async function limitInvitations(
+  { app, tenant }: SignedInContext,
+  target: string,
+): Promise<void> {
+  const count = async (rule: Limit, subject: string) =>
+    (await countAttempt(app.pools, app.secret, rule, subject)).wait
+  const ofTenant = await count(PER_TENANT, String(tenant.id))
+  const ofTarget = await count(PER_TARGET, `${tenant.id}\n${target}`)
+  const wait = Math.max(ofTenant, ofTarget)
+  if (wait > 0)
+    throw new ApiError(
+      'too-many-requests',
+      `Too many invitations. Try again in ${waitWords(wait)}.`,
+      { retryAfter: wait },
+    )
+}
+
+export async function mailInvitation(
+  db: Db,
+  place: SignedInContext,
+  email: string,
+  signature: string,
+): Promise<void> {
+  const text = inviteMail(place, { email, signature, inviter: place.actor.name })
+  await queueMail(db, place, { to: email, ...text })
+}

@@ -1,0 +1,98 @@
+import type { AuditAction } from 'contract/audit-words'
+import type { MemberRole, Person, PersonDetailsBody, PersonRolesBody } from 'contract/person'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeLinksOf } from '#support/links.queries.ts'
+import { emailTaken } from '#features/identity/email-taken.ts'
+import { updateUser } from '#features/identity/users.queries.ts'
+import { changePerson, refuseSelf, requireVersion } from '#features/people/change-person.ts'
+import { tellEmailChanged } from './person-mails.ts'
+import { getPerson } from './person.queries.ts'
+
+export async function editDetails(
+  context: SignedInContext,
+  id: number,
+  { version, ...details }: PersonDetailsBody,
+): Promise<Person> {
+  return await changePerson(context, id, async (db, scope, before) => {
+    requireVersion(before, version)
+    refuseOrganisationName(before.tenant, details)
+    const changed = (['name', 'email', 'organisation_name'] as const).filter(
+      (field) => details[field] !== undefined && details[field] !== before[field],
+    )
+    if (changed.length === 0) return before
+    await updateUser(db, scope, id, {
+      name: details.name,
+      email: details.email,
+      ...(details.organisation_name !== undefined && {
+        organisation_name: details.organisation_name,
+      }),
+    }).catch((error: unknown) => {
+      throw emailTaken(error, before.tenant.name)
+    })
+    if (changed.includes('email')) await followEmail(db, context, scope, before, details.email)
+    await record(db, context, scope, id, 'user changed', { fields: changed.join(', ') })
+    return await getPerson(db, scope, id)
+  })
+}
+
+/** People of other organisations have their organisation's name. */
+export function refuseOrganisationName(
+  { is_public }: { is_public: boolean },
+  { organisation_name }: { organisation_name?: string | null | undefined },
+): void {
+  if (is_public || organisation_name === undefined) return
+  throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
+    fields: { organisation_name: 'Only people of the public organisation have one of their own' },
+  })
+}
+
+// What was sent to the old address must not open the account any more.
+async function followEmail(
+  db: Db,
+  context: SignedInContext,
+  scope: Scope,
+  { id, email: before, is_active }: Person,
+  email: string,
+) {
+  await updateUser(db, scope, id, { pending_email: null })
+  await revokeLinksOf(db, scope, ['reset', 'email-change'], id)
+  if (is_active) await tellEmailChanged(db, context, scope, { before, email })
+}
+
+export async function changeRoles(
+  context: SignedInContext,
+  id: number,
+  { version, roles: wanted }: PersonRolesBody,
+): Promise<Person> {
+  return await changePerson(context, id, async (db, scope, before) => {
+    refuseSelf(context, before, 'You cannot change your own roles.')
+    requireVersion(before, version)
+    const roles: MemberRole[] = [...new Set(wanted)]
+    await updateUser(db, scope, id, { roles })
+    await record(db, context, scope, id, 'roles changed', {
+      before: before.roles.join(', '),
+      after: roles.join(', '),
+    })
+    return await getPerson(db, scope, id)
+  })
+}
+
+async function record(
+  db: Db,
+  { actor, request }: SignedInContext,
+  scope: Scope,
+  id: number,
+  action: AuditAction,
+  details: Record<string, string | number> = {},
+) {
+  await recordEvent(db, scope, {
+    action,
+    actorId: actor.id,
+    subject: `user ${id}`,
+    details,
+    requestId: request.id,
+  })
+}

@@ -1,0 +1,63 @@
+import { mfa } from 'contract/mfa'
+import { person } from 'contract/person'
+import { type Server, handleDetached } from '#core/handle.ts'
+import { inOrganisationOf } from '#features/people/change-person.ts'
+import { createPerson } from './create-person.ts'
+import { changeRoles, editDetails } from './edit-person.ts'
+import { movePerson } from './move-person.ts'
+import { getPerson } from './person.queries.ts'
+import { removePersonById } from './remove-person.ts'
+import { resetMfaInView } from './reset-mfa.ts'
+import { sendPasswordLink } from './send-password-link.ts'
+
+// Detached: each opens the one transaction of the person's own organisation, which the host's is not for god-admins.
+export function personRoutes(server: Server): void {
+  handleDetached(
+    server,
+    person.get,
+    async ({ params: { id } }, context) =>
+      await inOrganisationOf(context, id, (db, scope) => getPerson(db, scope, id)),
+  )
+
+  handleDetached(
+    server,
+    person.create,
+    async ({ body }, context) => await createPerson(context, body),
+  )
+
+  handleDetached(
+    server,
+    person.update,
+    async ({ params, body }, context) => await editDetails(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    person.changeRoles,
+    async ({ params, body }, context) => await changeRoles(context, params.id, body),
+  )
+
+  handleDetached(
+    server,
+    person.sendPasswordLink,
+    async ({ params }, context) => await sendPasswordLink(context, params.id),
+  )
+
+  handleDetached(
+    server,
+    person.move,
+    async ({ params, body }, context) => await movePerson(context, params.id, body.tenant_id),
+  )
+
+  handleDetached(
+    server,
+    person.remove,
+    async ({ params }, context) => await removePersonById(context, params.id),
+  )
+
+  handleDetached(
+    server,
+    mfa.reset,
+    async ({ params }, context) => await resetMfaInView(context, params.id),
+  )
+}

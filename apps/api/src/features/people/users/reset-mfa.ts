@@ -1,0 +1,41 @@
+import { isGodLevel } from 'contract/permissions'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { knownRoles } from '#core/permissions.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
+import { changePerson, requireActive } from '#features/people/change-person.ts'
+import { getUser, hasUser } from '#features/identity/users.queries.ts'
+import { tellMfaReset } from '#features/identity/mfa-mails.ts'
+import { removeMfa } from '#features/identity/turn-off-mfa.ts'
+
+/** For a lost device: of a colleague at this host, or of somebody of an organisation in view. */
+export async function resetMfaInView(context: SignedInContext, userId: number): Promise<void> {
+  const { scope, inTenant } = context
+  const isColleague = await inTenant((db) => hasUser(db, scope, userId))
+  if (isColleague) return await inTenant((db) => resetMfa(db, context, userId))
+  await changePerson(context, userId, async (db, elsewhere) => {
+    const tenant = await requireActive(db, elsewhere)
+    await resetMfa(db, { ...context, tenant, scope: elsewhere }, userId)
+  })
+}
+
+/** Whoever found the lost device is signed out as well. */
+async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
+  const { app, scope, actor, request } = context
+  const user = await getUser(db, scope, userId, app.adapters.now())
+  if (user.id === actor.id)
+    throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
+  if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
+    throw new ApiError('forbidden', 'Your role does not allow this.')
+  if (!(await removeMfa(db, context, userId))) return
+  await revokeAllSessions(db, scope, userId)
+  await recordEvent(db, scope, {
+    action: 'two-step sign-in reset',
+    actorId: actor.id,
+    subject: `user ${userId}`,
+    requestId: request.id,
+  })
+  await tellMfaReset(db, context, user)
+}

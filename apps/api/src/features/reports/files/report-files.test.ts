@@ -1,0 +1,125 @@
+import readWorkbook from 'read-excel-file/node'
+import { afterEach, expect, test, vi } from 'vitest'
+import { workedExample } from '#testing/worked-example.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { writeReportCsv } from './write-report-csv.ts'
+import { writeReportWorkbook } from './write-report-workbook.ts'
+
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '＝1',
+  '=HYPERLINK("x","y")',
+]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the CSV has a header and one row for each action, in the order of the report', () => {
+  const csv = writeReportCsv(buildSnapshot(workedExample()))
+  expect(csv.split('\r\n').slice(0, 3)).toEqual([
+    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the shortest path,Note,Attachments',
+    '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes,,',
+    '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,1,33,4,4,Yes,,',
+  ])
+  expect(csv).toContain('\r\n3,"Agree who leads.\nPut it in writing.",Leadership,1.1,')
+})
+
+test('CSV fields with commas, quotes and line ends are quoted', () => {
+  expect(writeReportCsv(saying('Say "yes", now\nor later'))).toContain(
+    ',"Say ""yes"", now\nor later",',
+  )
+})
+
+test.each(FORMULAS)('the CSV prefixes %j with an apostrophe', (formula) => {
+  const field = writeReportCsv(saying(formula))
+    .split('\r\n')[1]
+    ?.split(/,(?=['"])/)[1]
+  expect(field).toMatch(/^"?'/)
+})
+
+test('a report gives the same workbook byte for byte, whenever it is written', async () => {
+  const snapshot = buildSnapshot(workedExample())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T09:00:00Z') })
+  const first = await writeReportWorkbook(snapshot)
+  vi.setSystemTime(new Date('2031-02-03T17:45:12Z'))
+  expect((await writeReportWorkbook(snapshot)).equals(first)).toBe(true)
+})
+
+test('the workbook reopens with the same rows, numbers as numbers', async () => {
+  const [actions, report] = await readWorkbook(
+    await writeReportWorkbook(buildSnapshot(workedExample())),
+  )
+  expect(actions?.sheet).toBe('Actions')
+  const texts = 'Keep the list current.|Suppliers|2.1|Suppliers are listed.|Partly|Mostly'.split(
+    '|',
+  )
+  expect(actions?.data[1]).toEqual([1, ...texts, 1, 50, 4, 4, 'Yes', null, null])
+  expect(report?.data).toContainEqual(['Finalised', new Date('2026-11-18T09:00:00Z')])
+})
+
+test('the introduction stands in the workbook of a set that has one, as text', async () => {
+  const input = workedExample()
+  const withIntroduction = { ...input.contentSet, introduction: '=How to **read** this' }
+  const snapshots = [input, { ...input, contentSet: withIntroduction }].map(buildSnapshot)
+  const rows = await Promise.all(
+    snapshots.map(async (snapshot) => {
+      const [, report] = await readWorkbook(await writeReportWorkbook(snapshot))
+      return report?.data.find(([field]) => field === 'Introduction')
+    }),
+  )
+  expect(rows).toEqual([undefined, ['Introduction', '=How to **read** this']])
+})
+
+test.each(FORMULAS)('the workbook holds %j as text, never as a formula', async (formula) => {
+  const [actions] = await readWorkbook(await writeReportWorkbook(saying(formula)))
+  expect(actions?.data[1]?.[4]).toBe(formula.trim())
+})
+
+test('notes and the names of attachments stand beside their actions, and those without an action in the workbook', async () => {
+  const snapshot = noting('Seen in May.', 'minutes.txt', 'plan.pdf')
+  const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
+  expect(first).toMatch(/,Yes,Seen in May\.,"minutes\.txt\nplan\.pdf"$/)
+  const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
+  expect(actions?.data[1]?.slice(-2)).toEqual(['Seen in May.', 'minutes.txt\nplan.pdf'])
+  const statements = snapshot.elements.flatMap((element) => element.statements)
+  expect(statements.length).toBeGreaterThan(snapshot.actions.length)
+  expect(remarks?.sheet).toBe('Notes and attachments')
+  expect(remarks?.data).toHaveLength(statements.length + 1)
+})
+
+test.each(FORMULAS)('a note and a file called %j are no formulas either', async (formula) => {
+  const snapshot = noting(formula, formula)
+  const [actions, , remarks] = await readWorkbook(await writeReportWorkbook(snapshot))
+  for (const sheet of [actions, remarks])
+    expect(sheet?.data[1]?.slice(-2)).toEqual([formula.trim(), formula.trim()])
+  const [, first = ''] = writeReportCsv(snapshot).split('\r\n')
+  const [, note, file] = /,Yes,("?'.*),("?'.*)$/s.exec(first) ?? []
+  expect([note, file]).toEqual([expect.any(String), expect.any(String)])
+})
+
+/** A report with this note and these files at every statement. */
+function noting(note: string, ...names: string[]) {
+  const input = workedExample()
+  const ids = input.statements.map(({ id }) => id)
+  return buildSnapshot({
+    ...input,
+    notes: ids.map((statement_id) => ({ statement_id, note })),
+    attachments: ids.flatMap((statement_id) =>
+      names.map((name) => ({ statement_id, name, size: 5 })),
+    ),
+  })
+}
+
+/** A report whose first statement says so. */
+function saying(text: string) {
+  const input = workedExample()
+  for (const statement of input.statements) statement.text = text
+  return buildSnapshot(input)
+}

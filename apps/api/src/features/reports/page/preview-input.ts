@@ -1,0 +1,133 @@
+import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { STATE } from 'contract/scores'
+import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
+
+/** Whole percent of each statement's range. */
+export type Levels = { current: number; future: number }
+
+type Made = Pick<SnapshotInput, 'year' | 'createdAt' | 'organisation'>
+type Response = DraftStatement['responses'][number] & { value: number }
+
+const UNWRITTEN = 'Not written yet'
+
+/** What a report of made-up answers is made of; of a draft, as much of it as can be scored. */
+export function previewInput(
+  head: DraftHead,
+  elements: readonly DraftElement[],
+  levels: Levels,
+  made: Made,
+): SnapshotInput {
+  const shown = elements.map((element, index) => ({ ...element, id: index + 1 }))
+  const statements = shown
+    .flatMap((element) =>
+      element.statements.map((statement, position) => ({ element, statement, position })),
+    )
+    .map((place, index) => ({ ...place, id: index + 1, responses: scored(place.statement) }))
+    .filter(({ responses }) => responses.length > 1)
+    .map((place) => ({
+      ...place,
+      responses: place.responses.map((response, index) => ({
+        ...response,
+        // At most ten responses.
+        id: place.id * 10 + index,
+      })),
+    }))
+  return {
+    ...made,
+    type: 'self_assessment',
+    version: 1,
+    respondent: 'Made-up answers',
+    contentSet: contentSetOf(head),
+    certificationBands: head.certificationBands.flatMap(({ label, minOverall, minElement }) =>
+      minOverall === null || minElement === null
+        ? []
+        : [{ label, min_overall: minOverall, min_element: minElement }],
+    ),
+    elements: shown.map(elementRow),
+    statements: statements.map(({ id, element, statement, position }) => ({
+      id,
+      element_id: element.id,
+      key: statement.key,
+      position,
+      text: statement.text || UNWRITTEN,
+      weight: weightOf(statement),
+    })),
+    statementResponses: statements.flatMap(({ id: statementId, responses }) =>
+      responses.map(({ id, label, value, action, effort, benefit }) => ({
+        id,
+        statement_id: statementId,
+        label: label || UNWRITTEN,
+        value,
+        action: action || null,
+        effort,
+        benefit,
+      })),
+    ),
+    answers: statements.flatMap(({ id, responses }) => answersOf(id, responses, levels)),
+    notes: [],
+  }
+}
+
+function contentSetOf(head: DraftHead): SnapshotInput['contentSet'] {
+  return {
+    id: 1,
+    title: head.title || UNWRITTEN,
+    description: head.description || null,
+    scale: head.scale.length > 0 ? head.scale : null,
+    source: head.source || null,
+    licence: head.licence || null,
+    ...(head.introduction !== '' && { introduction: head.introduction }),
+  }
+}
+
+function elementRow(element: DraftElement & { id: number }) {
+  const { id, key, title, description, group, required } = element
+  return {
+    id,
+    key,
+    number: id,
+    title: title || UNWRITTEN,
+    description: description || null,
+    group: group || null,
+    weight: weightOf(element),
+    is_required: required,
+    bands: element.reportBands.flatMap(({ from, to, ...words }) =>
+      from === null || to === null ? [] : [{ from, to, ...words }],
+    ),
+  }
+}
+
+function weightOf({ weight }: { weight: number | null }) {
+  return weight !== null && weight > 0 ? weight : 1
+}
+
+/** The responses that can be told apart by their values, lowest first. */
+function scored({ responses }: DraftStatement): Response[] {
+  const valued = responses.flatMap((one) =>
+    one.value === null ? [] : [{ ...one, value: one.value }],
+  )
+  const byValue = new Map(valued.map((one) => [one.value, one]))
+  return [...byValue.values()].toSorted((a, b) => a.value - b.value)
+}
+
+type Choice = { id: number; value: number }
+
+function answersOf(id: number, responses: readonly Choice[], levels: Levels): AnswerRow[] {
+  const current = nearest(responses, levels.current)
+  const future = nearest(responses, Math.max(levels.current, levels.future))
+  return [
+    { state: STATE.current, choice: current },
+    { state: STATE.future, choice: future },
+  ].map(({ state, choice }) => ({
+    statement_id: id,
+    state,
+    statement_response_id: choice?.id ?? null,
+    not_applicable_reason: null,
+  }))
+}
+
+function nearest(responses: readonly Choice[], percent: number) {
+  const lowest = responses[0]?.value ?? 0
+  const wanted = lowest + (((responses.at(-1)?.value ?? 0) - lowest) * percent) / 100
+  return responses.toSorted((a, b) => Math.abs(a.value - wanted) - Math.abs(b.value - wanted))[0]
+}

@@ -1,0 +1,42 @@
+import type { ReportSnapshot } from 'contract/reports'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { exportContentSet } from '#features/content/export-content-set.ts'
+import { readDraft } from '#features/content/read-draft.ts'
+import { inContentSet } from '#features/content/in-content-set.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { type Levels, previewInput } from './preview-input.ts'
+import type { Brand } from '#features/reports/report-page.ts'
+
+/** The action report that made-up answers would give, of an edition or of a draft as far as it goes. */
+export async function previewReport(
+  context: SignedInContext,
+  id: number,
+  levels: Levels,
+): Promise<{ snapshot: ReportSnapshot; brand: Brand }> {
+  const { head, elements, tenant } = await inContentSet(context, id, async (db, scope, set) => {
+    const tenant = await getOrganisation(db, scope)
+    const draft = await readDraft(db, scope, id)
+    if (draft) return { ...draft, elements: draft.elements.map(({ element }) => element), tenant }
+    return { ...draftOfFile(await exportContentSet(db, scope, id), set), tenant }
+  })
+  const createdAt = context.app.adapters.now()
+  const year = yearOf(tenant, createdAt)
+  const input = previewInput(head, elements, levels, { year, createdAt, organisation: tenant.name })
+  return {
+    snapshot: buildSnapshot(input),
+    brand: { name: tenant.name, colour: tenant.brand_colour },
+  }
+}
+
+/** Whose report it would be: seen from the platform that is not the host's. */
+async function getOrganisation(db: Db, { tenantId }: Scope) {
+  const { time_zone: timeZone, ...tenant } = await db
+    .selectFrom('tenants')
+    .select(['name', 'brand_colour', 'time_zone'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return { ...tenant, timeZone }
+}

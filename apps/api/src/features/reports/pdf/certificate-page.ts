@@ -1,0 +1,63 @@
+import { brandTokens } from 'brand/brand-tokens'
+import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { formatScore } from 'contract/report-words'
+import encodeQr from 'qr'
+import { type Brand, longDate, initialOf } from '#features/reports/report-page.ts'
+import { scoreContours } from 'brand/score-contours'
+
+export type CertificatePrint = {
+  snapshot: ReportSnapshot
+  certified: CertifiedPart
+  brand: Brand
+  /** Where anybody may check it. */
+  verifyUrl: string
+}
+
+/** More elements than these are in the report alone: a certificate is one page. */
+const MOST_ELEMENTS = 24
+
+/** Everything the certificate's template shows, in words; points of a page of 595 by 842. */
+export function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
+  const { light } = brandTokens(brand.colour)
+  const { scale, title } = snapshot.content_set
+  const scored = snapshot.elements.filter((element) => element.certified !== null)
+  const reached = certified.bands.findIndex((label) => label === certified.band)
+  const half = Math.ceil(scored.length / 2)
+  const rows = scored.map((element) => ({
+    number: String(element.number),
+    title: element.title,
+    value: formatScore(element.certified, scale),
+  }))
+  return {
+    tenant: brand.name,
+    initial: initialOf(brand.name),
+    colours: { primary: light.primary, onPrimary: light['primary-foreground'] },
+    title,
+    holder: certified.holder,
+    scope: `${title} ${snapshot.year}`,
+    band: certified.band === null ? null : `Level ${reached + 1}, ${certified.band}`,
+    overall: `${formatScore(snapshot.certified, scale)} overall`,
+    rungs: certified.bands.map((label, index) => ({
+      label: `${index + 1} ${label}`,
+      isReached: index <= reached,
+      isBand: index === reached,
+    })),
+    elementsTitle: scale
+      ? `Certified level by element, from 1 to ${scale.length}`
+      : 'Certified result by element',
+    columns: rows.length > MOST_ELEMENTS ? [] : [rows.slice(0, half), rows.slice(half)],
+    isDense: rows.length > 12,
+    issued: longDate(certified.valid_from),
+    validUntil: longDate(certified.valid_until),
+    number: certified.number,
+    auditor: certified.certified_by,
+    check: new URL(verifyUrl).host,
+    code: certified.code.replaceAll('-', ' '),
+    verifyUrl,
+    qr: encodeQr(verifyUrl, 'svg', { ecc: 'medium', border: 1 }),
+    contours: scoreContours(
+      scored.map((element) => element.certified ?? 0),
+      { x: 457, y: 247, lines: 27, step: 12.2 },
+    ),
+  }
+}

@@ -1,0 +1,126 @@
+import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
+import { workedExample } from '#testing/worked-example.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { scoreContours } from 'brand/score-contours'
+import { writeCertificatePdf } from '#features/reports/write-certificate-pdf.ts'
+import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+
+const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
+const CERTIFIED: CertifiedPart = {
+  number: '2026-0417',
+  code: '7QK4-M2XD-9HTP',
+  holder: 'Northfield Trust',
+  band: 'Established',
+  bands: ['Foundation', 'Established', 'Leading'],
+  valid_from: '2026-11-20',
+  valid_until: '2027-11-19',
+  certified_by: 'Ada Auditor',
+}
+const VERIFY = 'https://northfield.example.org/verify/7QK4-M2XD-9HTP'
+
+let printer: PdfPrinter
+beforeAll(() => {
+  printer = createPdfPrinter()
+})
+afterAll(() => printer.close())
+
+function certifiedReport(): ReportSnapshot {
+  const declared = buildSnapshot(workedExample())
+  return {
+    ...declared,
+    kind: 'certification',
+    title: `Certification report ${declared.year}`,
+    certified: declared.current,
+    band: 'Established',
+    certification: CERTIFIED,
+    elements: declared.elements.map((element) => ({
+      ...element,
+      certified: element.current,
+      statements: element.statements.map((statement) => ({
+        ...statement,
+        certified: statement.current,
+        certified_score: statement.current_score,
+        remark: `Seen for ${statement.key}.`,
+      })),
+    })),
+  }
+}
+
+const print = (change: { certified?: Partial<CertifiedPart>; title?: string } = {}) => {
+  const snapshot = certifiedReport()
+  const title = change.title ?? snapshot.content_set.title
+  return writeCertificatePdf(printer, {
+    snapshot: { ...snapshot, content_set: { ...snapshot.content_set, title } },
+    certified: { ...CERTIFIED, ...change.certified },
+    brand: BRAND,
+    verifyUrl: VERIFY,
+  })
+}
+
+async function read(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { text } = await extractText(document, { mergePages: true })
+  return { text: text.replaceAll(/\s/g, ''), pages: document.numPages, document }
+}
+
+test('a certificate says holder, scope, band, elements, dates, number, auditor and code on one tagged page', async () => {
+  const pdf = await print()
+  const { text, pages, document } = await read(pdf)
+  expect(pages).toBe(1)
+  for (const words of [
+    'NorthfieldTrusthasbeenindependentlyassessed',
+    'Level2,Established',
+    '20November2026',
+    '19November2027',
+    '2026-0417',
+    'AdaAuditor',
+    '7QK4M2XD9HTP',
+    'northfield.example.org/verify',
+    ...certifiedReport().elements.map(({ title }) => title.replaceAll(/\s/g, '')),
+  ])
+    expect(text).toContain(words)
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  const { info } = await document.getMetadata()
+  expect(info).toMatchObject({ Language: 'en-GB' })
+})
+
+test('long names, many bands and none still make one page', async () => {
+  const long = 'A framework of responsibilities, safeguards and continual improvement for all'
+  const bands = Array.from({ length: 10 }, (_, index) => `Band ${index + 1}`)
+  for (const change of [
+    { title: long, certified: { holder: `${long} ${long}` } },
+    { certified: { band: 'Band 7', bands } },
+    { certified: { band: null, bands: [] } },
+  ])
+    expect((await read(await print(change))).pages).toBe(1)
+})
+
+test('the same scores draw the same hill, others another, and its lines never touch', () => {
+  const hill = { x: 0, y: 0, lines: 27, step: 10 }
+  const scores = [0.2, 0.9, 0.4, 0.4, 1, 0, 0.7, 0.3]
+  expect(scoreContours(scores, hill)).toEqual(scoreContours(scores, hill))
+  expect(scoreContours(scores, hill)).not.toEqual(scoreContours(scores.toReversed(), hill))
+  for (const shape of [scores, [1], [], Array.from({ length: 40 }, (_, index) => index % 2)]) {
+    const lines = scoreContours(shape, hill).map(({ points }) =>
+      points.map(([x, y]) => Math.hypot(x, y)),
+    )
+    const gaps = lines
+      .slice(1)
+      .flatMap((line, index) => line.map((radius, at) => radius - (lines[index]?.[at] ?? 0)))
+    expect(Math.min(...gaps)).toBeGreaterThan(0)
+  }
+})
+
+test('the certification report prints three states, remarks and the certificate, and no actions', async () => {
+  const snapshot = certifiedReport()
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain('Whattheauditorcertified')
+  expect(text).toContain('Certificate2026-0417,certifiedbyAdaAuditor,validuntil19November2027.')
+  for (const { statements } of snapshot.elements)
+    for (const { key } of statements) expect(text).toContain(`Seenfor${key}.`)
+  expect(text).not.toContain('Widestgapfirst')
+})

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { ContentSetFile } from 'contract/content-format'
+import { reportHeadline } from 'contract/report-words'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
+import { reportInput } from '#testing/report-input.ts'
+import { workedExample } from '#testing/worked-example.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+
+const DEMO = new URL('../../../demo/operational-resilience.json', import.meta.url)
+const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
+const HOSTILE = [
+  '#read("/etc/passwd")',
+  '#import "secrets.typ": *',
+  '#eval("1 + 1")',
+  '$ x^2 $ @reference <label> *bold* _it_ `raw` \\ // no comment /* at all */',
+  '"] #panic() [= Heading',
+]
+
+let printer: PdfPrinter
+beforeAll(() => {
+  printer = createPdfPrinter()
+})
+afterAll(() => printer.close())
+
+test('the demo report prints its headline, figures, every action, statement and element', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const { text, pages } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain(squeezed(reportHeadline(snapshot)))
+  for (const { steps } of snapshot.actions) expect(text).toContain(squeezed(steps[0] ?? ''))
+  for (const { title, statements } of snapshot.elements) {
+    expect(text).toContain(squeezed(title))
+    for (const each of statements) expect(text).toContain(squeezed(each.text))
+  }
+  expect(text).toContain(squeezed(`Northfield Trust, Action report 2026Page 1 of ${pages}`))
+})
+
+test('a report printed again later is the same file, byte for byte', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const print = { snapshot: buildSnapshot(reportInput(set)), brand: BRAND }
+  const first = await writeReportPdf(printer, print)
+  // A file tells its time in seconds.
+  await setTimeout(1100)
+  expect(Buffer.compare(await writeReportPdf(printer, print), first)).toBe(0)
+})
+
+test('without named levels gaps are points, not levels', async () => {
+  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toMatch(/\d+points/)
+  expect(text).not.toMatch(/\dlevels?/)
+})
+
+test('a gap of 100 points stands on one line', async () => {
+  const { scale: _, ...set } = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const snapshot = buildSnapshot(reportInput(set))
+  const actions = snapshot.actions.map((action) => ({ ...action, gap: 1 }))
+  const pdf = await writeReportPdf(printer, { snapshot: { ...snapshot, actions }, brand: BRAND })
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
+  expect(text.join('\n')).toContain('100 points')
+  expect(text.join('\n')).not.toMatch(/100\s*\n\s*points/)
+})
+
+test('an element without a score is not scored, in the profile and in its section', async () => {
+  const input = reportInput(aSet(await readFile(DEMO, 'utf8'), 4))
+  const unanswered = new Set(
+    input.statements.filter(({ element_id }) => element_id === 2).map(({ id }) => id),
+  )
+  const answers = input.answers.filter((answer) => !unanswered.has(answer.statement_id))
+  const snapshot = buildSnapshot({ ...input, answers })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  // Beside the axis of the radar, in the list of gaps and at the head of its section.
+  expect(text.match(/Notscored/g)).toHaveLength(3)
+  expect(text).not.toContain('–→–')
+})
+
+test('long names of 12 elements print, with and without a place to break them', async () => {
+  const set = aSet(await readFile(DEMO, 'utf8'), 8)
+  const names = ['Nordostwasserversorgungsgenossenschaft', 'Continuity of everything that we do ']
+  const elements = [...set.elements, ...set.elements.slice(0, 4)].map((element, index) => ({
+    ...element,
+    key: `${element.key}${index}`,
+    title: (names[index % 2] ?? '').repeat(4).slice(0, 120),
+  }))
+  const snapshot = buildSnapshot(reportInput({ ...set, elements }))
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text.match(/Nordostw[a-z]*…/g)).toHaveLength(12)
+})
+
+function aSet(json: string, elements: number) {
+  const set = ContentSetFile.parse(JSON.parse(json))
+  return { ...set, elements: set.elements.slice(0, elements) }
+}
+
+test('attachments are named beside their statement, with their size', async () => {
+  const input = workedExample()
+  const attachments = input.statements.map(({ id }) => ({
+    statement_id: id,
+    name: 'plan *v3* #1 $x$.pdf',
+    size: 2_516_582,
+  }))
+  const snapshot = buildSnapshot({ ...input, attachments })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain(squeezed('Attachments: plan *v3* #1 $x$.pdf (2.4 MB)'))
+})
+
+test('the PDF is tagged for screen readers (PDF/UA-1), with title and language', async () => {
+  const pdf = await writeReportPdf(printer, {
+    snapshot: buildSnapshot(workedExample()),
+    brand: BRAND,
+  })
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { info } = await document.getMetadata()
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(info).toMatchObject({ Title: 'Northfield Trust, Action report 2026', Language: 'en-GB' })
+})
+
+test('Typst in any text is literal text', async () => {
+  const input = workedExample()
+  const hostile = HOSTILE.join(' ')
+  const snapshot = buildSnapshot({
+    ...input,
+    organisation: hostile,
+    respondent: hostile,
+    contentSet: {
+      ...input.contentSet,
+      title: hostile,
+      introduction: HOSTILE[0] ?? '',
+      source: hostile,
+      licence: hostile,
+    },
+    elements: input.elements.map((element) => ({
+      ...element,
+      title: HOSTILE[0] ?? '',
+      description: hostile,
+      group: hostile,
+      bands: [{ from: 0, to: 100, title: hostile, text: HOSTILE[0] ?? '' }],
+    })),
+    statements: input.statements.map((statement) => ({ ...statement, text: hostile })),
+    notes: input.statements.map(({ id }) => ({ statement_id: id, note: hostile })),
+  })
+  const brand = { colour: '#1c5c46', name: HOSTILE[1] ?? '' }
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand }))
+  for (const each of HOSTILE) expect(text).toContain(squeezed(each))
+  expect(text).not.toContain('root:')
+})
+
+test('long texts, emoji, right-to-left text and letters without a font still print', async () => {
+  const input = workedExample()
+  const notes = [
+    'Long. '.repeat(334),
+    'עברית، العربية 👩‍💻🎉',
+    '中文',
+    `${'x'.repeat(2000)}\u0000\ud800`,
+  ]
+  const snapshot = buildSnapshot({
+    ...input,
+    statements: input.statements.map((each) => ({ ...each, text: 'So long. '.repeat(3500) })),
+    notes: input.statements.map(({ id }, index) => ({
+      statement_id: id,
+      note: notes[index] ?? '',
+    })),
+  })
+  const pdf = await writeReportPdf(printer, { snapshot, brand: BRAND, earlier: snapshot })
+  const { text, pages } = await read(pdf)
+  expect(pages).toBeGreaterThan(20)
+  expect(text.match(/long\./g)?.length).toBe(4 * 3500)
+  expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(2000)
+})
+
+test('the introduction is printed ahead of the figures, its Markdown set', async () => {
+  const input = workedExample()
+  const introduction = 'How to read this:\n\n- **Gaps** first'
+  const contentSet = { ...input.contentSet, introduction }
+  const snapshot = buildSnapshot({ ...input, contentSet })
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+  expect(text).toContain('Howtoreadthis:•GapsfirstCurrentlevel')
+})
+
+test('however many statements there are, the last page ends with one of them', async () => {
+  const set = ContentSetFile.parse(JSON.parse(await readFile(DEMO, 'utf8')))
+  const [element] = set.elements
+  if (!element) throw new Error('The demo has no elements.')
+  const statements = set.elements.flatMap((each) => each.statements)
+  // 8 fill their page to its end.
+  for (const count of [7, 8, 9]) {
+    const elements = [{ ...element, statements: statements.slice(0, count) }]
+    const snapshot = buildSnapshot(reportInput({ ...set, elements }))
+    const pages = await pagesOf(await writeReportPdf(printer, { snapshot, brand: BRAND }))
+    expect(pages.at(-1)).toContain(squeezed(statements[count - 1]?.text ?? ''))
+  }
+})
+
+test('an earlier year stands beside this one', async () => {
+  const snapshot = buildSnapshot(workedExample())
+  const earlier = { ...snapshot, year: 2025, current: 0.1 }
+  const { text } = await read(await writeReportPdf(printer, { snapshot, brand: BRAND, earlier }))
+  expect(text).toContain(squeezed('Compared with 2025'))
+  expect(text).toContain(squeezed('Overall 1.3 2.3 ↑ 1.0'))
+})
+
+async function read(pdf: Buffer) {
+  const pages = await pagesOf(pdf)
+  return { text: pages.join(''), pages: pages.length }
+}
+
+async function pagesOf(pdf: Buffer) {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false })
+  return text.map(squeezed)
+}
+
+/** Lines break where the page wants them to. */
+function squeezed(text: string) {
+  return text.replaceAll(/[\s\u200b]+/g, '')
+}

@@ -1,0 +1,75 @@
+import { ReportSnapshot } from 'contract/reports'
+import { expect, test } from 'vitest'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { workedExample } from '#testing/worked-example.ts'
+
+test('scores are the weighted means worked out by hand', () => {
+  const { current, future, certified, elements, ...snapshot } = buildSnapshot(workedExample())
+  // Element 1: (1 × 0 + 3 × 1/3) / 4 and (1 × 2/3 + 3 × 2/3) / 4; element 2: its one applicable statement.
+  expect(elements.map((element) => [element.current, element.future])).toEqual([
+    [0.25, expect.closeTo(2 / 3, 12)],
+    [0.5, 1],
+  ])
+  // Elements weigh 1 and 3.
+  expect(current).toBe(0.4375)
+  expect(future).toBeCloseTo((2 / 3 + 3) / 4, 12)
+  expect(certified).toBeNull()
+  expect(snapshot).toMatchObject({ statement_count: 3, gap_count: 3, band: 'Basic' })
+})
+
+test('actions stand widest weighted gap first and name each step', () => {
+  const { actions } = buildSnapshot(workedExample())
+  expect(actions.map(({ number, gap, levels }) => [number, gap, levels])).toEqual([
+    ['2.1', 0.5, 1],
+    ['1.2', expect.closeTo(1 / 3, 12), 1],
+    ['1.1', expect.closeTo(2 / 3, 12), 2],
+  ])
+  expect(actions[2]).toMatchObject({
+    steps: ['Agree who leads.', 'Put it in writing.'],
+    effort: 4,
+    benefit: 5,
+  })
+})
+
+test('the shortest path to the next band is marked in the actions', () => {
+  const { path, actions } = buildSnapshot(workedExample())
+  expect(path).toEqual({ band: 'Solid', min_overall: 70, min_element: 50, statement_ids: [21, 12] })
+  expect(actions.map((action) => action.is_on_path)).toEqual([true, true, false])
+})
+
+test('a statement that does not apply keeps its reason and leaves the score', () => {
+  const statement = buildSnapshot(workedExample()).elements[1]?.statements[1]
+  expect(statement).toMatchObject({
+    number: '2.2',
+    current: null,
+    current_score: null,
+    not_applicable_reason: 'We have no such supplier.',
+    next_step: null,
+  })
+})
+
+test('a score on the edge of two report texts gets the upper one', () => {
+  expect(buildSnapshot(workedExample()).elements[0]?.band?.title).toBe('Rising')
+})
+
+test('notes and next steps stand with their statements', () => {
+  expect(buildSnapshot(workedExample()).elements[0]?.statements[0]).toMatchObject({
+    note: 'Since March.',
+    next_step: 'Agree who leads.',
+  })
+})
+
+test('the snapshot is what the contract promises, whatever the order of the rows', () => {
+  const input = workedExample()
+  const shuffled = {
+    ...input,
+    elements: input.elements.toReversed(),
+    statements: input.statements.toReversed(),
+    statementResponses: input.statementResponses.toReversed(),
+    answers: input.answers.toReversed(),
+    certificationBands: input.certificationBands.toReversed(),
+  }
+  const snapshot = buildSnapshot(input)
+  expect(ReportSnapshot.parse(snapshot)).toEqual(snapshot)
+  expect(buildSnapshot(shuffled)).toEqual(snapshot)
+})

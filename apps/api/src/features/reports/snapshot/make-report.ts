@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { type App, scopeOf, type Scope } from '#core/context.ts'
+import type { Frozen } from '#core/frozen.ts'
+import type { Attempt, JobData } from '#core/jobs.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenant } from '#db/pools.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import {
+  isReopened,
+  lockAssessment,
+  updateAssessment,
+} from '#features/assessments/assessments.queries.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
+import { findLatestReport } from '#features/reports/reports.queries.ts'
+
+/**
+ * The job behind a completed assessment: freezes what stands now as the report's next version. When the last
+ * try fails, nobody is kept waiting: the failure is on record and completing an element anew asks again.
+ */
+export async function makeReport(app: App, job: JobData, attempt: Attempt): Promise<void> {
+  try {
+    await freezeNow(app, job)
+  } catch (error) {
+    if (attempt.isLast) await giveUp(app, job)
+    throw error
+  }
+}
+
+async function giveUp(app: App, { tenantId, id }: JobData) {
+  const scope = scopeOf(tenantId)
+  await withTenant(app.pools, tenantId, async (db) => {
+    await updateAssessment(db, scope, id, { is_report_pending: false })
+    await recordEvent(db, scope, { action: 'report failed', subject: `assessment ${id}` })
+  })
+}
+
+async function freezeNow(app: App, { tenantId, id }: JobData) {
+  await withTenant(app.pools, tenantId, async (db) => {
+    const scope = scopeOf(tenantId)
+    // Two workers with the same job make one version: the second waits and finds the same content.
+    await lockAssessment(db, scope, id)
+    // Reopened before this ran: completing it again makes the next job.
+    if (!(await isReopened(db, scope, id)))
+      await freezeReport(app.frozen, db, scope, id, app.adapters.now())
+    await updateAssessment(db, scope, id, { is_report_pending: false })
+  })
+}
+
+/** Writes the report's next version, unless it would say the same as the last one. */
+export async function freezeReport(
+  frozen: Frozen,
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  createdAt: Date,
+) {
+  const latest = await findLatestReport(db, scope, assessmentId)
+  const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
+  const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
+  const hash = contentHash(snapshot)
+  if (latest?.content_hash.equals(hash)) return
+  await db
+    .insertInto('reports')
+    .values({
+      tenant_id: scope.tenantId,
+      assessment_id: assessmentId,
+      user_id: userId,
+      kind: snapshot.kind,
+      type: snapshot.type,
+      year: snapshot.year,
+      version: snapshot.version,
+      title: snapshot.title,
+      snapshot: JSON.stringify(snapshot),
+      content_hash: hash,
+      created_at: snapshot.created_at,
+    })
+    .execute()
+}
+
+// What it says, apart from when and as which version it was made.
+function contentHash({
+  version: _version,
+  created_at: _createdAt,
+  ...content
+}: ReturnType<typeof buildSnapshot>) {
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}

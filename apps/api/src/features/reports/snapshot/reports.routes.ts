@@ -1,0 +1,69 @@
+import { reports } from 'contract/reports'
+import type { SignedInContext } from '#core/context.ts'
+import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import { listAssessments } from '#features/assessments/assessments.queries.ts'
+import { earlierOf, readReport, snapshotOf } from '#features/reports/read-report.ts'
+import { getReport, listReports } from '#features/reports/reports.queries.ts'
+import { writeReportCsv } from '#features/reports/files/write-report-csv.ts'
+import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeReportWorkbook } from '#features/reports/files/write-report-workbook.ts'
+
+export function reportRoutes(server: Server): void {
+  handle(server, reports.list, async ({ query }, { app, db, scope, actor, tenant }) => {
+    const currentYear = yearOf(tenant, app.adapters.now())
+    const year = query.year ?? currentYear
+    const type = query.type ?? 'self_assessment'
+    const assessments = await listAssessments(db, scope, actor.id, type)
+    const years = assessments.map((one) => one.year)
+    return {
+      year,
+      years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
+      type,
+      reports: await listReports(db, scope, actor.id, { type, year }),
+      is_report_pending: assessments.find((one) => one.year === year)?.is_report_pending ?? false,
+    }
+  })
+
+  handle(
+    server,
+    reports.get,
+    async ({ params }, { db, scope, actor }) => await readReport(db, scope, actor.id, params.id),
+  )
+
+  handleDetached(server, reports.pdf, async ({ params }, context) => {
+    const { snapshot, earlier } = await download(context, params.id, 'pdf')
+    const { name, brandColour: colour } = context.tenant
+    return await writeReportPdf(context.app.adapters.printer, {
+      snapshot,
+      earlier,
+      brand: { name, colour },
+    })
+  })
+
+  handleDetached(server, reports.xlsx, async ({ params }, context) => {
+    const { snapshot } = await download(context, params.id, 'xlsx')
+    return await writeReportWorkbook(snapshot)
+  })
+
+  handleDetached(server, reports.csv, async ({ params }, context) => {
+    const { snapshot } = await download(context, params.id, 'csv')
+    return writeReportCsv(snapshot)
+  })
+}
+
+/** The snapshot to write out, and the one of the latest year before it to compare with. */
+async function download(
+  { inTenant, scope, actor, reply, tenant }: SignedInContext,
+  id: number,
+  ending: string,
+) {
+  const { report, before } = await inTenant(async (db) => {
+    const report = await getReport(db, scope, actor.id, id)
+    const [last] = earlierOf(report, await listReports(db, scope, actor.id, { type: report.type }))
+    return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
+  })
+  const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${ending}`
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return { snapshot: snapshotOf(report), earlier: before && snapshotOf(before) }
+}

@@ -1,0 +1,34 @@
+import { clientAddressOf } from '#core/client-address.ts'
+import type { PublicContext } from '#core/context.ts'
+import type { Limit } from '#db/rate-limits.ts'
+import { recordEvent } from './audit.queries.ts'
+import { limitAttempts, secondsToWait } from './limit-attempts.ts'
+import { type LinkKind, insertAskedLink } from './links.queries.ts'
+
+const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600 }
+export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 3600 }
+
+/**
+ * Notes that somebody wants a link by mail. Nothing is looked up here: known and unknown addresses cost the
+ * same, and a job sees to the rest.
+ */
+export async function askForLink(
+  context: PublicContext,
+  kind: LinkKind,
+  email: string,
+): Promise<void> {
+  const { app, tenant, scope, request, inTenant } = context
+  await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
+  const target = `${kind}\n${tenant.id}\n${email.toLowerCase()}`
+  // Whoever owns the address has the earlier mails, whose links still work: nobody is locked out by a stranger.
+  if ((await secondsToWait(context, PER_TARGET, target)) > 0) return
+  await inTenant(async (db) => {
+    const id = await insertAskedLink(db, scope, { kind, email })
+    await recordEvent(db, scope, {
+      action: kind === 'register' ? 'registration asked for' : 'new password asked for',
+      subject: `link ${id}`,
+      requestId: request.id,
+    })
+    await app.jobs.enqueue(db, 'link', { tenantId: scope.tenantId, id })
+  })
+}

@@ -1,0 +1,47 @@
+import type { App, Scope } from '#core/context.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { addressOf } from './address-of.ts'
+import { queueMail } from './queue-mail.ts'
+import { findActiveTenant } from './tenants.queries.ts'
+
+type News = { subject: string; paragraphs: string[]; label: string; path: string }
+
+/** Tells a respondent what became of their assessment; whoever is gone, and a suspended organisation, gets no mail. */
+export async function tellRespondent(
+  db: Db,
+  app: App,
+  scope: Scope,
+  userId: number,
+  newsOf: (tenant: HostTenant) => News,
+): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  await tell(db, app, scope, user ? [user.email] : [], newsOf)
+}
+
+/** A mail to each of these of an organisation; of a suspended one nobody gets any. */
+export async function tell(
+  db: Db,
+  app: App,
+  scope: Scope,
+  emails: readonly string[],
+  newsOf: (tenant: HostTenant) => News,
+): Promise<void> {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant) return
+  const { subject, paragraphs, label, path } = newsOf(tenant)
+  const action = { label, href: addressOf({ app, tenant }, path) }
+  for (const to of emails)
+    await queueMail(
+      db,
+      { app, tenant, scope },
+      { to, subject, heading: subject, paragraphs, action },
+    )
+}

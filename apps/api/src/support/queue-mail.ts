@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { App, Scope } from '#core/context.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { type MailContent, renderMail } from '#support/mails/render-mail.ts'
+
+export type NewMail = MailContent & { to: string; subject: string }
+
+export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
+
+/** Writes a mail and its job in the caller's transaction; it is sent when that commits, and only then. */
+export async function queueMail(
+  db: Db,
+  { app, tenant, scope }: Sender,
+  mail: NewMail,
+): Promise<void> {
+  const { text, html } = await renderMail(mail, tenant)
+  const { id } = await db
+    .insertInto('mails')
+    .values({
+      tenant_id: scope.tenantId,
+      // Made once, so that a repeat after a lost answer of the mail server can be recognised.
+      message_id: `<${randomUUID()}@${app.env.BASE_DOMAIN}>`,
+      recipient: mail.to,
+      subject: mail.subject,
+      text,
+      html,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.jobs.enqueue(db, 'mail', { tenantId: scope.tenantId, id })
+}

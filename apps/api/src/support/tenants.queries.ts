@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#core/context.ts'
+import { notFound } from '#core/errors.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+
+/** Of a row `t` of tenants: any organisation but the platform. */
+export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
+
+/** Ids of organisations, by name. Tenants are a cross-tenant table. */
+export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tenants as t')
+    .select('t.id')
+    .where(isWanted)
+    .orderBy('t.name')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function getPlatformId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('kind', '=', 'platform')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('time_zone')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return row.time_zone
+}
+
+/** What its host name is made of. */
+export async function getTenantPlace(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('tenants')
+    .select(['domain', sql<HostTenant['kind']>`kind`.as('kind')])
+    .where('id', '=', scope.tenantId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The row as it stands; nobody else changes it until the transaction ends. */
+export async function lockTenant(db: Db, scope: Scope) {
+  return await db
+    .selectFrom('tenants')
+    .select([
+      'name',
+      'domain',
+      'kind',
+      'brand_colour',
+      'time_zone',
+      'retention_years',
+      'is_mfa_required',
+      'attachment_quota',
+      'status',
+      'version',
+      sql<HostTenant['signInMode']>`sign_in_mode`.as('sign_in_mode'),
+    ])
+    .where('id', '=', scope.tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whoever looked before is told that something changed since. */
+export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('tenants')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** Nobody else changes these organisations until the transaction ends; always taken before people. */
+export async function lockTenants(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function nextId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** An organisation as a request at its host knows it. */
+export async function getHostTenant(db: Db, tenantId: number): Promise<HostTenant> {
+  const tenant = await selectHostTenant(db, tenantId).executeTakeFirst()
+  if (!tenant) throw notFound('organisation')
+  return tenant
+}
+
+/** What a job needs to write in an organisation's name; nothing while it is suspended. */
+export async function findActiveTenant(db: Db, tenantId: number): Promise<HostTenant | undefined> {
+  return await selectHostTenant(db, tenantId).where('status', '=', 'active').executeTakeFirst()
+}
+
+function selectHostTenant(db: Db, tenantId: number) {
+  return db
+    .selectFrom('tenants')
+    .select([
+      'id',
+      'name',
+      'domain',
+      sql<HostTenant['kind']>`kind`.as('kind'),
+      sql<HostTenant['signInMode']>`sign_in_mode`.as('signInMode'),
+      'brand_colour as brandColour',
+      sql<boolean>`logo is not null`.as('hasLogo'),
+      'time_zone as timeZone',
+    ])
+    .where('id', '=', tenantId)
+}
