@@ -26,7 +26,7 @@ try {
     `--url=${database.url}`,
     '--default-schema=public',
     '--include-pattern=public.*',
-    '--exclude-pattern=migrations',
+    '--exclude-pattern=(migrations|functions)',
     `--type-mapping=${mapping}`,
     `--out-file=${OUT}`,
     ...check,

@@ -11,17 +11,25 @@ create table assessments (
   is_report_pending boolean not null default false,
   created_at timestamptz not null default now(),
   completed_at timestamptz,
+  -- The owner's last change, to five minutes: a save would otherwise write this row and its indexes each time.
+  touched_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, user_id, content_set_id, year, type),
   foreign key (tenant_id, user_id) references users on delete cascade,
   foreign key (tenant_id, content_set_id) references content_sets
 );
 create index assessments_of_set on assessments (tenant_id, content_set_id);
-create index assessments_of_year on assessments (tenant_id, year, status);
+create index assessments_of_year on assessments (tenant_id, year, status, touched_at);
+create index assessments_begun on assessments (tenant_id, user_id, year) where status <> 'not_started';
+create index assessments_by_activity on assessments (tenant_id, year, touched_at, id) where status <> 'not_started';
+-- Across organisations.
+create index all_assessments_by_activity on assessments (year, touched_at, id) where status <> 'not_started';
+create index assessments_by_user on assessments (user_id, year, status) include (tenant_id, id);
+create index assessments_by_id on assessments (id);
 select protect('assessments', 'select, insert, update, delete');
 
--- Rows below belong to an assessment, whose key names the tenant: a second foreign key to tenants would only
--- make every save lock the tenant's row.
+-- The tables below refer to an assessment, whose key contains the tenant. A second foreign key to tenants would make
+-- every save lock the tenant's row.
 
 -- State: 1 current, 2 future, 3 certified (specification, section 9).
 create table responses (
@@ -41,11 +49,12 @@ create table responses (
   foreign key (tenant_id, statement_id) references statements,
   foreign key (tenant_id, statement_id, statement_response_id) references statement_responses (tenant_id, statement_id, id)
 ) with (fillfactor = 85);
--- Without the response itself: changing it then stays within the page (heap-only update).
-create index responses_of_statement on responses (tenant_id, statement_id);
+-- Doesn't contain the chosen response, so a changed answer stays on its page (heap-only update). Contains the whole
+-- key because the planner sometimes prefers this index to the primary key when it looks for one answer.
+create index responses_of_statement on responses (tenant_id, statement_id, assessment_id, state);
 select protect('responses', 'select, insert, update, delete');
 
--- The history of every change: who, when, before, after. `key` tells a repeat of a save from a new one.
+-- The history of every answer. `key` distinguishes a repeated save from a new one.
 create table response_events (
   tenant_id bigint not null,
   assessment_id bigint not null,
@@ -92,7 +101,7 @@ create table element_completions (
 create index element_completions_of_element on element_completions (tenant_id, element_id);
 select protect('element_completions', 'select, insert, delete');
 
--- A frozen result. Nothing that serves may change or delete it.
+-- A frozen result. The serving roles can't update or delete it.
 create table reports (
   tenant_id bigint not null references tenants,
   id bigint not null default nextval('ids'),
@@ -104,6 +113,11 @@ create table reports (
   version int not null,
   title text not null,
   snapshot text not null,
+  -- Read from the snapshot once, because charts count them.
+  content_set_id bigint generated always as (
+    case when snapshot is json object then (snapshot::json -> 'content_set' ->> 'id')::bigint end) stored,
+  current_score double precision generated always as (
+    case when snapshot is json object then (snapshot::json ->> 'current')::double precision end) stored,
   content_hash bytea not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -111,5 +125,8 @@ create table reports (
   foreign key (tenant_id, assessment_id) references assessments on delete cascade,
   foreign key (tenant_id, user_id) references users on delete cascade
 );
+create index reports_by_user on reports (user_id, year desc, id desc) where kind = 'action' and type = 'self_assessment';
+create index reports_newest_score on reports (tenant_id, user_id, year desc, id desc) include (content_set_id, current_score, assessment_id)
+  where kind = 'action' and type = 'self_assessment';
 create index reports_of_user on reports (tenant_id, user_id, year desc);
 select protect('reports', 'select, insert');

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartError, reasonOf } from '#core/start-error.ts'
+import { applyFunctions } from './apply-functions.ts'
 import { installQueue } from './queue-schema.ts'
 import { ensureRoles } from './roles.ts'
 
@@ -11,14 +12,10 @@ const FOLDER = resolve(import.meta.dirname, '../../migrations')
 const ADVISORY_LOCK = 4003
 
 /**
- * Brings the database up to date: roles, plain forward-only SQL files, the queue's schema. One node at a
- * time; each file is one transaction, so a failure leaves the version before it. `before`: only the files before
- * this one, so that a test can put older data in.
+ * Brings the database up to date: roles, forward-only SQL files, functions, the queue's schema. One node at a time;
+ * each file is one transaction, so a failure leaves the version before it.
  */
-export async function migrate(
-  ownerUrl: string,
-  { secret, before }: { secret: string; before?: string },
-): Promise<void> {
+export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect().catch((error: unknown) => {
     throw new StartError(`The database cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`)
@@ -26,10 +23,12 @@ export async function migrate(
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await refuseOtherVersion(client)
     await ensureRoles(client, secret)
     await prepareDatabase(client)
     await client.query('set role wm_owner')
-    await applyFiles(client, before)
+    await applyFiles(client)
+    await applyFunctions(client)
     await installQueue(client)
   } finally {
     await client.end()
@@ -49,6 +48,28 @@ async function refuseOldServer(client: pg.Client) {
   }
 }
 
+// First of all, so that a refusal changes nothing.
+async function refuseOtherVersion(client: pg.Client) {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null as there`,
+  )
+  if (!rows[0]?.there) return
+  const known = new Set(await migrationNames())
+  const unknown = (await appliedMigrations(client)).find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new StartError(
+      `This database was made by another version of Waymark (migration ${unknown} is unknown here). Use an empty database or the matching version.`,
+    )
+  }
+}
+
+async function appliedMigrations(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.migrations order by name desc',
+  )
+  return rows.map(({ name }) => name)
+}
+
 async function prepareDatabase(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = pg.escapeIdentifier(rows[0]?.name ?? '')
@@ -60,15 +81,13 @@ async function prepareDatabase(client: pg.Client) {
   await client.query('grant usage on schema public to wm_app, wm_platform')
 }
 
-async function applyFiles(client: pg.Client, before: string | undefined) {
+async function applyFiles(client: pg.Client) {
   await client.query(
     `create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`,
   )
   await client.query('grant select on migrations to wm_app, wm_platform')
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map((row) => row.name))
+  const applied = new Set(await appliedMigrations(client))
   for (const name of await migrationNames()) {
-    if (name === before) return
     if (!applied.has(name)) await applyFile(client, name)
   }
 }

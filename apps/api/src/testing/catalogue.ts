@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The cross-tenant tables; every other table belongs to a tenant. Grows only by a decision. */
-export const GLOBAL_TABLES = ['migrations', 'rate_limits', 'tenants', 'terms']
+export const GLOBAL_TABLES = ['functions', 'migrations', 'rate_limits', 'tenants', 'terms']
 
 export type Column = {
   name: string

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyDatabase } from '#testing/database.ts'
+import { TEST_SECRET } from '#testing/names.ts'
+import { migrate } from './migrate.ts'
+
+let t: Awaited<ReturnType<typeof copyDatabase>>
+beforeAll(async () => {
+  t = await copyDatabase()
+})
+afterAll(() => t.drop())
+
+const start = () => migrate(t.ownerUrl, { secret: TEST_SECRET })
+
+test('a migrated database is left as it is', async () => {
+  const before = await rowsOfFunctions()
+  await start()
+  expect(await rowsOfFunctions()).toEqual(before)
+})
+
+test('a function is replaced when its text differs from the one in the database', async () => {
+  const definition = await definitionOf('reopen_element')
+  await t.owner.query(
+    `create or replace function reopen_element(tenant bigint, assessment bigint, element bigint)
+      returns void language sql as ''`,
+  )
+  await t.owner.query(`update functions set checksum = 'another' where name = 'reopen_element'`)
+  await start()
+  expect(await definitionOf('reopen_element')).toBe(definition)
+  const { rows } = await t.owner.query(
+    `select has_function_privilege('wm_app', oid, 'execute') as app,
+      has_function_privilege('wm_platform', oid, 'execute') as platform
+    from pg_proc where proname = 'reopen_element'`,
+  )
+  expect(rows).toEqual([{ app: true, platform: false }])
+})
+
+test.each(['0001-ground.sql', '9999-of-a-later-version.sql'])(
+  'a database with the unknown migration %s is refused and left as it is',
+  async (name) => {
+    await t.owner.query('insert into migrations (name) values ($1)', [name])
+    await t.owner.query(`update functions set checksum = 'another' where name = 'enter'`)
+    await expect(start()).rejects.toThrow(
+      `This database was made by another version of Waymark (migration ${name} is unknown here). Use an empty database or the matching version.`,
+    )
+    const { rows } = await t.owner.query(`select checksum from functions where name = 'enter'`)
+    expect(rows).toEqual([{ checksum: 'another' }])
+    await t.owner.query('delete from migrations where name = $1', [name])
+    await start()
+  },
+)
+
+async function definitionOf(name: string) {
+  const { rows } = await t.owner.query<{ text: string }>(
+    'select pg_get_functiondef(to_regproc($1)) as text',
+    [name],
+  )
+  return rows[0]?.text
+}
+
+async function rowsOfFunctions() {
+  const { rows } = await t.owner.query(
+    `select proname, xmin from pg_proc where pronamespace = 'public'::regnamespace order by oid`,
+  )
+  return rows
+}
