@@ -38,8 +38,24 @@ const e2e: Step[] = [
     count: countPlaywright,
   },
 ]
-const steps = { all: [...check, ...e2e], check, e2e }[part] ?? []
-if (steps.length === 0) throw new Error(`Unknown part «${part}»: check, e2e or nothing for both.`)
+const proof: Step[] = [
+  {
+    name: 'proof',
+    command: [
+      'vitest',
+      'run',
+      '--config=bench/proof/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportOf('proof')}`,
+      ...rest,
+    ],
+    count: countVitest,
+  },
+]
+const steps = { all: [...check, ...e2e], check, e2e, proof }[part] ?? []
+if (steps.length === 0)
+  throw new Error(`Unknown part "${part}". Use check, e2e, proof, or nothing for check and e2e.`)
 
 const results = steps.map((step) => runStep(step))
 rmSync(reports, { recursive: true })

@@ -24,9 +24,10 @@ import { type Operation, operations, patternOf, urlOf } from '#testing/operation
 import { type Place, aPlace } from '#testing/place.ts'
 import type { Ids } from '#testing/samples.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 /** Of each operation (quality.md, G5). */
-const CASES = Number(process.env.FUZZ_CASES ?? 200)
+const CASES = Number(process.env.FUZZ_CASES ?? rounds(20, 1000))
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 
 /** quality.md, row 24. Milliseconds; the first call of a kind may warm something up. */

@@ -21,11 +21,12 @@ import {
 import { type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
 import { anOpenidConnection } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 // quality.md, G8: what decides a race, over two servers on one database. Whole requests race in the
 // features' one-time-race.test.ts, in fewer rounds where each hashes a password.
 const PARALLEL = 64
-const ROUNDS = 20
+const ROUNDS = rounds(2, 20)
 
 let t: TestApp
 let second: TestApp

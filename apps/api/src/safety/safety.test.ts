@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
   .split('\0')
   .filter((file) => file !== '' && existsSync(join(root, file)))
 const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
-const isTest = (file: string) => /\.test\.tsx?$|\/(testing|faults)\/|^e2e\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^(e2e|bench\/proof)\//.test(file)
 const product = code.filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
 const server = product.filter((file) => file.startsWith('apps/api/src/'))
 const isText = (file: string) => !/\.(png|ico|woff2?|xlsx|pdf|br|gz|jpe?g|webp)$/.test(file)

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 /** quality.md, row 39 and G14. */
-const PAIRS = 50
+const PAIRS = rounds(5, 50)
 
 let t: TestApp
 let acme: TestTenant

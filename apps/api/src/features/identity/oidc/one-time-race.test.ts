@@ -7,10 +7,11 @@ import { aSalesforceVisitor, forged, salesforceEnv } from '#testing/salesforce.t
 import { startSecondNode } from '#testing/second-node.ts'
 import { allowSso, originAt } from '#testing/sso.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 // quality.md, G8, over two servers on one database.
 const PARALLEL = 64
-const ROUNDS = 20
+const ROUNDS = rounds(2, 20)
 
 let t: TestApp
 let nodes: Awaited<ReturnType<typeof startSecondNode>>

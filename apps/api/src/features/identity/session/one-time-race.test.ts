@@ -11,10 +11,11 @@ import {
 } from '#testing/factories.ts'
 import { startSecondNode } from '#testing/second-node.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
 // quality.md, G8, over two servers on one database. Links: features/links; single sign-on: features/sso and oidc.
 const PARALLEL = 64
-const ROUNDS = 20
+const ROUNDS = rounds(2, 20)
 
 let t: TestApp
 let nodes: Awaited<ReturnType<typeof startSecondNode>>

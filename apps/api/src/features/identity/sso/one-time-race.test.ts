@@ -18,10 +18,11 @@ import {
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { insertHandover } from './hand-over.queries.ts'
 import { hashOf, randomToken } from './one-time.ts'
+import { rounds } from '#testing/rounds.ts'
 
 // quality.md, G8, over two servers on one database.
 const PARALLEL = 64
-const ROUNDS = 20
+const ROUNDS = rounds(2, 20)
 
 let t: TestApp
 let nodes: Awaited<ReturnType<typeof startSecondNode>>

@@ -3,8 +3,9 @@ import { Person, PersonConflict } from 'contract/person'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { rounds } from '#testing/rounds.ts'
 
-const ROUNDS = 50
+const ROUNDS = rounds(5, 50)
 
 let t: TestApp
 beforeAll(async () => {

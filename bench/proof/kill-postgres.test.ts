@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { crashPostgres, stopPostgres } from './kill-postgres.ts'
 
-/** G11 asks for 100 crashes and 20 s in full: `node bench/kill-postgres.ts`. */
-const CRASHES = 5
-const STOP_MS = 3000
+const CRASHES = 100
+const STOP_MS = 20_000
 
 type Result = Awaited<ReturnType<typeof crashPostgres>>
 
@@ -22,14 +21,14 @@ function expectNothingLost(result: Result) {
 }
 
 test('PostgreSQL crashes while people save: 503 with Retry-After, then it goes on, and nothing that was saved is lost', async () => {
-  const result = await crashPostgres({ crashes: CRASHES, people: 4 })
+  const result = await crashPostgres({ crashes: CRASHES, people: 8 })
   console.info(`kill-postgres, ${CRASHES} crashes: ${JSON.stringify(result)}`)
   expectNothingLost(result)
-}, 120_000)
+}, 1_200_000)
 
 test('PostgreSQL stops for a while: 503 with Retry-After, then it goes on, and nothing that was saved is lost', async () => {
-  const result = await stopPostgres({ stopMs: STOP_MS, people: 4 })
+  const result = await stopPostgres({ stopMs: STOP_MS, people: 8 })
   console.info(`kill-postgres, ${STOP_MS} ms stop: ${JSON.stringify(result)}`)
   expectNothingLost(result)
   expect(result.refused).toBeGreaterThan(0)
-}, 60_000)
+}, 120_000)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeContentJson } from '#features/content/files/write-content-json.ts'
-import { settledExport, startedExport } from '#testing/exported.ts'
-import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { longSet } from '#testing/long-set.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { writeContentJson } from 'api/features/content/files/write-content-json'
+import { settledExport, startedExport } from 'api/testing/exported'
+import { aContentSet, aTenant, aUser } from 'api/testing/factories'
+import { longSet } from 'api/testing/long-set'
+import { type TestApp, startTestApp } from 'api/testing/test-app'
 import { type ApiNode, makeApiNode } from './api-node.ts'
 
 let t: TestApp

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TEST_SECRET } from '#testing/names.ts'
+import { TEST_SECRET } from 'api/testing/names'
 import { callApi } from './api-call.ts'
 
-const ROOT = resolve(import.meta.dirname, '../../../..')
+const ROOT = resolve(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
 
 export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from 'contract/attachments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendPiece, upload } from '#testing/attached.ts'
-import { aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
-import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
-import { startS3Server } from '#testing/s3-server.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { sendPiece, upload } from 'api/testing/attached'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { type Respondent, aRespondent, aTinySet } from 'api/testing/respondent'
+import { startS3Server } from 'api/testing/s3-server'
+import { type TestApp, startTestApp } from 'api/testing/test-app'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 
 /** quality.md, row 38: the store is away, slow or silent; what is uploaded says so, and nothing is half there. */

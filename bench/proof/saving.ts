@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000
 /** What the server said is saved, and when it said so. */
 export type Saved = { person: Person; change: ResponseChange; version: number; at: number }
 
-export type Attempt = Pick<Answer, 'status' | 'retryAfter' | 'milliseconds'>
+type Attempt = Pick<Answer, 'status' | 'retryAfter' | 'milliseconds'>
 
 export type Saving = ReturnType<typeof startSaving>
 

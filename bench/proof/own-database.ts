@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from 'api/db/embedded'
 
 const PATIENCE_MS = 30_000
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTenantTables } from '#testing/catalogue.ts'
-import { changesOf, checksumReader } from '#testing/checksum.ts'
-import { type MailServer, startMailServer } from '#testing/mail-server.ts'
+import { readTenantTables } from 'api/testing/catalogue'
+import { changesOf, checksumReader } from 'api/testing/checksum'
+import { type MailServer, startMailServer } from 'api/testing/mail-server'
 import { type ApiNode, makeApiNode } from './api-node.ts'
 import {
   type Step,

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { openMail } from '#adapters/mail.ts'
-import { readEnv } from '#core/env.ts'
-import { startJobs } from '#core/jobs.ts'
-import { openPools } from '#db/pools.ts'
-import { sendQueuedMail } from '#support/mails/send-mail.ts'
+import { openMail } from 'api/adapters/mail'
+import { readEnv } from 'api/core/env'
+import { startJobs } from 'api/core/jobs'
+import { openPools } from 'api/db/pools'
+import { sendQueuedMail } from 'api/support/mails/send-mail'
 
 // A process that only sends mails, to be killed at any moment. Started by mail-storm.ts.
 const env = readEnv()

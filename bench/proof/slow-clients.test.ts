@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { type TestApp, startTestApp } from 'api/testing/test-app'
 import { callApi } from './api-call.ts'
 
 let t: TestApp

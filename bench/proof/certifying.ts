@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { databaseOf } from '#db/driver.ts'
-import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
-import { type TestTenant, aContentSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { databaseOf } from 'api/db/driver'
+import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
+import { type TestTenant, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import type { Call } from './api-call.ts'
 import { aToken } from './people.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { makeAccessTokens } from '#core/access-token.ts'
-import { type Db, databaseOf } from '#db/driver.ts'
-import { migrate } from '#db/migrate.ts'
+import { makeAccessTokens } from 'api/core/access-token'
+import { type Db, databaseOf } from 'api/db/driver'
+import { migrate } from 'api/db/migrate'
 import {
   type TestTenant,
   type TestUser,
@@ -11,8 +11,8 @@ import {
   aTenant,
   aUser,
   anAssessment,
-} from '#testing/factories.ts'
-import { TEST_SECRET } from '#testing/names.ts'
+} from 'api/testing/factories'
+import { TEST_SECRET } from 'api/testing/names'
 
 /** Somebody signed in, with an assessment that is just begun. */
 export type Person = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
-import { aMinorChange } from '#testing/minor-change.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { aMinorChange } from 'api/testing/minor-change'
+import { type TestApp, startTestApp } from 'api/testing/test-app'
 import { type ApiNode, makeApiNode } from './api-node.ts'
 
 const PEOPLE = 230

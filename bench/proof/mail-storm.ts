@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type App, scopeOf } from '#core/context.ts'
-import type { HostTenant } from '#core/host-tenant.ts'
-import { withTenant } from '#db/pools.ts'
-import { queueMail } from '#support/queue-mail.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type App, scopeOf } from 'api/core/context'
+import type { HostTenant } from 'api/core/host-tenant'
+import { withTenant } from 'api/db/pools'
+import { queueMail } from 'api/support/queue-mail'
+import { type MailServer, startMailServer } from 'api/testing/mail-server'
 
 type Sender = Pick<App, 'env' | 'pools' | 'jobs' | 'secret'>
 

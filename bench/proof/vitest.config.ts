@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+// `npm run proof`: kills, cut connections and races at full size, one after another.
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    include: [
+      'bench/proof/**/*.test.ts',
+      'apps/api/src/**/*-race.test.ts',
+      'apps/api/src/safety/contract-fuzz.test.ts',
+    ],
+    env: { PROOF: 'full' },
+    globalSetup: 'apps/api/src/testing/cluster.ts',
+    pool: 'threads',
+    maxWorkers: 1,
+    isolate: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+  },
+})
