@@ -3,7 +3,7 @@ import type { Role } from 'contract/permissions'
 import type { Adapters } from '#adapters/adapters.ts'
 import type { Db } from '#db/driver.ts'
 import type { Pools } from '#db/pools.ts'
-import type { AccessTokens } from './access-token.ts'
+import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Env } from './env.ts'
 import type { Frozen } from './frozen.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
@@ -66,6 +66,13 @@ export type PublicContext = {
 }
 
 export type SignedInContext = PublicContext & { actor: Actor }
+
+/** Of a handler whose statement checks the session itself. */
+export type BatchedContext = PublicContext & {
+  claims: AccessClaims
+  /** One transaction of the caller in their turn, after the access check. */
+  inSession: <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>
+}
 
 /** Between the two steps of a sign-in. */
 export type MfaContext = PublicContext & { pending: MfaClaims }

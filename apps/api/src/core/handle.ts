@@ -1,23 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANY_TYPE, type Endpoint } from 'contract/endpoint'
-import type { Role } from 'contract/permissions'
 import type { Readable } from 'node:stream'
-import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
-import type { Call } from '#db/call-together.ts'
 import { withSession, withTenant } from '#db/pools.ts'
 import { admit, claimsOf, pendingOf } from './authenticate.ts'
 import {
   type Actor,
   type App,
+  type BatchedContext,
   type MfaContext,
   type PublicContext,
   type SignedInContext,
   scopeOf,
 } from './context.ts'
 import { ApiError } from './errors.ts'
-import { rolesThatMay } from './permissions.ts'
 import { refuseSuspendedMeanwhile, tenantOfRequest } from './request-tenant.ts'
 
 export type Server = { http: FastifyInstance; app: App }
@@ -42,13 +39,6 @@ type Context<E extends Endpoint> = E['access'] extends 'public'
     ? MfaContext
     : SignedInContext
 
-/** Does the common case with one call of the database; with nothing to answer the ordinary way is taken. */
-type AtOnce<E extends Endpoint> = (
-  input: Input<E>,
-  call: <Row extends QueryResultRow>(call: Call) => Promise<Row[]>,
-  surroundings: PublicContext,
-) => Promise<Output<E> | undefined>
-
 /**
  * Binds an endpoint inside one transaction of the host's tenant: authenticates, checks `access` and the
  * terms gate, parses, runs, passes the answer through the response schema, commits, and only then answers.
@@ -57,13 +47,9 @@ export function handle<const E extends Endpoint>(
   { http, app }: Server,
   endpoint: E,
   work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
-  atOnce?: AtOnce<E>,
 ): void {
-  const roles = rolesThatMay(endpoint.access)
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
-    const done = atOnce && (await tryAtOnce(endpoint, roles, surroundings, atOnce))
-    if (done !== undefined) return send(endpoint, reply, present(endpoint, done))
     const answer = await enter(endpoint, surroundings, async (db, actor) => {
       const context = { ...surroundings, db, ...(actor && { actor }) }
       const input = parse(endpoint, request)
@@ -88,6 +74,41 @@ export function handleDetached<const E extends Endpoint>(
     const context = { ...surroundings, ...caller } as unknown as Context<E>
     return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
   })
+}
+
+/**
+ * Binds an endpoint whose statement checks the session itself, so that calls of many people share a transaction. The
+ * handler gets the signed claims only; `inSession` is the ordinary transaction with the ordinary check.
+ */
+export function handleBatched<const E extends Endpoint>(
+  { http, app }: Server,
+  endpoint: E,
+  work: (input: Input<E>, context: BatchedContext) => Promise<Output<E>>,
+): void {
+  bind(http, endpoint, async (request, reply) => {
+    const surroundings = surroundingsOf(app, request, reply)
+    const claims = await claimsOf(request, app.tokens, surroundings.scope)
+    const inSession: BatchedContext['inSession'] = (run) =>
+      enter(endpoint, surroundings, (db, actor) => run(db, actor as Actor))
+    const input = await parseAfterCheck(endpoint, request, inSession)
+    const answer = await work(input, { ...surroundings, claims, inSession })
+    return send(endpoint, reply, present(endpoint, answer))
+  })
+}
+
+// Whoever may not call is told so first, whatever was sent.
+async function parseAfterCheck<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  inSession: BatchedContext['inSession'],
+): Promise<Input<E>> {
+  try {
+    return parse(endpoint, request)
+  } catch (error) {
+    return await inSession(async () => {
+      throw error
+    })
+  }
 }
 
 type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -162,23 +183,10 @@ async function enter<T>(
   }
 }
 
-async function tryAtOnce<E extends Endpoint>(
-  endpoint: E,
-  roles: readonly Role[],
-  surroundings: PublicContext,
-  atOnce: AtOnce<E>,
-): Promise<Output<E> | undefined> {
-  const { app, scope, request } = surroundings
-  const claims = await claimsOf(request, app.tokens, scope)
-  const { input, faults } = read(endpoint, request)
-  if (Object.keys(faults).length > 0) return undefined
-  const { call, callAlone } = app.pools
-  const calling = endpoint.method === 'GET' ? callAlone : call
-  return await atOnce(input, (one) => calling(claims, roles, one), surroundings)
-}
-
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  const { input, faults } = read(endpoint, request)
+  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
+  const faults = Object.create(null) as Record<string, string>
+  const input = read(endpoint, request, faults)
   // An id that cannot be one names nothing: the same 404 as for a row that never was.
   if (Object.keys(faults).some((place) => place.startsWith('params')))
     throw new ApiError('not-found', 'There is no such page.')
@@ -189,9 +197,11 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<
 
 const NoQuery = z.strictObject({})
 
-function read<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
-  const faults = Object.create(null) as Record<string, string>
+function read<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  faults: Record<string, string>,
+) {
   const part = (name: 'params' | 'query' | 'body') => {
     const schema = endpoint[name] ?? (name === 'query' ? NoQuery : undefined)
     if (!schema) return undefined
@@ -200,8 +210,7 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
     return result.data
   }
   const body = endpoint.isRaw ? bytesOf(request.body, faults) : part('body')
-  const input = { params: part('params'), query: part('query'), body } as Input<E>
-  return { input, faults }
+  return { params: part('params'), query: part('query'), body } as Input<E>
 }
 
 function bytesOf(body: unknown, faults: Record<string, string>) {

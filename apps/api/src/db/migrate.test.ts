@@ -18,18 +18,19 @@ test('a migrated database is left as it is', async () => {
 })
 
 test('a function is replaced when its text differs from the one in the database', async () => {
-  const definition = await definitionOf('reopen_element')
+  const definition = await definitionOf('enter')
   await t.owner.query(
-    `create or replace function reopen_element(tenant bigint, assessment bigint, element bigint)
-      returns void language sql as ''`,
+    `create or replace function enter(tenant bigint, session bigint, person bigint)
+      returns table (id bigint, name text, email text, roles text[], has_accepted_terms boolean, needs_mfa_setup boolean)
+      language sql as 'select null::bigint, null, null, null::text[], true, true'`,
   )
-  await t.owner.query(`update functions set checksum = 'another' where name = 'reopen_element'`)
+  await t.owner.query(`update functions set checksum = 'another' where name = 'enter'`)
   await start()
-  expect(await definitionOf('reopen_element')).toBe(definition)
+  expect(await definitionOf('enter')).toBe(definition)
   const { rows } = await t.owner.query(
     `select has_function_privilege('wm_app', oid, 'execute') as app,
       has_function_privilege('wm_platform', oid, 'execute') as platform
-    from pg_proc where proname = 'reopen_element'`,
+    from pg_proc where proname = 'enter'`,
   )
   expect(rows).toEqual([{ app: true, platform: false }])
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '#core/start-error.ts'
-import { type CallInSession, callAlone, callTogether } from './call-together.ts'
+import { type Batch, openBatch } from './batch.ts'
 import { type Db, databaseOf } from './driver.ts'
 import { roleUrl } from './roles.ts'
 
@@ -13,8 +13,7 @@ export type Pools = {
   app: pg.Pool
   platform: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
-  /** For what writes. */ call: CallInSession
-  /** For what only reads. */ callAlone: CallInSession
+  batch: Batch
   close: () => Promise<void>
 }
 
@@ -26,7 +25,7 @@ export type PoolOptions = {
 }
 
 // Few, so that calls gather while they wait: measured with `bench/save.ts`.
-const CALLING = 2
+const BATCH_CONNECTIONS = 2
 /** A new connection signs in, and reads and plans every statement anew: it is kept through a pause of those who use it. */
 const IDLE_MS = 300_000
 
@@ -37,16 +36,15 @@ export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions
   const app = open(roleUrl(ownerUrl, 'wm_app', secret), size, report)
   const platform = open(roleUrl(ownerUrl, 'wm_platform', secret), Math.min(size, 4), report)
   const queue = open(roleUrl(ownerUrl, 'wm_app', secret), 3, report)
-  const calling = open(roleUrl(ownerUrl, 'wm_app', secret), CALLING, report)
+  const batches = open(roleUrl(ownerUrl, 'wm_app', secret), BATCH_CONNECTIONS, report)
   const pools = {
     app,
     platform,
     queue,
-    call: callTogether(calling),
-    callAlone: callAlone(app),
+    batch: openBatch(batches),
     close: async () => {
       isClosing = true
-      await Promise.all([app, platform, queue, calling].map((pool) => pool.end()))
+      await Promise.all([app, platform, queue, batches].map((pool) => pool.end()))
     },
   }
   try {

@@ -3,9 +3,6 @@ import type { Pools } from './pools.ts'
 
 export type Limit = { name: string; most: number; windowSeconds: number }
 
-/** What is counted, in which window. */
-export type Counter = readonly [Limit, subject: string]
-
 /** The seconds to wait when there were too many, else 0; and whether this was the first one too many. */
 export type Counted = { wait: number; isFirstBeyond: boolean }
 
@@ -19,31 +16,23 @@ export async function countAttempt(
   limit: Limit,
   subject: string,
 ): Promise<Counted> {
-  const { rows } = await pools.app.query<CountedRow>({
+  const { rows } = await pools.app.query<{ count: number; wait: number }>({
     name: 'count-attempt',
-    text: 'select * from count_attempts($1, $2, $3)',
-    values: countersOf(secret, [[limit, subject]]),
+    // A crash may lose a count, so the commit doesn't wait for the disk.
+    text: `insert into rate_limits as r (key, count, resets_at)
+      select $1, 1, now() + make_interval(secs => $2) from (select set_config('synchronous_commit', 'off', true)) as setting
+      on conflict (key) do update set
+        count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+        resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+      returning r.count, ceil(extract(epoch from r.resets_at - now()))::int as wait`,
+    values: [keyOf(secret, limit, subject), limit.windowSeconds],
   })
-  return countedOf(limit, rows[0])
+  const { count, wait } = rows[0] ?? { count: 0, wait: 0 }
+  return {
+    wait: count > limit.most ? Math.max(1, wait) : 0,
+    isFirstBeyond: count === limit.most + 1,
+  }
 }
-
-/** The arguments of the database's `count_attempts`. */
-export function countersOf(secret: string, counters: readonly Counter[]) {
-  return [
-    counters.map((counter) => keyOf(secret, counter)),
-    counters.map(([{ most }]) => most),
-    counters.map(([{ windowSeconds }]) => windowSeconds),
-  ]
-}
-
-export type CountedRow = { count: number; wait: number }
-
-export function countedOf({ most }: Limit, { count, wait }: CountedRow = NOT_COUNTED): Counted {
-  return { wait: count > most ? Math.max(1, wait) : 0, isFirstBeyond: count === most + 1 }
-}
-
-// One before it had had too many.
-const NOT_COUNTED = { count: 0, wait: 0 }
 
 /** Forgets the attempts of a subject that has proved itself. */
 export async function forgetAttempts(
@@ -55,24 +44,24 @@ export async function forgetAttempts(
   await pools.app.query({
     name: 'forget-attempts',
     text: 'delete from rate_limits where key = $1',
-    values: [keyOf(secret, [limit, subject])],
+    values: [keyOf(secret, limit, subject)],
   })
 }
 
-/** Forgets the attempts of a subject that has proved itself, and takes one of another counter back: it was a rightful one. */
-export async function forgetAndGiveBack(
+/** Takes one attempt back: it was a rightful one. */
+export async function takeBackAttempt(
   pools: Pools,
   secret: string,
-  forgotten: Counter,
-  givenBack: Counter,
+  limit: Limit,
+  subject: string,
 ): Promise<void> {
   await pools.app.query({
-    name: 'forget-and-give-back',
-    text: 'select forgive_attempts($1, $2)',
-    values: [keyOf(secret, forgotten), keyOf(secret, givenBack)],
+    name: 'take-back-attempt',
+    text: 'update rate_limits set count = greatest(count - 1, 0) where key = $1',
+    values: [keyOf(secret, limit, subject)],
   })
 }
 
-export function keyOf(secret: string, [limit, subject]: Counter): Buffer {
-  return createHmac('sha256', secret).update(`${limit.name}\n${subject}`).digest()
+function keyOf(secret: string, { name }: Limit, subject: string): Buffer {
+  return createHmac('sha256', secret).update(`${name}\n${subject}`).digest()
 }

@@ -2,7 +2,7 @@ import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { waitWords } from '#core/wait-words.ts'
 import type { Db } from '#db/driver.ts'
-import { type Counted, type Limit, countAttempt } from '#db/rate-limits.ts'
+import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { type AuditEvent, recordEvent } from './audit.queries.ts'
 
 type Whose = Pick<AuditEvent, 'actorId' | 'subject'>
@@ -16,19 +16,7 @@ export async function limitAttempts(
   subject: string,
   findWhose?: FindWhose,
 ): Promise<void> {
-  const { app } = context
-  const counted = await countAttempt(app.pools, app.secret, limit, subject)
-  await refuseBeyond(context, limit, counted, findWhose)
-}
-
-/** Refuses an attempt that is counted already when there were too many. */
-export async function refuseBeyond(
-  context: PublicContext,
-  limit: Limit,
-  counted: Counted,
-  findWhose?: FindWhose,
-): Promise<void> {
-  const wait = await recordedWait(context, limit, counted, findWhose)
+  const wait = await secondsToWait(context, limit, subject, findWhose)
   if (wait === 0) return
   const message = `Too many tries. Try again in ${waitWords(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })
@@ -36,23 +24,13 @@ export async function refuseBeyond(
 
 /** Counts an attempt; 0 when it is within the limit. */
 export async function secondsToWait(
-  context: PublicContext,
+  { app, scope, request, inTenant }: PublicContext,
   limit: Limit,
   subject: string,
-  findWhose?: FindWhose,
-): Promise<number> {
-  const { app } = context
-  const counted = await countAttempt(app.pools, app.secret, limit, subject)
-  return await recordedWait(context, limit, counted, findWhose)
-}
-
-// Of those beyond the limit the first of each window is recorded: no flood fills the audit log.
-async function recordedWait(
-  { scope, request, inTenant }: PublicContext,
-  limit: Limit,
-  { wait, isFirstBeyond }: Counted,
   findWhose: FindWhose = () => ({}),
-) {
+): Promise<number> {
+  const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
+  // Of those beyond the limit the first of each window is recorded: no flood fills the audit log.
   if (isFirstBeyond)
     await inTenant(async (db) =>
       recordEvent(db, scope, {

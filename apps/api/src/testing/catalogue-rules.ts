@@ -27,17 +27,10 @@ const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_s
   'reports_by_user', 'all_certifications_until']`
 
 /** Functions of ours that wm_app may run, with its own rights. */
-const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])',
-  'raise_future(bigint,bigint,bigint,bigint,bigint,uuid)', 'reopen_element(bigint,bigint,bigint)', 'own_standing(bigint,bigint,bigint,text[],bigint)',
-  'standing_of(bigint,bigint)', 'complete_element(bigint,bigint,bigint,text[],bigint,bigint)', 'complete_and_stand(bigint,bigint,bigint,bigint)',
-  'count_attempts(bytea[],integer[],integer[])', 'forgive_attempts(bytea,bytea)', 'user_for_sign_in(bigint,text,text)',
-  'start_session(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text)',
-  'finish_sign_in(bigint,bigint,bigint,text,jsonb,integer,bytea,integer,text,text,bytea,bytea)', 'later_editions(bigint,bigint,integer,text)',
-  'is_still_proven(bigint,bigint,text)', 'overview_of(bigint,bigint,integer,text)', 'own_overview(bigint,bigint,bigint,text[],integer,text)',
-  'own_assessment(bigint,bigint,bigint,text[],integer,text)', 'search_norm(text)']`
+const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])', 'search_norm(text)']`
 
 /** What wm_platform may run with its own rights, besides the definers. */
-const runByPlatform = `array['standing_of(bigint,bigint)', 'user_for_sign_in(bigint,text,text)', 'open_invitations(bigint)', 'search_norm(text)']`
+const runByPlatform = `array['open_invitations(bigint)', 'search_norm(text)']`
 
 /** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
 const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`

@@ -3,30 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openFiles } from '#adapters/files.ts'
-import { makeBreachCheck } from '#adapters/breached.ts'
-import { askClamav } from '#adapters/virus-scan.ts'
-import { createPdfPrinter } from '#adapters/pdf.ts'
 import type { SendMail } from '#adapters/mail.ts'
-import { buildApp } from '#app.ts'
-import { makeAccessTokens } from '#core/access-token.ts'
 import { type App, scopeOf } from '#core/context.ts'
 import { readEnv } from '#core/env.ts'
-import { makeFrozen } from '#core/frozen.ts'
-import { makeHosts } from '#core/host-tenant.ts'
-import { startJobs } from '#core/jobs.ts'
-import { makeMfaTokens } from '#core/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
-import { openPools, withTenant } from '#db/pools.ts'
-import { addFirstRows } from '#demo/first-rows.ts'
-import { makeExport } from '#features/content/exchange/make-export.ts'
-import { workOnImport } from '#features/content/exchange/write-import.ts'
-import { moveRunning } from '#features/assessments/answering/move-running.ts'
-import { scanAttachment } from '#features/assessments/attachments/scan-attachment.ts'
-import { sendQueuedMail } from '#support/mails/send-mail.ts'
-import { sendAskedLink } from '#features/identity/registration/send-asked-link.ts'
-import { makeReport } from '#features/reports/snapshot/make-report.ts'
-import { tellAuditors } from '#features/certification/review/tell-auditors.ts'
+import { withTenant } from '#db/pools.ts'
+import { type Closers, startApp } from '#start-app.ts'
 import { clientOf } from './client.ts'
 import { copyDatabase } from './database.ts'
 import { type SessionWish, type TestUser, aSession } from './factories.ts'
@@ -51,11 +33,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     ? { ...besides, drop: async () => {} }
     : await copyDatabase()
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const pools = await openPools({ ownerUrl, secret: TEST_SECRET, size: 5, onError: () => {} })
-  const jobs = await startJobs(pools.queue, log)
-  const printer = createPdfPrinter()
   const clock = { now: () => new Date() }
-  const now = () => clock.now()
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-files-'))
   const environment = readEnv({
     NODE_ENV: 'test',
@@ -63,37 +41,21 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     DATA_DIR: dataDir,
     ...env,
   })
-  const files = await openFiles(environment)
-  const { CLAMAV_URL } = environment
-  const scanForViruses = CLAMAV_URL === undefined ? undefined : askClamav(CLAMAV_URL)
-  const isBreached = makeBreachCheck(environment.BREACHED_PASSWORDS_URL, (reason) =>
-    log.warn(reason),
+  const closers: Closers = []
+  const { app, http } = await startApp(
+    {
+      env: environment,
+      log,
+      now: () => clock.now(),
+      ownerUrl,
+      secrets: [TEST_SECRET],
+      poolSize: 5,
+      sendMail,
+      hasJobs: works,
+      hasSweeps: false,
+    },
+    closers,
   )
-  const app: App = {
-    env: environment,
-    pools,
-    jobs,
-    secret: TEST_SECRET,
-    secrets: [TEST_SECRET],
-    tokens: makeAccessTokens([TEST_SECRET], now),
-    mfaTokens: makeMfaTokens([TEST_SECRET], now),
-    frozen: makeFrozen(),
-    hosts: makeHosts(pools.app, environment.BASE_DOMAIN),
-    adapters: { now, printer, isBreached, sendMail, files, scanForViruses },
-  }
-  await addFirstRows(pools)
-  const http = await buildApp(app, log)
-  await http.ready()
-  if (works) {
-    await jobs.work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
-    await jobs.work('report', (data, attempt) => makeReport(app, data, attempt))
-    await jobs.work('scan', (data) => scanAttachment(app, data))
-    await jobs.work('link', (data) => sendAskedLink(app, data))
-    await jobs.work('import', (data, attempt) => workOnImport(app, data, attempt))
-    await jobs.work('export', (data, attempt) => makeExport(app, data, attempt))
-    await jobs.work('move', (data, attempt) => moveRunning(app, data, attempt))
-    await jobs.work('submission', (data) => tellAuditors(app, data))
-  }
   const call = (options: CallOptions) =>
     checkedCall(http, options, environment.NODE_ENV === 'production')
   return {
@@ -106,7 +68,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     /** Set `clock.now` to move the server's clock. */
     clock,
     inTenant: <T>(tenantId: number, work: (db: Db) => Promise<T>) =>
-      withTenant(pools, tenantId, work),
+      withTenant(app.pools, tenantId, work),
     scope: scopeOf,
     call,
     /** Calls as this person, at the person's own host. */
@@ -121,10 +83,7 @@ export async function startTestApp({ sendMail, env = {}, works = true, besides }
     /** Calls of a visitor of this host. */
     at: (host: string) => clientOf(call, host),
     close: async () => {
-      await http.close()
-      await jobs.stop()
-      await printer.close()
-      await pools.close()
+      for (const close of closers.toReversed()) await close()
       await drop()
       await rm(dataDir, { recursive: true })
     },

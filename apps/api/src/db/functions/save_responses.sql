@@ -1,20 +1,19 @@
--- Saves answers of several people: checks session and input, saves and writes the history. Returns the responses of the
--- rows that it saved; the caller finds out why others weren't. The caller has bound the transaction to the tenant.
+-- Saves answers of several people in a transaction that is bound to the tenant. Every row n gets an outcome; 'saved',
+-- 'repeated' and 'stale' come with both states. One statement checks, saves and writes the history.
 create or replace function save_responses(tenant bigint, allowed text[], sessions bigint[], persons bigint[], assessments bigint[],
   statements bigint[], states smallint[], responses bigint[], reasons text[], seen_versions int[], change_keys uuid[])
-returns table (n bigint, statement_set_id bigint, statement_id bigint, state smallint, statement_response_id bigint,
-  not_applicable_reason text, version int, to_confirm boolean, updated_at timestamptz)
+returns table (n bigint, outcome text, saved_by text, statement_set_id bigint, statement_id bigint, state smallint,
+  statement_response_id bigint, not_applicable_reason text, version int, to_confirm boolean, updated_at timestamptz)
 rows 16 language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   turns bigint[] := '{}';
-  saved bigint[] := '{}';
-  sets bigint[] := '{}';
+  outcomes text[] := array_fill('busy'::text, array[cardinality(persons)]);
+  sets bigint[] := array_fill(null::bigint, array[cardinality(persons)]);
   one record;
 begin
-  -- Two devices at once: what one person writes goes one after another, and each sees what the one before did. Who
-  -- would have to wait is sent away, for others wait in the same transaction.
+  -- Writes of one person run one after another. Nobody waits here: other people's answers share the transaction.
   for i in 1 .. cardinality(persons) loop
     if persons[i] <> all (persons[:i - 1]) and pg_try_advisory_xact_lock(-persons[i]) then
       turns := turns || i::bigint;
@@ -26,61 +25,96 @@ begin
       select asked.*, found.*
       from unnest(sessions, persons, assessments, statements, states, responses, reasons, seen_versions, change_keys)
         with ordinality as asked (session, person, assessment, statement, in_state, response, reason, seen_version, change_key, n)
-      cross join lateral (
-        select a.status, a.touched_at, s.element_id, s.statement_set_id, s.allows_not_applicable, chosen.value as chosen, own.version,
+      left join lateral (
+        select a.id as own_assessment, a.status, a.touched_at, s.element_id, s.statement_set_id, s.allows_not_applicable,
+          chosen.value as chosen, own.version, true as is_allowed,
           own.statement_response_id as before_response, own.not_applicable_reason as before_reason,
           (select v.value from responses o join statement_responses v on v.tenant_id = tenant and v.statement_id = asked.statement and v.id = o.statement_response_id
             where o.tenant_id = tenant and o.assessment_id = asked.assessment and o.statement_id = asked.statement and o.state = 3 - asked.in_state) as other,
           exists (select from element_completions c where c.tenant_id = tenant and c.assessment_id = asked.assessment and c.element_id = s.element_id) as is_complete
         from signed_in me
-        join assessments a on a.tenant_id = tenant and a.id = asked.assessment and a.user_id = me.id and a.status not in ('in_review', 'certified')
-        join statements s on s.tenant_id = tenant and s.id = asked.statement and s.content_set_id = a.content_set_id
+        left join assessments a on a.tenant_id = tenant and a.id = asked.assessment and a.user_id = me.id
+        left join statements s on s.tenant_id = tenant and s.id = asked.statement and s.content_set_id = a.content_set_id
         left join statement_responses chosen on chosen.tenant_id = tenant and chosen.statement_id = asked.statement and chosen.id = asked.response
         left join responses own on own.tenant_id = tenant and own.assessment_id = asked.assessment and own.statement_id = asked.statement and own.state = asked.in_state
         where me.tenant_id = tenant and me.session_id = asked.session and me.id = asked.person and me.roles && allowed
           and me.has_accepted_terms and not me.needs_mfa_setup
         offset 0
-      ) found
+      ) found on true
       where asked.n = any (turns)
-    ), right_ones as materialized (
-      select * from place
-      where coalesce(version, 0) = seen_version
-        and (response is null or chosen is not null)
-        and (reason is null or allows_not_applicable and in_state = 1 and response is null)
-        and (in_state = 1 or other > chosen is not true)
-    ), kept as (
+    ), checked as materialized (
+      select *, case
+          when is_allowed is null then 'not_allowed'
+          when own_assessment is null then 'not_found'
+          when element_id is null then 'moved'
+          when status in ('in_review', 'certified') then 'closed'
+          when response is not null and chosen is null then 'invalid_response'
+          when reason is not null and (in_state <> 1 or response is not null) then 'invalid_reason'
+          when reason is not null and not allows_not_applicable then 'invalid_not_applicable'
+          when in_state = 2 and other > chosen then 'below_current'
+          when coalesce(version, 0) <> seen_version then 'stale'
+          else 'saved' end as result
+      from place
+    ), judged as materialized (
+      -- A repeated save is recognised by its key, whatever has changed since.
+      select *, case when result in ('saved', 'not_allowed', 'not_found') then result else coalesce((
+          select case when e.after_response_id is not distinct from response and e.after_reason is not distinct from reason
+            then 'repeated' else 'key_reused' end
+          from response_events e
+          where e.tenant_id = tenant and e.assessment_id = assessment and e.statement_id = statement
+            and e.state = in_state and e.key = change_key limit 1), result) end as outcome
+      from checked
+    ), saved as (
       insert into responses as r (tenant_id, assessment_id, statement_id, state, statement_response_id, not_applicable_reason, updated_by)
-      select tenant, assessment, statement, in_state, response, reason, person from right_ones
+      select tenant, assessment, statement, in_state, response, reason, person from judged where outcome = 'saved'
       on conflict (tenant_id, assessment_id, statement_id, state) do update set
         statement_response_id = excluded.statement_response_id, not_applicable_reason = excluded.not_applicable_reason,
         version = r.version + 1, to_confirm = false, updated_at = now(), updated_by = excluded.updated_by
-    ), noted as (
+    ), recorded as (
       insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
         before_response_id, before_reason, after_response_id, after_reason)
       select tenant, assessment, statement, in_state, seen_version + 1, change_key, person, before_response, before_reason, response, reason
-      from right_ones
+      from judged where outcome = 'saved'
     )
-    select * from right_ones
+    select * from judged
   loop
+    outcomes[one.n] := one.outcome;
+    sets[one.n] := one.statement_set_id;
+    continue when one.outcome <> 'saved';
+    -- A current response above the future one raises the future one to it.
     if one.in_state = 1 and one.other < one.chosen then
-      perform raise_future(tenant, one.person, one.assessment, one.statement, one.response, one.change_key);
+      with before as (
+        select * from responses r where r.tenant_id = tenant and r.assessment_id = one.assessment and r.statement_id = one.statement and r.state = 2
+      ), raised as (
+        update responses r set statement_response_id = one.response, not_applicable_reason = null,
+          version = r.version + 1, to_confirm = false, updated_at = now(), updated_by = one.person
+        where r.tenant_id = tenant and r.assessment_id = one.assessment and r.statement_id = one.statement and r.state = 2
+        returning r.version
+      )
+      insert into response_events (tenant_id, assessment_id, statement_id, state, version, key, user_id,
+        before_response_id, before_reason, after_response_id)
+      select tenant, one.assessment, one.statement, 2, raised.version, one.change_key, one.person,
+        before.statement_response_id, before.not_applicable_reason, one.response
+      from raised, before;
     end if;
     if one.is_complete or one.status <> 'in_progress' then
-      perform reopen_element(tenant, one.assessment, one.element_id);
+      delete from element_completions c where c.tenant_id = tenant and c.assessment_id = one.assessment and c.element_id = one.element_id;
+      update assessments a set status = 'in_progress' where a.tenant_id = tenant and a.id = one.assessment and a.status in ('not_started', 'completed');
     end if;
     if one.touched_at < now() - interval '5 minutes' then
       update assessments a set touched_at = now() where a.tenant_id = tenant and a.id = one.assessment;
     end if;
-    saved := saved || one.n;
-    sets := sets || one.statement_set_id;
   end loop;
 
-  return query select one.n, one.statement_set, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason,
-    r.version, r.to_confirm, r.updated_at
-  from unnest(saved, sets) as one (n, statement_set)
-  cross join lateral (
+  return query select one.n, one.outcome, case when one.outcome = 'stale' then (
+      select u.name from responses l join users u on u.tenant_id = tenant and u.id = l.updated_by
+      where l.tenant_id = tenant and l.assessment_id = assessments[one.n] and l.statement_id = statements[one.n]
+      order by l.updated_at desc limit 1) end,
+    one.statement_set, r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+  from unnest(outcomes, sets) with ordinality as one (outcome, statement_set, n)
+  left join lateral (
     select * from responses r where r.tenant_id = tenant and r.assessment_id = assessments[one.n] and r.statement_id = statements[one.n]
-    order by r.state offset 0) r;
+    order by r.state offset 0) r on one.outcome in ('saved', 'repeated', 'stale');
 end $$;
 revoke execute on function save_responses from public;
 grant execute on function save_responses to wm_app;

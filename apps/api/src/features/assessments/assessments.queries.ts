@@ -71,8 +71,7 @@ export async function listAssessments(db: Db, scope: Scope, userId: number, type
   return rows.map(typed)
 }
 
-/** As the database's `standing_of` gives it. */
-export type StandingRow = Omit<Assessment, 'status' | 'type'> & {
+type StandingRow = Omit<Assessment, 'status' | 'type'> & {
   status: string
   type: string
   answers: Omit<SavedResponse, 'statement_set_id'>[]
@@ -81,7 +80,7 @@ export type StandingRow = Omit<Assessment, 'status' | 'type'> & {
   completed: number[]
 }
 
-/** An assessment with all that is saved of it, in one round trip: it is what most pages begin with. */
+/** An assessment with everything saved in it, in one query: most pages start with it. */
 export async function getStanding(
   db: Db,
   { tenantId }: Scope,
@@ -89,14 +88,26 @@ export async function getStanding(
   /** Only this person's: anybody else's is as if it were not there. */
   ownerId?: number,
 ) {
-  const { rows } = await sql<StandingRow>`select * from standing_of(${tenantId}, ${id})`.execute(db)
-  const row = rows.find(({ user_id }) => ownerId === undefined || user_id === ownerId)
-  if (!row) throw notFound('assessment')
-  return standingFrom(row)
-}
-
-/** As it is used, of a row as the database gives it. */
-export function standingFrom({ answers, notes, attachments, completed, ...row }: StandingRow) {
+  const { rows } = await sql<StandingRow>`
+    select a.id, a.user_id, a.content_set_id, a.year, a.type, a.status, a.carried_from, a.is_report_pending, a.completed_at,
+      (select coalesce(json_agg(own order by own.statement_id, own.state), '[]') from (
+        select r.statement_id, r.state, r.statement_response_id, r.not_applicable_reason, r.version, r.to_confirm, r.updated_at
+        from responses r where r.tenant_id = a.tenant_id and r.assessment_id = a.id) own) as answers,
+      (select coalesce(json_agg(own), '[]') from (
+        select n.statement_id, n.note, n.version, n.updated_at
+        from notes n where n.tenant_id = a.tenant_id and n.assessment_id = a.id) own) as notes,
+      (select coalesce(json_agg(own order by own.id), '[]') from (
+        select f.id, f.statement_id, f.name, f.size, f.piece_bytes, f.status, f.media_type, f.created_at, f.scanning_since,
+          least(f.size, cardinality(f.pieces) * f.piece_bytes) as received
+        from attachments f where f.tenant_id = a.tenant_id and f.assessment_id = a.id and f.removed_at is null) own) as attachments,
+      (select coalesce(json_agg(c.element_id), '[]')
+        from element_completions c where c.tenant_id = a.tenant_id and c.assessment_id = a.id) as completed
+    from assessments a
+    where a.tenant_id = ${tenantId} and a.id = ${id} and a.user_id = coalesce(${ownerId ?? null}::bigint, a.user_id)`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound('assessment')
+  const { answers, notes, attachments, completed, ...row } = rows[0]
   return {
     assessment: typed(row),
     answers: answers.map(timed),
@@ -106,7 +117,7 @@ export function standingFrom({ answers, notes, attachments, completed, ...row }:
   }
 }
 
-export type Standing = ReturnType<typeof standingFrom>
+export type Standing = Awaited<ReturnType<typeof getStanding>>
 
 // Within JSON the database writes a moment in a form of its own.
 function timed<Row extends { updated_at: string }>(row: Row) {
@@ -201,6 +212,28 @@ export async function updateAssessment(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw notFound('assessment')
+}
+
+/** After a change: the element is no longer complete, and the assessment is in progress. */
+export async function reopenElement(
+  db: Db,
+  scope: Scope,
+  assessmentId: number,
+  elementId: number,
+): Promise<void> {
+  await db
+    .deleteFrom('element_completions')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('assessment_id', '=', assessmentId)
+    .where('element_id', '=', elementId)
+    .execute()
+  await db
+    .updateTable('assessments')
+    .set({ status: 'in_progress' })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', assessmentId)
+    .where('status', 'in', ['not_started', 'completed'])
+    .execute()
 }
 
 /** A change reopens a completed assessment; what is open has no report to be made. */

@@ -28,18 +28,6 @@ export async function editionOf(
   })
 }
 
-/** An edition that has been read before, else nothing. */
-export async function knownEdition(
-  frozen: Frozen,
-  scope: Scope,
-  contentSetId: number,
-): Promise<Edition | undefined> {
-  return await frozen<Edition | undefined>(keyOf(scope, contentSetId), async () => ({
-    value: undefined,
-    isFrozen: false,
-  }))
-}
-
 function keyOf({ tenantId }: Scope, contentSetId: number) {
   return `edition ${tenantId} ${contentSetId}`
 }

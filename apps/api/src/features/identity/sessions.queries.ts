@@ -3,14 +3,42 @@ import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
 /** identity.md, section 2a6: refresh tokens slide by a day, a session ends after a fortnight at the latest. */
-export const SESSION_DAYS = 14
-export const TOKEN_HOURS = 24
+const SESSION_DAYS = 14
+const TOKEN_HOURS = 24
 
 /** Of a session that nobody has revoked; its last token is as old as its last use. */
 const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make_interval(hours => ${TOKEN_HOURS})`
 
 /** A replaced token may come again this much later: two tabs, or an answer that was lost. */
 const GRACE_SECONDS = 10
+
+export type SignInMethod = { method: 'password' | 'sso'; second_step?: 'app' | 'recovery code' }
+
+/** Starts a session of somebody who has signed in just now. */
+export async function insertSession(
+  db: Db,
+  scope: Scope,
+  { userId, device, method }: { userId: number; device: string; method: SignInMethod['method'] },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      tenant_id: scope.tenantId,
+      user_id: userId,
+      device,
+      method,
+      expires_at: sql<string>`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('users')
+    .set({ last_login_at: sql<string>`now()` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', userId)
+    .execute()
+  return id
+}
 
 export async function insertRefreshToken(
   db: Db,

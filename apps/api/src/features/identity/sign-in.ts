@@ -5,9 +5,9 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { type Counter, type Limit, countedOf, forgetAndGiveBack } from '#db/rate-limits.ts'
+import { type Limit, forgetAttempts, takeBackAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { refuseBeyond } from '#support/limit-attempts.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
 import { isMfaOn } from '#features/identity/mfa/authenticators.queries.ts'
 import { startChallenge } from '#features/identity/mfa/start-challenge.ts'
 import { deviceOf } from '#features/identity/session/device.ts'
@@ -21,14 +21,11 @@ import {
 import { isPassword } from '#features/identity/session/password.ts'
 import { firstRefreshToken, hashOf } from '#features/identity/session/refresh-token.ts'
 import {
-  type NewSession,
-  type Proven,
-  beginSignIn,
-  drawSessionId,
-  finishSignIn,
+  type SignInMethod,
+  insertRefreshToken,
   insertSession,
-  isStillProven,
-} from '#features/identity/session/sign-in.queries.ts'
+} from '#features/identity/sessions.queries.ts'
+import { findUserForSignIn, isStillProven } from '#features/identity/users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
 /** A browser in which this account has signed in before: what strangers try does not keep it waiting. */
@@ -41,52 +38,29 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<LoginAnswer> {
-  const { app, tenant, scope, request } = context
+  const { app, tenant, scope, request, inTenant } = context
   const device = findKnownDevice(context, email)
   const [rule, subject] =
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
-  const counters: [Counter, Counter] = [
-    [rule, subject],
-    [PER_ADDRESS, clientAddressOf(request)],
-  ]
+  const address = clientAddressOf(request)
   refuseWhenBusy()
-  const asked = { email, issuer: app.env.SALESFORCE_ISSUER, counters }
-  const { counted, user, sessionId } = await beginSignIn(app.pools, app.secret, scope, asked)
-  await refuseBeyond(context, rule, countedOf(rule, counted[0]), () => subjectOf(user))
-  await refuseBeyond(context, PER_ADDRESS, countedOf(PER_ADDRESS, counted[1]))
+  const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
+  await limitAttempts(context, rule, subject, async (db) => subjectOf(await find(db)))
+  await limitAttempts(context, PER_ADDRESS, address)
+  const user = await inTenant(find)
   const isRight = await isPassword(user?.password_hash, password)
   // Refused late, so that the work is the same.
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user))
     return await refuse(context, user)
-  const session = newSession(context, user.id, sessionId)
-  const answer =
-    (await passAtOnce(context, session, user, counters)) ??
-    (await passInSteps(context, user, counters)) ??
-    (await refuse(context, user))
-  if ('token' in answer) rememberDevice(context, email)
-  return answer
-}
-
-/** What most sign-ins end with; nothing where a second step comes, or a session is left that ends with it. */
-async function passAtOnce(
-  context: PublicContext,
-  session: Opening,
-  user: Proven,
-  counters: [Counter, Counter],
-): Promise<LoginAnswer | undefined> {
-  const { app, scope, request } = context
-  if (request.cookies[REFRESH_COOKIE] !== undefined) return undefined
-  const isDone = await finishSignIn(app.pools, app.secret, scope, session, user, counters)
-  return isDone ? { token: await open(context, session) } : undefined
-}
-
-/** Nothing when the password became another one while it was compared. */
-async function passInSteps(context: PublicContext, user: Proven, counters: [Counter, Counter]) {
-  const { app, scope, inTenant } = context
-  await forgetAndGiveBack(app.pools, app.secret, ...counters)
-  return await inTenant(async (db) =>
+  const answer = await inTenant(async (db) =>
     (await isStillProven(db, scope, user)) ? await passFirstStep(db, context, user.id) : undefined,
   )
+  // The password was changed while it was compared.
+  if (!answer) return await refuse(context, user)
+  await forgetAttempts(app.pools, app.secret, rule, subject)
+  await takeBackAttempt(app.pools, app.secret, PER_ADDRESS, address)
+  if ('token' in answer) rememberDevice(context, email)
+  return answer
 }
 
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
@@ -124,34 +98,26 @@ export async function passFirstStep(
     : { token: await startSession(db, context, userId, { method: 'password' }) }
 }
 
-/** Opens a new session family: cookies on the answer, the access token as the result. */
+/** Starts a new session: cookies on the answer, the access token as the result. */
 export async function startSession(
   db: Db,
   context: PublicContext,
   userId: number,
-  way?: NewSession['way'],
+  how: SignInMethod,
 ): Promise<string> {
+  const { app, scope, request } = context
   await endSessionOfCookie(db, context, 'session replaced')
-  const session = newSession(context, userId, await drawSessionId(db), way)
-  await insertSession(db, context.scope, session)
-  return await open(context, session)
-}
-
-type Opening = NewSession & { token: string }
-
-function newSession(
-  { request }: PublicContext,
-  userId: number,
-  sessionId: number,
-  way: NewSession['way'] = { method: 'password' },
-): Opening {
-  const token = firstRefreshToken(sessionId)
   const device = deviceOf(request.headers['user-agent'])
-  return { sessionId, userId, device, way, token, tokenHash: hashOf(token), requestId: request.id }
-}
-
-async function open(context: PublicContext, { token, sessionId, userId }: Opening) {
-  const { app, scope } = context
+  const sessionId = await insertSession(db, scope, { userId, device, method: how.method })
+  const token = firstRefreshToken(sessionId)
+  await insertRefreshToken(db, scope, sessionId, hashOf(token))
+  await recordEvent(db, scope, {
+    action: 'signed in',
+    actorId: userId,
+    subject: `session ${sessionId}`,
+    details: how,
+    requestId: request.id,
+  })
   setSessionCookies(context, token, sessionId)
   return await app.tokens.sign({ userId, tenantId: scope.tenantId, sessionId })
 }

@@ -11,18 +11,48 @@ export type UserForSignIn = {
   is_linked: boolean
 }
 
-/** `issuer`: one that vouches for people of every organisation, besides those of the connections. */
+/**
+ * The account with this address, and whether it signs in with a password. `issuer`: one that vouches for people of every
+ * organisation, besides those of the connections.
+ */
 export async function findUserForSignIn(
   db: Db,
   { tenantId }: Scope,
   email: string,
   issuer = '',
 ): Promise<UserForSignIn | undefined> {
-  const { rows } =
-    await sql<UserForSignIn>`select * from user_for_sign_in(${tenantId}, ${email.toLowerCase()}, ${issuer})`.execute(
-      db,
-    )
+  const { rows } = await sql<UserForSignIn>`
+    select u.id, u.password_hash, u.is_active,
+      exists (select from identities i
+        left join sso_connections c on c.tenant_id = i.tenant_id and c.issuer = i.issuer and c.is_active
+          and coalesce(c.people_tenant_id, c.tenant_id) = c.tenant_id
+        where i.tenant_id = u.tenant_id and i.user_id = u.id and (c.id is not null or i.issuer = ${issuer})) as has_sso,
+      exists (select from identities i where i.tenant_id = u.tenant_id and i.user_id = u.id) as is_linked
+    from users u where u.tenant_id = ${tenantId} and u.email_norm = ${email.toLowerCase()}`.execute(
+    db,
+  )
   return rows[0]
+}
+
+/**
+ * Whether the person still has the password that was compared and is active. Locks the row, so that a later change
+ * finds the new session and ends it.
+ */
+export async function isStillProven(
+  db: Db,
+  scope: Scope,
+  { id, password_hash }: Pick<UserForSignIn, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** `now`: whether a certificate is of this year goes by the time of the product and the clock of the organisation. */

@@ -1,57 +1,40 @@
-import { type OverviewQuery, type SavedResponse, assessments } from 'contract/assessments'
+import { type OverviewQuery, assessments } from 'contract/assessments'
 import type { z } from 'zod'
 import type { PublicContext } from '#core/context.ts'
-import { type Server, handle } from '#core/handle.ts'
+import { type Server, handle, handleBatched } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
 import { acceptEdition } from './accept-edition.ts'
-import { type Completed, completeCall, completeElement } from './complete-element.ts'
+import { completeElement } from './complete-element.ts'
 import { confirmAnswer } from './confirm-answer.ts'
-import { openAssessment, openCall } from './open-assessment.ts'
-import { overviewAtOnce, overviewOf } from './overview.ts'
-import { quizAtOnce, quizOf } from './quiz.ts'
+import { openAssessment } from './open-assessment.ts'
+import { overviewOf } from './overview.ts'
+import { quizOf } from './quiz.ts'
 import { saveNote } from './save-note.ts'
-import { saveCall, saveResponse } from './save-response.ts'
+import { saveResponse } from './save-response.ts'
 
 export function assessmentRoutes(server: Server): void {
   handle(
     server,
     assessments.overview,
-    async ({ query }, context) => await overviewOf(context.db, context, wishOf(query, context)),
-    async ({ query }, call, surroundings) =>
-      await overviewAtOnce(surroundings, call, wishOf(query, surroundings)),
+    async ({ query }, context) => await overviewOf(context.db, context, filterOf(query, context)),
   )
 
-  handle(
-    server,
-    assessments.open,
-    async ({ body }, { app, db, scope, actor, tenant }) => ({
-      id: await openAssessment(db, scope, actor, {
-        ...body,
-        currentYear: yearOf(tenant, app.adapters.now()),
-      }),
+  handle(server, assessments.open, async ({ body }, { app, db, scope, actor, tenant }) => ({
+    id: await openAssessment(db, scope, actor, {
+      ...body,
+      currentYear: yearOf(tenant, app.adapters.now()),
     }),
-    async ({ body }, call) => (await call<{ id: number }>(openCall(body)))[0],
-  )
+  }))
 
   handle(
     server,
     assessments.quiz,
     async ({ params }, context) => await quizOf(context.db, context, params.id, params.elementId),
-    async ({ params }, call, surroundings) =>
-      await quizAtOnce(surroundings, call, params.id, params.elementId),
   )
 
-  handle(
-    server,
-    assessments.save,
-    async ({ params, body }, context) => ({
-      responses: await saveResponse(context.db, context, params.id, body),
-    }),
-    async ({ params, body }, call) => {
-      const responses = await call<SavedResponse>(saveCall(params.id, body))
-      return responses.length > 0 ? { responses } : undefined
-    },
-  )
+  handleBatched(server, assessments.save, async ({ params, body }, context) => ({
+    responses: await saveResponse(context, params.id, body),
+  }))
 
   handle(server, assessments.confirm, async ({ params, body }, context) => ({
     responses: await confirmAnswer(context.db, context, params.id, body.statement_id),
@@ -75,12 +58,10 @@ export function assessmentRoutes(server: Server): void {
     assessments.complete,
     async ({ params }, context) =>
       await completeElement(context.db, context, params.id, params.elementId),
-    async ({ params }, call) =>
-      (await call<Completed>(completeCall(params.id, params.elementId)))[0],
   )
 }
 
-function wishOf({ year, type }: z.output<typeof OverviewQuery>, { app, tenant }: PublicContext) {
+function filterOf({ year, type }: z.output<typeof OverviewQuery>, { app, tenant }: PublicContext) {
   const currentYear = yearOf(tenant, app.adapters.now())
   return { year: year ?? currentYear, type: type ?? 'self_assessment', currentYear } as const
 }

@@ -1,19 +1,13 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import type { SignedInContext } from '#core/context.ts'
-import { sql } from 'kysely'
-import { ApiError, notFound } from '#core/errors.ts'
-import type { Call } from '#db/call-together.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
-import {
-  type StandingRow,
-  standingFrom,
-  updateAssessment,
-} from '#features/assessments/assessments.queries.ts'
+import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
 
-export type Completed = { status: AssessmentStatus; is_report_pending: boolean }
+type Completed = { status: AssessmentStatus; is_report_pending: boolean }
 
 /** Completes an element whose statements are all answered. When every required one is complete, the report's job is made with it. */
 export async function completeElement(
@@ -22,8 +16,8 @@ export async function completeElement(
   assessmentId: number,
   elementId: number,
 ): Promise<Completed> {
-  const { app, scope } = context
-  const { isNew, ...standing } = await standAndComplete(db, context, assessmentId, elementId)
+  const { app, scope, actor } = context
+  const standing = await getStanding(db, scope, assessmentId, actor.id)
   const { assessment } = standing
   if (['in_review', 'certified'].includes(assessment.status))
     throw new ApiError('assessment-closed', 'This assessment is closed.')
@@ -34,6 +28,7 @@ export async function completeElement(
     return await completeElement(db, context, assessmentId, followed)
   }
   refuseOpenStatements(standing.answers, edition, elementId)
+  const isNew = await insertCompletion(db, scope, assessmentId, elementId)
   const completed = new Set([...standing.completed, elementId])
   if (!elements.every((element) => !element.is_required || completed.has(element.id))) {
     return { status: assessment.status, is_report_pending: assessment.is_report_pending }
@@ -49,15 +44,6 @@ export async function completeElement(
     await app.jobs.enqueue(db, 'report', { tenantId: scope.tenantId, id: assessmentId })
   }
   return { status: 'completed', is_report_pending: isNew || assessment.is_report_pending }
-}
-
-/** The call that does the same for all but the last required element; nothing when something is not as usual. */
-export function completeCall(assessmentId: number, elementId: number): Call {
-  return {
-    name: 'complete_element',
-    types: ['bigint', 'bigint'],
-    values: [assessmentId, elementId],
-  }
 }
 
 function refuseOpenStatements(
@@ -77,19 +63,17 @@ function refuseOpenStatements(
   })
 }
 
-/** In one round trip: how the assessment stood, and the completion, which an error takes back. */
-async function standAndComplete(
+/** Whether it was not complete before; an error later in the transaction undoes it. */
+async function insertCompletion(
   db: Db,
-  { scope: { tenantId }, actor }: SignedInContext,
+  { tenantId }: Scope,
   assessmentId: number,
   elementId: number,
-) {
-  const { rows } = await sql<StandingRow & { is_new: boolean }>`
-    select * from complete_and_stand(${tenantId}, ${actor.id}, ${assessmentId}, ${elementId})`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) throw notFound('assessment')
-  const { is_new: isNew, ...standing } = row
-  return { ...standingFrom(standing), isNew }
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('element_completions')
+    .values({ tenant_id: tenantId, assessment_id: assessmentId, element_id: elementId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

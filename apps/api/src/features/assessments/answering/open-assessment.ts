@@ -2,7 +2,6 @@ import type { AssessmentType } from 'contract/fields'
 import { sql } from 'kysely'
 import type { Actor, Scope } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import type { Call } from '#db/call-together.ts'
 import type { Db } from '#db/driver.ts'
 import { findInForce } from '#features/content/content-sets.queries.ts'
 import { insertAssessment, listAssessments } from '#features/assessments/assessments.queries.ts'
@@ -33,11 +32,6 @@ export async function openAssessment(
   })
   if (from && made.isNew) await carryForward(db, scope, actor.id, from.id, made.id, set.id)
   return made.id
-}
-
-/** The call that finds the one that is there already; nothing when something is not as usual. */
-export function openCall({ year, type }: Pick<Wish, 'year' | 'type'>): Call {
-  return { name: 'own_assessment', types: ['int', 'text'], values: [year, type] }
 }
 
 /**

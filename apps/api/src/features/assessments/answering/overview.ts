@@ -1,94 +1,57 @@
-import type { Overview, ReportSummary } from 'contract/assessments'
+import type { Overview } from 'contract/assessments'
 import type { AssessmentType } from 'contract/fields'
-import { sql } from 'kysely'
-import type { PublicContext, SignedInContext } from '#core/context.ts'
-import type { Call } from '#db/call-together.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { type Edition, editionOf, knownEdition } from '#features/content/edition.ts'
-import type { Assessment } from '#features/assessments/assessments.queries.ts'
-import { type Later, newestOf } from './new-edition.ts'
-import { type SavedAnswer, progressOf } from '#features/assessments/progress.ts'
+import { findInForce } from '#features/content/content-sets.queries.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
+import { getStanding, listAssessments } from '#features/assessments/assessments.queries.ts'
+import { progressOf } from '#features/assessments/progress.ts'
+import { newEditionFor } from './new-edition.ts'
 
 const NO_SET = { set: null, elements: [], statements: [] }
+const NOTHING_SAVED = { answers: [], completed: [] }
 
-type Wish = { year: number; type: AssessmentType; currentYear: number }
-
-/** As the database's `overview_of` gives it. */
-export type OverviewRow = {
-  assessments: Assessment[]
-  answers: SavedAnswer[]
-  completed: number[]
-  in_force: number | null
-  reports: ReportSummary[]
-  later: Later[]
-}
+type OverviewFilter = { year: number; type: AssessmentType; currentYear: number }
 
 /** Everything the dashboard of a year and type shows, for one person. */
 export async function overviewOf(
   db: Db,
   { app, scope, actor }: SignedInContext,
-  wish: Wish,
+  { year, type, currentYear }: OverviewFilter,
 ): Promise<Overview> {
-  const { rows } =
-    await sql<OverviewRow>`select * from overview_of(${scope.tenantId}, ${actor.id}, ${wish.year}, ${wish.type})`.execute(
-      db,
-    )
-  const [row] = rows
-  if (!row) throw new Error('There is always an overview.')
-  const { setId, assessment } = shownOf(row, wish)
-  const edition = setId === null ? NO_SET : await editionOf(app.frozen, db, scope, setId)
-  const newest = assessment && (await newestOf(db, app.frozen, scope, assessment, row.later))
-  return overviewFrom(row, wish, edition, newest ?? null)
-}
-
-/** The same with one call of the database; nothing when something is not as usual. */
-export async function overviewAtOnce(
-  { app, scope }: Pick<PublicContext, 'app' | 'scope'>,
-  read: (call: Call) => Promise<OverviewRow[]>,
-  wish: Wish,
-): Promise<Overview | undefined> {
-  const values = [wish.year, wish.type]
-  const [row] = await read({ name: 'own_overview', types: ['int', 'text'], values })
-  if (!row || row.later.length > 0) return undefined
-  const { setId } = shownOf(row, wish)
-  const edition = setId === null ? NO_SET : await knownEdition(app.frozen, scope, setId)
-  return edition && overviewFrom(row, wish, edition, null)
-}
-
-// An assessment stays on its edition; without one the set in force is what would be answered.
-function shownOf({ assessments, in_force }: OverviewRow, { year }: Wish) {
-  const assessment = assessments.find((one) => one.year === year)
-  return { assessment, setId: assessment?.content_set_id ?? in_force }
-}
-
-function overviewFrom(
-  row: OverviewRow,
-  wish: Wish,
-  edition: Edition | typeof NO_SET,
-  new_edition: Overview['new_edition'],
-): Overview {
-  const { year, type, currentYear } = wish
-  const { assessment } = shownOf(row, wish)
-  const years = row.assessments.map((one) => one.year)
+  const own = await listAssessments(db, scope, actor.id, type)
+  const assessment = own.find((one) => one.year === year)
+  // An assessment stays on its edition; without one the set in force is what would be answered.
+  const setId = assessment?.content_set_id ?? (await findInForce(db, scope, year, type))?.id
+  const edition = setId === undefined ? NO_SET : await editionOf(app.frozen, db, scope, setId)
+  const saved = assessment ? await getStanding(db, scope, assessment.id) : NOTHING_SAVED
   return {
     year,
-    years: [...new Set([currentYear, year, ...years])].sort((a, b) => b - a),
+    years: [...new Set([currentYear, year, ...own.map((one) => one.year)])].sort((a, b) => b - a),
     type,
     content_set: edition.set,
-    assessment: assessment
-      ? { ...assessment, completed_at: timeOf(assessment.completed_at) }
-      : null,
+    assessment: assessment ?? null,
     asking_for_evidence: edition.statements.filter(asksForEvidence).length,
-    ...progressOf(edition.elements, edition.statements, row.answers, row.completed),
-    reports: row.reports.map((one) => ({ ...one, created_at: timeOf(one.created_at) })),
+    ...progressOf(edition.elements, edition.statements, saved.answers, saved.completed),
+    reports: await listActionReports(db, scope, actor.id, type),
     is_report_pending: assessment?.is_report_pending ?? false,
-    new_edition,
+    new_edition: assessment ? await newEditionFor(db, app, scope, assessment) : null,
   }
 }
 
-// Within JSON the database writes a moment in a form of its own.
-function timeOf<T extends string | null>(text: T): T {
-  return (text === null ? null : new Date(text).toISOString()) as T
+async function listActionReports(db: Db, scope: Scope, userId: number, type: AssessmentType) {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'year', 'version', 'title', 'created_at'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'action')
+    .where('type', '=', type)
+    .orderBy('year', 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'action' as const, type }))
 }
 
 function asksForEvidence({ responses }: Edition['statements'][number]) {

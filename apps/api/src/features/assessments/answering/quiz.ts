@@ -1,14 +1,8 @@
 import type { Quiz } from 'contract/assessments'
-import type { PublicContext, SignedInContext } from '#core/context.ts'
-import type { Call } from '#db/call-together.ts'
+import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { type Edition, editionOf, knownEdition } from '#features/content/edition.ts'
-import {
-  type Standing,
-  type StandingRow,
-  getStanding,
-  standingFrom,
-} from '#features/assessments/assessments.queries.ts'
+import { type Edition, editionOf } from '#features/content/edition.ts'
+import { type Standing, getStanding } from '#features/assessments/assessments.queries.ts'
 import { followElement } from './follow-statement.ts'
 import { progressOf } from '#features/assessments/progress.ts'
 
@@ -27,18 +21,6 @@ export async function quizOf(
   if (quiz) return quiz
   const followed = await followElement(db, scope, content_set_id, elementId)
   return await quizOf(db, context, assessmentId, followed)
-}
-
-/** The same with one call of the database; nothing when something is not as usual. */
-export async function quizAtOnce(
-  { app, scope }: Pick<PublicContext, 'app' | 'scope'>,
-  read: (call: Call) => Promise<StandingRow[]>,
-  assessmentId: number,
-  elementId: number,
-): Promise<Quiz | undefined> {
-  const [row] = await read({ name: 'own_standing', types: ['bigint'], values: [assessmentId] })
-  const edition = row && (await knownEdition(app.frozen, scope, row.content_set_id))
-  return edition && quizFrom(edition, standingFrom(row), elementId)
 }
 
 /** Nothing when this edition has no such element. */

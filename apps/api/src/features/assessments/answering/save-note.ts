@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getOwnAssessment } from '#features/assessments/assessments.queries.ts'
+import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
 import { followStatement } from './follow-statement.ts'
-import { reopenElement } from './reopen-element.ts'
 
 const CLOSED = new Set(['in_review', 'certified'])
 

@@ -2,8 +2,11 @@ import type { Files } from '#adapters/files.ts'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { getOwnAssessment, lockAssessment } from '#features/assessments/assessments.queries.ts'
-import { reopenElement } from '#features/assessments/answering/reopen-element.ts'
+import {
+  getOwnAssessment,
+  lockAssessment,
+  reopenElement,
+} from '#features/assessments/assessments.queries.ts'
 import {
   type StoredAttachment,
   deleteUpload,

@@ -1,0 +1,105 @@
+import pg from 'pg'
+
+/**
+ * A statement that takes the calls of many people: $1 is the tenant as text, to which it binds the transaction, and each
+ * further parameter is an array with one value of each call. Its rows say in `n` whose they are, counted from 1.
+ */
+export type BatchStatement = { name: string; text: string }
+
+/** Adds a call to the batch of its statement and tenant; answers the rows of this call. */
+export type Batch = <Row extends pg.QueryResultRow>(
+  statement: BatchStatement,
+  tenantId: number,
+  values: readonly unknown[],
+) => Promise<Row[]>
+
+type Call = {
+  values: readonly unknown[]
+  done: (rows: pg.QueryResultRow[]) => void
+  failed: (error: unknown) => void
+}
+type Queue = {
+  statement: BatchStatement
+  tenantId: number
+  calls: Call[]
+  /** Batches that are with the database. */ sent: number
+}
+
+/** Calls in one batch: bounds what one failure repeats, and how long the first call waits for the last. */
+const MAX_BATCH = 16
+/** With so many calls a second batch is sent while the first is being committed. */
+const ENOUGH_FOR_SECOND = 4
+
+/**
+ * While a batch of a tenant is with the database, further calls gather and share the next statement and commit
+ * (docs/decisions/011). When the database refuses a batch with an error, its calls are repeated one by one.
+ */
+export function openBatch(pool: pg.Pool): Batch {
+  const queues = new Map<string, Queue>()
+
+  return (statement, tenantId, values) =>
+    new Promise((done, failed) => {
+      const key = `${tenantId} ${statement.name}`
+      const queue = queues.get(key) ?? { statement, tenantId, calls: [], sent: 0 }
+      queues.set(key, queue)
+      queue.calls.push({ values, done: done as Call['done'], failed })
+      sendNext(key, queue)
+    })
+
+  function sendNext(key: string, queue: Queue) {
+    const { sent, calls } = queue
+    const isReady = sent === 0 ? calls.length > 0 : calls.length >= ENOUGH_FOR_SECOND
+    if (isReady && sent < 2) void send(key, queue)
+    else if (sent === 0) queues.delete(key)
+  }
+
+  async function send(key: string, queue: Queue) {
+    queue.sent += 1
+    let batch: Call[] | undefined
+    try {
+      const client = await pool.connect()
+      // Taken now, so that calls which arrived while all connections were in use are included.
+      batch = queue.calls.splice(0, MAX_BATCH)
+      try {
+        if (batch.length > 0) await run(client, queue, batch)
+      } catch (error) {
+        // A connection in an unknown state is closed.
+        client.release(!isRefusal(error))
+        throw error
+      }
+      client.release()
+    } catch (error) {
+      for (const { failed } of batch ?? queue.calls.splice(0, MAX_BATCH)) failed(error)
+    }
+    queue.sent -= 1
+    sendNext(key, queue)
+  }
+}
+
+async function run(client: pg.PoolClient, queue: Queue, calls: Call[]): Promise<void> {
+  const columns = calls[0]?.values.map((_, index) => calls.map(({ values }) => values[index])) ?? []
+  const { name, text } = queue.statement
+  const values = [String(queue.tenantId), ...columns]
+  const result = await client
+    .query<pg.QueryResultRow>({ name, text, values })
+    .catch((error: unknown) => {
+      if (calls.length > 1 && isRefusal(error)) return undefined
+      throw error
+    })
+  if (result) {
+    const rows = Map.groupBy(result.rows, ({ n }) => Number(n))
+    calls.forEach(({ done }, index) => done(rows.get(index + 1) ?? []))
+    return
+  }
+  for (const call of calls) {
+    await run(client, queue, [call]).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      call.failed(error)
+    })
+  }
+}
+
+// An error of the statement, not of the connection: nothing of it was saved.
+function isRefusal(error: unknown) {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}

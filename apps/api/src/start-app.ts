@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { makeBreachCheck } from '#adapters/breached.ts'
+import { openFiles } from '#adapters/files.ts'
+import { type SendMail, openMail } from '#adapters/mail.ts'
+import { createPdfPrinter } from '#adapters/pdf.ts'
+import { askClamav } from '#adapters/virus-scan.ts'
+import { makeAccessTokens } from '#core/access-token.ts'
+import type { App } from '#core/context.ts'
+import type { Env } from '#core/env.ts'
+import { makeFrozen } from '#core/frozen.ts'
+import { makeHosts } from '#core/host-tenant.ts'
+import { startJobs } from '#core/jobs.ts'
+import { makeMfaTokens } from '#core/mfa-token.ts'
+import { startSweep } from '#core/sweep.ts'
+import { openPools } from '#db/pools.ts'
+import { addFirstRows } from '#demo/first-rows.ts'
+import { moveRunning } from '#features/assessments/answering/move-running.ts'
+import { scanAttachment } from '#features/assessments/attachments/scan-attachment.ts'
+import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
+import { sweepScans } from '#features/assessments/attachments/sweep-scans.ts'
+import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
+import { tellAuditors } from '#features/certification/review/tell-auditors.ts'
+import { makeExport } from '#features/content/exchange/make-export.ts'
+import { workOnImport } from '#features/content/exchange/write-import.ts'
+import { sendAskedLink } from '#features/identity/registration/send-asked-link.ts'
+import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
+import { makeReport } from '#features/reports/snapshot/make-report.ts'
+import { sendQueuedMail } from '#support/mails/send-mail.ts'
+import { buildApp } from './app.ts'
+
+/** How often a sweep looks for what is due. Milliseconds. */
+const MINUTE = 60_000
+const HOUR = 3_600_000
+
+/** Called in the opposite order when the process stops or a start fails. */
+export type Closers = (() => Promise<void> | void)[]
+
+type Options = {
+  env: Env
+  log: Logger
+  now: () => Date
+  /** A migrated database. */
+  ownerUrl: string
+  secrets: App['secrets']
+  /** Database connections of this process. */
+  poolSize: number
+  /** Instead of the configured mail server. */
+  sendMail?: SendMail | undefined
+  hasJobs?: boolean
+  hasSweeps?: boolean
+  /** Runs before the first request and the first job. */
+  prepare?: (app: App) => Promise<void>
+}
+
+/** Builds the app with its jobs and sweeps; the caller listens. */
+export async function startApp(
+  options: Options,
+  closers: Closers,
+): Promise<{ app: App; http: FastifyInstance }> {
+  const { log, hasJobs = true, hasSweeps = true, prepare } = options
+  const app = await openParts(options, closers)
+  await addFirstRows(app.pools)
+  await prepare?.(app)
+  const http = await buildApp(app, log)
+  closers.push(() => http.close())
+  await http.ready()
+  if (hasJobs) await workOnJobs(app)
+  if (hasSweeps) startSweeps(app, log, closers)
+  return { app, http }
+}
+
+async function openParts(
+  { env, log, now, ownerUrl, secrets, poolSize, sendMail }: Options,
+  closers: Closers,
+): Promise<App> {
+  const pools = await openPools({
+    ownerUrl,
+    secret: secrets[0],
+    size: poolSize,
+    onError: (error) => log.warn(`database connection lost: ${error.message}`),
+  })
+  closers.push(pools.close)
+  const mail = env.SMTP_URL === undefined ? undefined : openMail(env.SMTP_URL)
+  if (mail) closers.push(mail.close)
+  const printer = createPdfPrinter()
+  closers.push(() => printer.close())
+  const jobs = await startJobs(pools.queue, log)
+  closers.push(jobs.stop)
+  const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
+    log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
+  )
+  const files = await openFiles(env)
+  const scanForViruses = env.CLAMAV_URL === undefined ? undefined : askClamav(env.CLAMAV_URL)
+  return {
+    env,
+    pools,
+    jobs,
+    secret: secrets[0],
+    secrets,
+    tokens: makeAccessTokens(secrets, now),
+    mfaTokens: makeMfaTokens(secrets, now),
+    frozen: makeFrozen(),
+    hosts: makeHosts(pools.app, env.BASE_DOMAIN),
+    adapters: {
+      now,
+      printer,
+      isBreached,
+      sendMail: sendMail ?? mail?.send,
+      files,
+      scanForViruses,
+    },
+  }
+}
+
+async function workOnJobs(app: App) {
+  const { work } = app.jobs
+  await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
+  await work('report', (data, attempt) => makeReport(app, data, attempt))
+  await work('scan', (data) => scanAttachment(app, data))
+  await work('link', (data) => sendAskedLink(app, data))
+  await work('import', (data, attempt) => workOnImport(app, data, attempt))
+  await work('export', (data, attempt) => makeExport(app, data, attempt))
+  await work('move', (data, attempt) => moveRunning(app, data, attempt))
+  await work('submission', (data) => tellAuditors(app, data))
+}
+
+function startSweeps(app: App, log: Logger, closers: Closers) {
+  const sweeps: [everyMs: number, run: () => Promise<void>][] = [
+    [HOUR, () => remindOfExpiry(app)],
+    [HOUR, () => removeOldAssessments(app)],
+    [MINUTE, () => sweepFiles(app)],
+    [MINUTE, () => sweepScans(app)],
+  ]
+  for (const [everyMs, run] of sweeps) closers.push(startSweep(log, everyMs, run).stop)
+}
