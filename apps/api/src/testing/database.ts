@@ -23,6 +23,19 @@ export async function copyDatabase() {
   }
 }
 
+/** Removes all rows but those of the migrations; nothing that a test left on the connection stays. */
+export async function emptyDatabase(owner: pg.Client): Promise<void> {
+  await owner.query('rollback; discard temp; reset all')
+  const { rows } = await owner.query<{ name: string }>(FILLED_TABLES)
+  if (rows.length > 0) await owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`)
+}
+
+// A table without pages has never had a row.
+const FILLED_TABLES = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and c.relname not in ('migrations', 'functions') and pg_relation_size(c.oid) > 0`
+
 async function runOnce(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
