@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEnv } from 'api/core/env'
+import { readEnv } from 'api/env'
 import { makeHosts } from 'api/core/host-tenant'
 import { startJobs } from 'api/core/jobs'
 import { openLog } from 'api/core/log'

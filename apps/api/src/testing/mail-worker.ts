@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { openMail } from '#adapters/mail.ts'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 import { startJobs } from '#core/jobs.ts'
 import { openPools } from '#db/pools.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
