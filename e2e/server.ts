@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readEnv } from 'api/core/env'
+import { readEnv } from 'api/env'
 import { startEmbedded } from 'api/db/embedded'
 import { main } from 'api/main'
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { readEnv } from '../apps/api/src/core/env.ts'
+import { readEnv } from '../apps/api/src/env.ts'
 import { StartError } from '../apps/api/src/core/start-error.ts'
 import { lockFolder } from '../apps/api/src/db/embedded-lock.ts'
 

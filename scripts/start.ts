@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../apps/api/src/core/env.ts'
+import type { Env } from '../apps/api/src/core/env.ts'
+import { readEnv } from '../apps/api/src/env.ts'
 import { StartError } from '../apps/api/src/core/start-error.ts'
 import { main } from '../apps/api/src/main.ts'
 import { buildWeb } from './build-web.ts'

@@ -31,6 +31,9 @@ import { registrationRoutes } from '#features/identity/registration/registration
 import { previewRoutes } from '#features/reports/page/preview.routes.ts'
 import { reportRoutes } from '#features/reports/snapshot/reports.routes.ts'
 import { reviewRoutes } from '#features/certification/review/reviews.routes.ts'
+import { admit } from '#features/identity/admit.ts'
+import { pendingOf } from '#features/identity/mfa-token.ts'
+import { openForIdentity, pageRules } from '#features/identity/page-origins.ts'
 import { certificationRoutes } from '#features/certification/certificates/certifications.routes.ts'
 import { connectionRoutes } from '#features/identity/sso/connections.routes.ts'
 import { ssoRoutes } from '#features/identity/sso/sso.routes.ts'
@@ -42,10 +45,13 @@ import { userRoutes } from '#features/identity/account/users.routes.ts'
 
 /** The whole server: hooks in order, then every feature's routes by name. */
 export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
-  const http = openHttp(app.env, log)
+  const { env } = app
+  const rules = pageRules(env)
+  const http = openHttp(env, log, rules)
   addTenantHook(http, app)
-  await addOriginHooks(http, app)
-  const server: Server = { http, app }
+  await addOriginHooks(http, app, rules)
+  const authenticators = { session: admit, others: { public: async () => ({}), mfa: pendingOf } }
+  const server: Server = { http, app, authenticators }
   probeRoutes(server)
   sysRoutes(server)
   await docsRoutes(server)
@@ -80,6 +86,10 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   contentImportRoutes(server)
   contentExportRoutes(server)
   editionRoutes(server)
-  await addWeb(http, app.env)
+  await addWeb(http, env, (reply, path) => {
+    openForIdentity(env, reply, path)
+    // Whoever holds a certificate decides where it is found.
+    if (path.startsWith('/verify/')) reply.header('x-robots-tag', 'noindex, nofollow')
+  })
   return http
 }

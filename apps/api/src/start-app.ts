@@ -11,7 +11,6 @@ import type { Env } from '#core/env.ts'
 import { makeFrozen } from '#core/frozen.ts'
 import { makeHosts } from '#core/host-tenant.ts'
 import { startJobs } from '#core/jobs.ts'
-import { makeMfaTokens } from '#core/mfa-token.ts'
 import { startSweep } from '#core/sweep.ts'
 import { openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
@@ -99,7 +98,6 @@ async function openParts(
     secret: secrets[0],
     secrets,
     tokens: makeAccessTokens(secrets, now),
-    mfaTokens: makeMfaTokens(secrets, now),
     frozen: makeFrozen(),
     hosts: makeHosts(pools.app, env.BASE_DOMAIN),
     adapters: {

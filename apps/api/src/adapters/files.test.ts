@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { type Files, openFiles } from './files.ts'
 

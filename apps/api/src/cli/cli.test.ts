@@ -15,7 +15,7 @@ import { addUser } from './add-user.ts'
 import { contentCommand } from './content-command.ts'
 import { tenantCommand } from './tenant-command.ts'
 import { userCommand } from './user-command.ts'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 
 const PASSWORD = 'seven green kettles 4003'
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 import { StartError } from '#core/start-error.ts'
 import { exportContent } from './export-content.ts'
 import { importContent } from './import-content.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 import { StartError } from '#core/start-error.ts'
 import { addUser } from './add-user.ts'
 import { askPassword, readPassword } from './ask-password.ts'

@@ -8,14 +8,12 @@ import type { Env } from './env.ts'
 import type { Frozen } from './frozen.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
-import type { MfaClaims, MfaTokens } from './mfa-token.ts'
 
 /** What a process has once: handed on as an argument, never kept by a module. */
 export type App = {
   env: Env
   pools: Pools
   tokens: AccessTokens
-  mfaTokens: MfaTokens
   jobs: Jobs
   adapters: Adapters
   /** Secret of keyed hashes; the newest of the configured ones. */
@@ -34,8 +32,6 @@ export type Actor = {
   name: string
   email: string
   roles: Role[]
-  hasAcceptedTerms: boolean
-  needsMfaSetup: boolean
 }
 
 declare const made: unique symbol
@@ -74,5 +70,7 @@ export type BatchedContext = PublicContext & {
   inSession: <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>
 }
 
-/** Between the two steps of a sign-in. */
-export type MfaContext = PublicContext & { pending: MfaClaims }
+/** What a handler learns of its caller, by the endpoint's access, where that is no session. Features add their own. */
+export interface Callers {
+  public: object
+}

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { Email } from 'contract/fields'
 import { z } from 'zod'
-import { SALESFORCE_VARIABLES, salesforceFaults } from './salesforce-env.ts'
 import { StartError } from './start-error.ts'
 
 const DEFAULT_WEB_DIST = resolve(import.meta.dirname, '../../../web/dist')
 
-const Flag = z
+export const Flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
 const Secret = z.string().min(32, 'must have at least 32 characters')
 
-function urlOf(protocol: RegExp, example: string) {
+/** An address with one of these protocols. */
+export function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error: `must be an address such as ${example}` })
 }
 
@@ -40,7 +40,7 @@ const Variables = z.object({
       'must be a domain in lower case without port, such as waymark.example.org',
     )
     .default('localhost'),
-  PUBLIC_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
+  PUBLIC_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -57,7 +57,10 @@ const Variables = z.object({
         }),
       ),
     ),
-  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://user:password@host:5432/waymark').optional(),
+  DATABASE_URL: addressOf(
+    /^postgres(ql)?$/,
+    'postgres://user:password@host:5432/waymark',
+  ).optional(),
   DATA_DIR: z
     .string()
     .default('data')
@@ -68,72 +71,75 @@ const Variables = z.object({
     .transform((path) => resolve(path)),
   WAYMARK_SECRET: Secret.optional(),
   WAYMARK_SECRET_PREVIOUS: Secret.optional(),
-  SMTP_URL: urlOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  SMTP_URL: addressOf(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: z.string().default('Waymark <waymark@localhost>'),
-  BREACHED_PASSWORDS_URL: urlOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
+  BREACHED_PASSWORDS_URL: addressOf(/^https?$/, 'https://api.pwnedpasswords.com/range').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_ENDPOINT: urlOf(/^https?$/, 'https://s3.example.org').optional(),
+  S3_ENDPOINT: addressOf(/^https?$/, 'https://s3.example.org').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CLAMAV_URL: urlOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
+  CLAMAV_URL: addressOf(/^(tcp|unix)$/, 'tcp://clamav.example.org:3310').optional(),
   SUPPORT_EMAIL: Email.optional(),
   STAGING: Flag.default(false),
-  PRODUCTION_URL: urlOf(/^https?$/, 'https://waymark.example.org').optional(),
+  PRODUCTION_URL: addressOf(/^https?$/, 'https://waymark.example.org').optional(),
   DEMO: Flag.optional(),
   DEBUG_PAGES: Flag.default(true),
-  ...SALESFORCE_VARIABLES,
 })
 
-const Schema = Variables.superRefine((env, context) => {
-  if (env.NODE_ENV === 'production' && env.WAYMARK_SECRET === undefined) {
-    context.addIssue({
-      code: 'custom',
-      path: ['WAYMARK_SECRET'],
-      message: 'must be set in production',
-    })
-  }
-  if (env.STAGING && env.PRODUCTION_URL === undefined) {
-    context.addIssue({
-      code: 'custom',
-      path: ['PRODUCTION_URL'],
-      message: 'must be set when STAGING is true',
-    })
-  }
-  if (env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN) {
-    context.addIssue({
-      code: 'custom',
-      path: ['PUBLIC_URL'],
-      message: 'must be an address of BASE_DOMAIN',
-    })
-  }
-  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
-    context.addIssue({
-      code: 'custom',
-      path: ['S3_SECRET_ACCESS_KEY'],
-      message: 'must be set together with S3_ACCESS_KEY_ID',
-    })
-  }
-  for (const [name, message] of salesforceFaults(env)) {
-    context.addIssue({ code: 'custom', path: [name], message })
-  }
-}).transform((env) => ({
-  ...env,
-  PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
-  // Its people have a password that everybody can read: never by itself where real people are.
-  DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
-}))
+type CoreEnv = z.output<typeof Variables>
+type Fault = [name: string, message: string]
 
-export type Env = z.infer<typeof Schema>
+/** The whole configuration: the variables here, and those that features add. */
+export interface Env extends Omit<CoreEnv, 'PUBLIC_URL' | 'DEMO'> {
+  PUBLIC_URL: string
+  DEMO: boolean
+}
 
-export const variableNames = Object.keys(Variables.shape)
+/** Variables of a feature, with what doesn't go together. */
+export type EnvPart = { variables: z.ZodRawShape; faults: (env: Env) => Fault[] }
 
-/** Reads the whole configuration once; a StartError lists every fault. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+/** The names of all variables, and what reads them once; a StartError lists every fault. */
+export function environmentOf(parts: readonly EnvPart[]) {
+  const variables = parts.reduce((all: z.ZodObject, part) => all.extend(part.variables), Variables)
+  const schema = variables
+    .transform((read) => withDefaults(read as CoreEnv))
+    .superRefine((env, context) => {
+      const faults = [...faultsOf(env), ...parts.flatMap((part) => part.faults(env))]
+      for (const [name, message] of faults)
+        context.addIssue({ code: 'custom', path: [name], message })
+    })
+  const variableNames = Object.keys(variables.shape)
+  return { variableNames, readEnv: (source = process.env) => parse(schema, variableNames, source) }
+}
+
+function withDefaults(env: CoreEnv): Env {
+  return {
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
+    // Its people have a password that everybody can read: never by itself where real people are.
+    DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
+  } as Env
+}
+
+function faultsOf(env: Env): Fault[] {
+  const faults: Fault[] = []
+  if (env.NODE_ENV === 'production' && env.WAYMARK_SECRET === undefined)
+    faults.push(['WAYMARK_SECRET', 'must be set in production'])
+  if (env.STAGING && env.PRODUCTION_URL === undefined)
+    faults.push(['PRODUCTION_URL', 'must be set when STAGING is true'])
+  if (new URL(env.PUBLIC_URL).hostname !== env.BASE_DOMAIN)
+    faults.push(['PUBLIC_URL', 'must be an address of BASE_DOMAIN'])
+  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
+    faults.push(['S3_SECRET_ACCESS_KEY', 'must be set together with S3_ACCESS_KEY_ID'])
+  return faults
+}
+
+function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(
-    variableNames.filter((name) => source[name]).map((name) => [name, source[name]]),
+    names.filter((name) => source[name]).map((name) => [name, source[name]]),
   )
-  const result = Schema.safeParse(given)
+  const result = schema.safeParse(given)
   if (result.success) return result.data
   // Values are left out on purpose: they may be passwords.
   const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ANY_TYPE, type Endpoint } from 'contract/endpoint'
 import type { Readable } from 'node:stream'
+import type { QueryResultRow } from 'pg'
 import { z } from 'zod'
 import type { Db } from '#db/driver.ts'
 import { withSession, withTenant } from '#db/pools.ts'
-import { admit, claimsOf, pendingOf } from './authenticate.ts'
+import type { AccessClaims } from './access-token.ts'
+import { claimsOf } from './authenticate.ts'
 import {
   type Actor,
   type App,
   type BatchedContext,
-  type MfaContext,
+  type Callers,
   type PublicContext,
   type SignedInContext,
   scopeOf,
@@ -17,7 +19,17 @@ import {
 import { ApiError } from './errors.ts'
 import { refuseSuspendedMeanwhile, tenantOfRequest } from './request-tenant.ts'
 
-export type Server = { http: FastifyInstance; app: App }
+/** A row of the database's `enter`. */
+export type SessionRow = QueryResultRow
+
+export type Authenticators = {
+  /** Lets the owner of a session call an endpoint, or says why not. */
+  session: (endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) => Actor
+  /** By the endpoint's access, where that is no session. */
+  others: { [Kind in keyof Callers]: (context: PublicContext) => Promise<Callers[Kind]> }
+}
+
+export type Server = { http: FastifyInstance; app: App; authenticators: Authenticators }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<E extends Endpoint> = {
@@ -33,24 +45,23 @@ type Output<E extends Endpoint> = E['file'] extends string
     : E['response'] extends z.ZodType
       ? z.input<E['response']>
       : void
-type Context<E extends Endpoint> = E['access'] extends 'public'
-  ? PublicContext
-  : E['access'] extends 'mfa'
-    ? MfaContext
-    : SignedInContext
+type Context<E extends Endpoint> = E['access'] extends keyof Callers
+  ? PublicContext & Callers[E['access']]
+  : SignedInContext
 
 /**
  * Binds an endpoint inside one transaction of the host's tenant: authenticates, checks `access` and the
  * terms gate, parses, runs, passes the answer through the response schema, commits, and only then answers.
  */
 export function handle<const E extends Endpoint>(
-  { http, app }: Server,
+  server: Server,
   endpoint: E,
   work: (input: Input<E>, context: Context<E> & { db: Db }) => Promise<Output<E>> | Output<E>,
 ): void {
+  const { http, app, authenticators } = server
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
-    const answer = await enter(endpoint, surroundings, async (db, actor) => {
+    const answer = await enter(authenticators, endpoint, surroundings, async (db, actor) => {
       const context = { ...surroundings, db, ...(actor && { actor }) }
       const input = parse(endpoint, request)
       return present(endpoint, await work(input, context as unknown as Context<E> & { db: Db }))
@@ -64,13 +75,14 @@ export function handle<const E extends Endpoint>(
  * The handler opens its own short transactions with `inTenant`.
  */
 export function handleDetached<const E extends Endpoint>(
-  { http, app }: Server,
+  server: Server,
   endpoint: E,
   work: (input: Input<E>, context: Context<E>) => Promise<Output<E>>,
 ): void {
+  const { http, app, authenticators } = server
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
-    const caller = await callerOf(endpoint, surroundings)
+    const caller = await callerOf(authenticators, endpoint, surroundings)
     const context = { ...surroundings, ...caller } as unknown as Context<E>
     return send(endpoint, reply, present(endpoint, await work(parse(endpoint, request), context)))
   })
@@ -81,15 +93,16 @@ export function handleDetached<const E extends Endpoint>(
  * handler gets the signed claims only; `inSession` is the ordinary transaction with the ordinary check.
  */
 export function handleBatched<const E extends Endpoint>(
-  { http, app }: Server,
+  server: Server,
   endpoint: E,
   work: (input: Input<E>, context: BatchedContext) => Promise<Output<E>>,
 ): void {
+  const { http, app, authenticators } = server
   bind(http, endpoint, async (request, reply) => {
     const surroundings = surroundingsOf(app, request, reply)
     const claims = await claimsOf(request, app.tokens, surroundings.scope)
     const inSession: BatchedContext['inSession'] = (run) =>
-      enter(endpoint, surroundings, (db, actor) => run(db, actor as Actor))
+      enter(authenticators, endpoint, surroundings, (db, actor) => run(db, actor as Actor))
     const input = await parseAfterCheck(endpoint, request, inSession)
     const answer = await work(input, { ...surroundings, claims, inSession })
     return send(endpoint, reply, present(endpoint, answer))
@@ -150,16 +163,20 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Who calls, found in a transaction that is over before the handler starts. */
-async function callerOf(endpoint: Endpoint, surroundings: PublicContext) {
+async function callerOf(
+  authenticators: Authenticators,
+  endpoint: Endpoint,
+  surroundings: PublicContext,
+) {
   const { access } = endpoint
-  if (access === 'public') return {}
-  const { request, app, scope } = surroundings
-  if (access === 'mfa') return { pending: await pendingOf(request, app, scope) }
-  return { actor: await enter(endpoint, surroundings, async (_, found) => found) }
+  if (access in authenticators.others)
+    return await authenticators.others[access as keyof Callers](surroundings)
+  return { actor: await enter(authenticators, endpoint, surroundings, async (_, found) => found) }
 }
 
 /** One transaction of the tenant; for all but public endpoints with whoever is signed in and may call it. */
 async function enter<T>(
+  authenticators: Authenticators,
   endpoint: Endpoint,
   { app, scope, request, inTenant }: PublicContext,
   work: (db: Db, actor: Actor | undefined) => Promise<T>,
@@ -172,7 +189,7 @@ async function enter<T>(
     return await withSession(
       app.pools,
       claims,
-      (db, owner) => work(db, admit(endpoint, claims, owner)),
+      (db, row) => work(db, authenticators.session(endpoint, claims, row)),
       options,
     )
   } catch (error) {

@@ -4,15 +4,26 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
-import { identityOrigins, issuerOrigin } from './identity-origins.ts'
 import { lingerWhileMoreComes } from './linger.ts'
 import { answerUnreadable } from './unreadable-request.ts'
+
+/** What features need besides the host's own pages. */
+export type PageRules = {
+  /** Origins that pages may fetch from. */
+  connect: readonly string[]
+  /** Origins that pages may frame. */
+  frame: readonly string[]
+  /** Headers of the features' own calls. */
+  headers: readonly string[]
+  /** Whether a page of another origin may make this call. */
+  mayCall: (origin: string, url: string) => boolean
+}
 
 /** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
 const BODY_LIMIT = 256 * 1024
 
 /** The bare server: limits against slow and greedy clients, request ids, headers, one error handler. */
-export function openHttp(env: Env, log: Logger): FastifyInstance {
+export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -41,7 +52,7 @@ export function openHttp(env: Env, log: Logger): FastifyInstance {
   http.removeContentTypeParser('text/plain')
   closeKeptConnections(http)
   lingerWhileMoreComes(http)
-  addHeaders(http, env)
+  addHeaders(http, env, rules)
   addErrorHandler(http)
   return http
 }
@@ -66,7 +77,7 @@ function closeKeptConnections(http: FastifyInstance) {
   })
 }
 
-function addHeaders(http: FastifyInstance, env: Env) {
+function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRules) {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -77,8 +88,8 @@ function addHeaders(http: FastifyInstance, env: Env) {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...identityOrigins(env)],
-        frameSrc: ["'self'", ...issuerOrigin(env)],
+        connectSrc: ["'self'", ...connect],
+        frameSrc: ["'self'", ...frame],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

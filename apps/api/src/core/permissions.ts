@@ -63,10 +63,9 @@ export function knownRoles(names: readonly string[]): Role[] {
 /** Whether someone signed in with these roles may call an endpoint of this access. */
 export function mayCall(roles: readonly Role[], access: Access): boolean {
   if (access === 'public' || access === 'signed-in') return true
-  if (access === 'mfa') return false
   if (access === 'god-level') return isGodLevel(roles)
   if (access === 'company-admin') return isCompanyAdmin(roles)
-  return allows(roles, access)
+  return access in meaning && allows(roles, access as Permission)
 }
 
 /** The roles of which one is enough: several are the union of what each grants. */

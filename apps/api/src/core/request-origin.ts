@@ -3,6 +3,7 @@ import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './context.ts'
 import { ApiError } from './errors.ts'
+import type { PageRules } from './http.ts'
 
 export const REFRESH_COOKIE = '__Host-pat_rt'
 const XSRF_COOKIE = '__Host-XSRF-TOKEN'
@@ -26,10 +27,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Tenants are sibling sub-domains, so SameSite does not separate them: writes need an Origin of this very
  * host, and where a cookie is the authority the XSRF header too (identity.md, section 2a).
  */
-export async function addOriginHooks(http: FastifyInstance, app: App): Promise<void> {
-  const { NODE_ENV, PUBLIC_URL, SALESFORCE_CENTRAL_CALLBACK } = app.env
-  const isDevelopment = NODE_ENV !== 'production'
-  const centralOrigin = SALESFORCE_CENTRAL_CALLBACK ? new URL(PUBLIC_URL).origin : undefined
+export async function addOriginHooks(
+  http: FastifyInstance,
+  app: App,
+  rules: PageRules,
+): Promise<void> {
+  const isDevelopment = app.env.NODE_ENV !== 'production'
+  const allowedHeaders = [...ALLOWED_HEADERS, ...rules.headers].sort().join(', ')
   await http.register(cookie)
   await http.register(csrfProtection, {
     cookieKey: XSRF_SECRET_COOKIE,
@@ -43,9 +47,9 @@ export async function addOriginHooks(http: FastifyInstance, app: App): Promise<v
     const { origin } = request.headers
     if (origin !== undefined && !isOwnOrigin(request, origin)) {
       if (isDevelopment && hostnameOf(origin) === request.hostname) {
-        allowPage(request, reply, origin)
-      } else if (origin === centralOrigin && request.url.startsWith('/api/oidc/')) {
-        allowPage(request, reply, origin)
+        allowPage(request, reply, origin, allowedHeaders)
+      } else if (rules.mayCall(origin, request.url)) {
+        allowPage(request, reply, origin, allowedHeaders)
       } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
         throw new ApiError('origin-refused', 'This page may not do that here.')
       }
@@ -79,17 +83,15 @@ function hostnameOf(origin: string) {
   return URL.canParse(origin) ? new URL(origin).hostname : undefined
 }
 
-const ALLOWED_HEADERS =
-  'authorization, content-type, oidc-access-token, oidc-authorization, silent-sso, tenant, x-xsrf-token'
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'tenant', 'x-xsrf-token']
 
-// In development Vite serves the page on a port of its own, at the same host name. Where Salesforce sends
-// everybody back to one host, that host's page asks the organisation's.
-function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string) {
+// In development Vite serves the page on a port of its own, at the same host name.
+function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string, headers: string) {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-allow-headers': headers,
     'access-control-expose-headers': 'content-disposition, retry-after, x-request-id',
     'access-control-max-age': '600',
     vary: 'Origin',

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
-import { openForIdentity } from './identity-origins.ts'
 
 /** Serves the built web application: hashed files for ever, the page itself never cached. */
-export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
+export async function addWeb(
+  http: FastifyInstance,
+  env: Env,
+  /** Headers of single pages. */
+  setPageHeaders: (reply: FastifyReply, path: string) => void,
+): Promise<void> {
   if (!existsSync(join(env.WEB_DIST, 'index.html'))) return
   await http.register(fastifyStatic, {
     root: env.WEB_DIST,
@@ -26,9 +30,7 @@ export async function addWeb(http: FastifyInstance, env: Env): Promise<void> {
     if (/^\/(assets\/.*|[^/]+\.\w{2,5})$/.test(path) || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')
     }
-    openForIdentity(reply, env, path)
-    // Whoever holds a certificate decides where it is found.
-    if (path.startsWith('/verify/')) reply.header('x-robots-tag', 'noindex, nofollow')
+    setPageHeaders(reply, path)
     return reply.code(request.tenant ? 200 : 404).sendFile('index.html')
   })
 }

@@ -94,26 +94,16 @@ export function withTenant<T>(
   return inTransaction(pools.app, `set_config('app.tenant_id', '${checked(tenantId)}', true)`, work)
 }
 
-/** Whom a session belongs to, as the function `enter` finds it. */
-export type SessionOwner = {
-  id: number
-  name: string
-  email: string
-  roles: string[]
-  has_accepted_terms: boolean
-  needs_mfa_setup: boolean
-}
-
 export type Claims = { tenantId: number; sessionId: number; userId: number }
 
 /**
- * As `withTenant`, and tells who is behind the session; nobody when it is not valid (any more). `inTurn`: such
+ * As `withTenant`, with the row that the function `enter` finds for a session that is valid. `inTurn`: such
  * transactions of one person go one after another, each seeing what the one before did at the price of no round trip.
  */
 export function withSession<T>(
   pools: Pools,
   claims: Claims,
-  work: (db: Db, owner: SessionOwner | undefined) => Promise<T>,
+  work: (db: Db, owner: pg.QueryResultRow | undefined) => Promise<T>,
   { inTurn = false } = {},
 ): Promise<T> {
   const turn = inTurn ? `${turnOf(claims.userId)}; select ` : ''
@@ -145,13 +135,13 @@ function checked(id: number) {
 async function inTransaction<T>(
   pool: pg.Pool,
   setting: string,
-  work: (db: Db, owner: SessionOwner | undefined) => Promise<T>,
+  work: (db: Db, owner: pg.QueryResultRow | undefined) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
     // Several statements answer several results, which the driver's types do not say.
     const results = (await client.query(`begin; select ${setting}`)) as unknown as {
-      rows: SessionOwner[]
+      rows: pg.QueryResultRow[]
     }[]
     const result = await work(databaseOf(client), results.at(-1)?.rows[0])
     const { command } = await client.query('commit')

@@ -20,7 +20,7 @@ export async function countAttempt(
     name: 'count-attempt',
     // A crash may lose a count, so the commit doesn't wait for the disk.
     text: `insert into rate_limits as r (key, count, resets_at)
-      select $1, 1, now() + make_interval(secs => $2) from (select set_config('synchronous_commit', 'off', true)) as setting
+      select $1::bytea, 1, now() + make_interval(secs => $2::int) from (select set_config('synchronous_commit', 'off', true)) as setting
       on conflict (key) do update set
         count = case when r.resets_at <= now() then 1 else r.count + 1 end,
         resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end

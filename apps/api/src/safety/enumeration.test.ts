@@ -5,6 +5,7 @@ import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
 import { PASSWORD, type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { allowSso, anOpenidConnection } from '#testing/sso.ts'
+import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 // quality.md, row 10: what is known here and what is not get the same bytes for the same work.
@@ -129,7 +130,7 @@ test('the second step without having passed the first, whoever the token names',
   const forged = { userId: 0, tenantId: open.id, challengeId: 1 }
   const requests = []
   for (const userId of [idOf(KNOWN), idOf(WITH_MFA), idOf(GONE), 987_654_321]) {
-    const token = await t.app.mfaTokens.sign({ ...forged, userId })
+    const token = await mfaTokensOf(t.app).sign({ ...forged, userId })
     requests.push({
       path: '/mfa',
       body: { code: '123456' },

@@ -1,6 +1,7 @@
 import { generateSecret, generateSync } from 'otplib'
 import { scopeOf } from '#core/context.ts'
 import { hashOfCode, newRecoveryCodes } from '#features/identity/mfa/recovery-code.ts'
+import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
 import { replaceRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
 import { sealSecret } from '#features/identity/mfa/second-step.ts'
@@ -41,5 +42,5 @@ export async function anMfaToken(
   { id: userId, tenantId }: Pick<TestUser, 'id' | 'tenantId'>,
 ): Promise<string> {
   const challengeId = await insertChallenge(db, scopeOf(tenantId), userId)
-  return await app.mfaTokens.sign({ userId, tenantId, challengeId })
+  return await mfaTokensOf(app).sign({ userId, tenantId, challengeId })
 }

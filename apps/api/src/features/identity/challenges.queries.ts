@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
-import { MFA_SECONDS, type MfaClaims } from '#core/mfa-token.ts'
+import { MFA_SECONDS, type MfaClaims } from '#features/identity/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 
 /** identity.md, section 2a3. */

@@ -91,6 +91,17 @@ export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
   return user
 }
 
+/** Whether the organisation asks for two-step verification that the owner of this session hasn't set up. */
+export async function needsMfaSetup(db: Db, scope: Scope, sessionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('signed_in')
+    .select('needs_mfa_setup')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.needs_mfa_setup === true
+}
+
 export async function hasUser(db: Db, scope: Scope, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '#core/env.ts'
+import { readEnv } from '#env.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { queueMail } from '#support/queue-mail.ts'
 

@@ -10,7 +10,6 @@ export async function presentUser(
   db: Db,
   { app, scope }: Pick<PublicContext, 'app' | 'scope'>,
   userId: number,
-  { needsMfaSetup = false } = {},
 ): Promise<User> {
   const row = await getUser(db, scope, userId, app.adapters.now())
   const roles = knownRoles(row.roles)
@@ -32,7 +31,7 @@ export async function presentUser(
     salesforce_id: row.salesforce_id,
     last_login_at: row.last_login_at,
     mfaEnabled: row.mfa_enabled,
-    mfa_setup_required: needsMfaSetup,
+    mfa_setup_required: false,
     pending_email: row.pending_email,
   }
 }

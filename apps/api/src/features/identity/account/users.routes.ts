@@ -4,11 +4,16 @@ import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './cha
 import { changePassword } from './change-password.ts'
 import { changeProfile } from './change-profile.ts'
 import { presentUser } from './present-user.ts'
+import { needsMfaSetup } from '#features/identity/users.queries.ts'
 
 export function userRoutes(server: Server): void {
-  handle(server, users.me, async (_, context) => ({
-    user: await presentUser(context.db, context, context.actor.id, context.actor),
-  }))
+  handle(server, users.me, async (_, context) => {
+    const { db, scope, actor } = context
+    const user = await presentUser(db, context, actor.id)
+    return {
+      user: { ...user, mfa_setup_required: await needsMfaSetup(db, scope, actor.sessionId) },
+    }
+  })
 
   handle(server, users.updateProfile, async ({ body }, context) => {
     await changeProfile(context, body)

@@ -1,5 +1,4 @@
 import type { MfaBody } from 'contract/mfa'
-import type { MfaContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -7,6 +6,7 @@ import { rememberDevice } from '#features/identity/session/known-device.ts'
 import { startSession } from '#features/identity/sign-in.ts'
 import { getUser } from '#features/identity/users.queries.ts'
 import { TRIES, takeTry, spendChallenge } from '#features/identity/challenges.queries.ts'
+import type { MfaContext } from '#features/identity/mfa-token.ts'
 import { tellRecoveryCodeUsed } from '#features/identity/mfa-mails.ts'
 import { codeWrong, forgetCodes, limitCodes, passSecondStep } from './second-step.ts'
 

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeMfaTokens } from '#core/mfa-token.ts'
+import { makeMfaTokens, mfaTokensOf } from '#features/identity/mfa-token.ts'
 import {
   type TestAuthenticator,
   anAuthenticator,
@@ -201,8 +201,8 @@ test('no other token opens the second step', async () => {
     'an access token': token,
     'an old one': await makeMfaTokens([TEST_SECRET], anHourAgo).sign(claims),
     'one of another installation': await makeMfaTokens(['x'.repeat(32)], t.clock.now).sign(claims),
-    'one without a challenge': await t.app.mfaTokens.sign(claims),
-    'one of another organisation': await t.app.mfaTokens.sign({ ...claims, tenantId: 1 }),
+    'one without a challenge': await mfaTokensOf(t.app).sign(claims),
+    'one of another organisation': await mfaTokensOf(t.app).sign({ ...claims, tenantId: 1 }),
     'one signed with a shared key': await new SignJWT({ tid: northfield.id, jti: '1' })
       .setProtectedHeader({ alg: 'HS256', typ: 'mfa+jwt' })
       .setIssuer('waymark')

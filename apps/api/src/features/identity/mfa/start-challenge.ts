@@ -2,6 +2,7 @@ import type { PublicContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
+import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 
 /** The first step is passed: answers the token that opens the second and nothing else. */
 export async function startChallenge(
@@ -15,5 +16,5 @@ export async function startChallenge(
     subject: `user ${userId}`,
     requestId: request.id,
   })
-  return await app.mfaTokens.sign({ userId, tenantId: scope.tenantId, challengeId })
+  return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
 }

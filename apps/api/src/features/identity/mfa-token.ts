@@ -1,5 +1,14 @@
-import { ApiError } from './errors.ts'
-import { type TokenKind, makeSigningKeys } from './signing-keys.ts'
+import { bearerOf, requireOwn } from '#core/authenticate.ts'
+import type { App, Callers, PublicContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { type TokenKind, makeSigningKeys } from '#core/signing-keys.ts'
+
+declare module '#core/context.ts' {
+  interface Callers {
+    /** Somebody who has passed the first step of a sign-in. */
+    mfa: { pending: MfaClaims }
+  }
+}
 
 /** identity.md, section 2a3: five minutes between the first step of a sign-in and the second. */
 export const MFA_SECONDS = 300
@@ -14,10 +23,21 @@ const MFA: TokenKind = {
 /** Who has passed the first step, and the row that counts the tries at the second. */
 export type MfaClaims = { userId: number; tenantId: number; challengeId: number }
 
-export type MfaTokens = {
+export type MfaContext = PublicContext & Callers['mfa']
+
+type MfaTokens = {
   sign: (claims: MfaClaims) => Promise<string>
   /** Throws `signed-out` for anything but a valid, unexpired MFA token of ours. */
   verify: (token: string) => Promise<MfaClaims>
+}
+
+export function mfaTokensOf({ secrets, adapters }: Pick<App, 'secrets' | 'adapters'>): MfaTokens {
+  return makeMfaTokens(secrets, adapters.now)
+}
+
+/** The claims of a sign-in that waits for its second step. */
+export async function pendingOf({ app, request, scope }: PublicContext): Promise<Callers['mfa']> {
+  return { pending: requireOwn(await mfaTokensOf(app).verify(bearerOf(request)), scope) }
 }
 
 export function makeMfaTokens(secrets: readonly [string, ...string[]], now: () => Date): MfaTokens {

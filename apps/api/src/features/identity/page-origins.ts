@@ -1,17 +1,22 @@
 import type { FastifyReply } from 'fastify'
-import type { Env } from './env.ts'
+import type { Env } from '#core/env.ts'
+import type { PageRules } from '#core/http.ts'
 
-/** Where the browser itself talks to Salesforce. */
-export function issuerOrigin({ SALESFORCE_ISSUER: issuer }: Env): string[] {
-  return issuer === undefined ? [] : [new URL(issuer).origin]
-}
-
-/** What pages may fetch from besides their own host. */
-export function identityOrigins(env: Env): string[] {
-  if (!env.SALESFORCE_CENTRAL_CALLBACK) return issuerOrigin(env)
-  // The one callback host asks the host of whoever comes back.
-  const { protocol, port } = new URL(env.PUBLIC_URL)
-  return [...issuerOrigin(env), `${protocol}//*.${env.BASE_DOMAIN}${port && `:${port}`}`]
+/** What signing in with Salesforce needs besides the host's own pages. */
+export function pageRules(env: Env): PageRules {
+  const issuer = env.SALESFORCE_ISSUER
+  const issuers = issuer === undefined ? [] : [new URL(issuer).origin]
+  const headers = ['oidc-access-token', 'oidc-authorization', 'silent-sso']
+  if (!env.SALESFORCE_CENTRAL_CALLBACK)
+    return { connect: issuers, frame: issuers, headers, mayCall: () => false }
+  // The one callback host calls the host of whoever comes back.
+  const { origin: central, protocol, port } = new URL(env.PUBLIC_URL)
+  return {
+    connect: [...issuers, `${protocol}//*.${env.BASE_DOMAIN}${port && `:${port}`}`],
+    frame: issuers,
+    headers,
+    mayCall: (origin, url) => origin === central && url.startsWith('/api/oidc/'),
+  }
 }
 
 const SILENT_CALLBACK = '/auth/salesforce/silent-callback'
@@ -23,7 +28,7 @@ const DEBUG = '/debug/'
  * page that opens the provider in a window must keep hold of it, and the page where that window comes back must
  * not be cut off.
  */
-export function openForIdentity(reply: FastifyReply, env: Env, path: string): void {
+export function openForIdentity(env: Env, reply: FastifyReply, path: string): void {
   if (env.SALESFORCE_ISSUER === undefined) return
   if (path === SILENT_CALLBACK) {
     const policy = String(reply.getHeader('content-security-policy'))

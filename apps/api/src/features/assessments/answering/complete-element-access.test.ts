@@ -4,8 +4,6 @@ import { holdTurn } from '#testing/hold-turn.ts'
 import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// What the call that completes at once must leave to the ordinary way, with everything else as usual.
-
 let t: TestApp
 let tenant: TestTenant
 let user: TestUser

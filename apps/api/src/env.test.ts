@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv, variableNames } from './env.ts'
-import { readSecret } from './secret.ts'
+import { readSecret } from '#core/secret.ts'
 
 const SECRET = 'x'.repeat(32)
 
@@ -109,7 +109,7 @@ test('in development the secret is made once and only its owner can read it', as
 })
 
 test('every variable is in the table of docs/operations.md, and no other', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const documented = [...page.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
   expect(new Set(documented)).toEqual(new Set(variableNames))
   expect(documented).toHaveLength(variableNames.length)

@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { type Env, type EnvPart, Flag, addressOf } from '#core/env.ts'
 
-const Address = z.url({
-  protocol: /^https?$/,
-  error: 'must be an address such as https://example.my.salesforce.com',
-})
-const Flag = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((value) => value === 'true')
+const Address = addressOf(/^https?$/, 'https://example.my.salesforce.com')
 
 /** Salesforce's own ids: 15 characters, or 18 of which the last three are a checksum. */
 const OrganisationIds = z
@@ -29,8 +24,7 @@ const OrganisationIds = z
     ),
   )
 
-/** Signing in with Salesforce: off without an issuer. */
-export const SALESFORCE_VARIABLES = {
+const Variables = z.object({
   SALESFORCE_ISSUER: Address.optional(),
   SALESFORCE_CLIENT_ID: z.string().optional(),
   SALESFORCE_ORGANISATIONS: OrganisationIds,
@@ -42,18 +36,19 @@ export const SALESFORCE_VARIABLES = {
     .default(7200),
   SALESFORCE_REFRESH_TOKEN: Flag.default(true),
   SALESFORCE_CENTRAL_CALLBACK: Flag.default(false),
+})
+
+type SalesforceEnv = z.output<typeof Variables>
+
+declare module '#core/env.ts' {
+  interface Env extends SalesforceEnv {}
 }
 
-type Given = {
-  NODE_ENV: string
-  SALESFORCE_ISSUER?: string | undefined
-  SALESFORCE_CLIENT_ID?: string | undefined
-  SALESFORCE_ORGANISATIONS: string[]
-  SALESFORCE_JWKS_URL?: string | undefined
-}
+/** Signing in with Salesforce: off without an issuer. */
+export const SALESFORCE_ENV: EnvPart = { variables: Variables.shape, faults: faultsOf }
 
 /** What does not go together, by variable. */
-export function salesforceFaults(env: Given): [name: string, message: string][] {
+function faultsOf(env: Env): [name: string, message: string][] {
   const { SALESFORCE_ISSUER: issuer, SALESFORCE_JWKS_URL: keys } = env
   if (issuer === undefined) return []
   const faults: [string, string][] = []
