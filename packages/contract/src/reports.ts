@@ -68,14 +68,14 @@ export const ReportAction = z.object({
 export type ReportAction = z.infer<typeof ReportAction>
 
 /** The smallest set of actions that reaches the next certification band. */
-export const CheapestPath = z.object({
+export const QuickestRoute = z.object({
   band: z.string(),
   min_overall: z.number(),
   min_element: z.number(),
   /** Statement ids; null when even all actions together do not reach the band. */
   statement_ids: z.array(Id).nullable(),
 })
-export type CheapestPath = z.infer<typeof CheapestPath>
+export type QuickestRoute = z.infer<typeof QuickestRoute>
 
 /** What a certification report says besides. */
 export const CertifiedPart = z.object({
@@ -120,7 +120,7 @@ export const ReportSnapshot = z.object({
   gap_count: z.int(),
   /** Certification band reached by the current scores; in a certification report by the certified ones. */
   band: z.string().nullable(),
-  path: CheapestPath.nullable(),
+  path: QuickestRoute.nullable(),
   elements: z.array(ReportElement),
   /** Widest weighted gap first, then least effort. */
   actions: z.array(ReportAction),

@@ -1,4 +1,4 @@
-import { STATE, elementScore, levelOf, type ScoredAnswer } from 'contract/scores'
+import { STATE, elementScore, levelOf, type ScoredAnswer } from 'rules/scores'
 import { expect, test } from 'vitest'
 import { demoAnswers, type DemoElement } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'

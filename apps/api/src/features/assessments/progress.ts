@@ -5,7 +5,7 @@ import {
   STATE,
   elementScore,
   overallScore,
-} from 'contract/scores'
+} from 'rules/scores'
 
 export type SavedAnswer = {
   statement_id: number

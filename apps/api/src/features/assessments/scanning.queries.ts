@@ -1,4 +1,4 @@
-import { SCAN_DELAYED_MS } from 'contract/scan-delay'
+import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
 import { ofTenants } from '#db/of-tenants.ts'

@@ -1,4 +1,4 @@
-import { type EditionChanges, compareEditions, isWordingOnly } from 'contract/compare-editions'
+import { type EditionChanges, compareEditions, isWordingOnly } from 'rules/compare-editions'
 import type { ContentSetFile } from 'contract/content-format'
 import { isDeepStrictEqual } from 'node:util'
 import type { Scope } from '#core/context.ts'

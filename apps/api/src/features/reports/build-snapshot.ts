@@ -1,5 +1,5 @@
-import { type Action, listActions } from 'contract/actions'
-import { type CheapestPath, cheapestPath } from 'contract/cheapest-path'
+import { type Action, listActions } from 'rules/actions'
+import { type QuickestRoute, quickestRoute } from 'rules/quickest-route'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import {
   chosenResponse,
@@ -8,7 +8,7 @@ import {
   reachedBand,
   STATE,
   statementScore,
-} from 'contract/scores'
+} from 'rules/scores'
 import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 import {
   type Band,
@@ -24,7 +24,7 @@ export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
   const set = scorable(input)
   const { elements, answers, bands } = set
   const actions = listActions(elements, answers)
-  const path = cheapestPath(elements, answers, bands)
+  const path = quickestRoute(elements, answers, bands)
   const byStatement = new Map(actions.map((action) => [action.statementId, action]))
   const shown = elements.map((element) => reportElement(element, set, byStatement))
   return {
@@ -111,7 +111,7 @@ function reportStatement(
 }
 
 /** Without a next band there is no path; without enough actions there is a band but no way. */
-function reportPath({ band, actions }: CheapestPath<Band>): ReportSnapshot['path'] {
+function reportPath({ band, actions }: QuickestRoute<Band>): ReportSnapshot['path'] {
   if (!band) return null
   return {
     band: band.label,
@@ -123,7 +123,7 @@ function reportPath({ band, actions }: CheapestPath<Band>): ReportSnapshot['path
 
 function reportActions(
   actions: Action[],
-  path: CheapestPath<Band>,
+  path: QuickestRoute<Band>,
   elements: ReportElement[],
 ): ReportSnapshot['actions'] {
   const onPath = new Set(path.actions?.map((action) => action.statementId))

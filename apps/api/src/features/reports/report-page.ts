@@ -1,6 +1,6 @@
 import { brandTokens } from 'brand/brand-tokens'
-import { certifiedFigures, certifiedSentence, differenceText } from 'contract/certified-words'
-import { type ComparedRow, compareReports } from 'contract/compare-reports'
+import { certifiedFigures, certifiedSentence, differenceText } from 'rules/certified-labels'
+import { type ComparedRow, compareReports } from 'rules/compare-reports'
 import {
   actionsHint,
   formatGap,
@@ -9,7 +9,7 @@ import {
   headlineWords,
   scoreName,
   reportFigures,
-} from 'contract/report-words'
+} from 'rules/report-labels'
 import type { ReportAction, ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 import { formatSize } from 'contract/file-size'
 import { markdownBlocks } from '#features/reports/pdf/report-markdown.ts'

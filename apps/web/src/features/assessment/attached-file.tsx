@@ -1,7 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 import { formatSize } from 'contract/file-size'
 import { opensInBrowser } from 'contract/pictures'
-import { delayedSince } from 'contract/scan-delay'
+import { delayedSince } from 'rules/scan-delay'
 import { File, FileImage, FileSpreadsheet, FileText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoment, formatRecent } from '#core/time.ts'

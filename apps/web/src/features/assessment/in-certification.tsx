@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Quiz } from 'contract/assessments'
-import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
+import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import type { Remark, Round } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'

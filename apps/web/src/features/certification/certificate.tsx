@@ -1,5 +1,5 @@
 import type { Certification } from 'contract/certifications'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import { Download, Link2 } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'

@@ -1,6 +1,6 @@
-import { differenceOf as compared } from 'contract/certified-words'
+import { differenceOf as compared } from 'rules/certified-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
-import { counted, formatGap, formatScore } from 'contract/report-words'
+import { counted, formatGap, formatScore } from 'rules/report-labels'
 
 export interface CertifiedRow {
   element: ReportElement

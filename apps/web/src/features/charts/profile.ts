@@ -1,5 +1,5 @@
-import { formatGap as gapFigure, formatRange, formatScore, gapText } from 'contract/report-words'
-import { levelOf } from 'contract/scores'
+import { formatGap as gapFigure, formatRange, formatScore, gapText } from 'rules/report-labels'
+import { levelOf } from 'rules/scores'
 
 /** One element's row of figures; values are fractions 0..1 of the scale, null while nothing is answered. */
 export type ProfileElement = {

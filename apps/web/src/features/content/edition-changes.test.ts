@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareEditions } from 'contract/compare-editions'
+import { compareEditions } from 'rules/compare-editions'
 import { fieldWords, statementChanges, valueWords } from './edition-changes.ts'
 
 const ref = (key: string) => ({

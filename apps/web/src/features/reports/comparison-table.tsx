@@ -1,4 +1,4 @@
-import { commonScale, compareReports, type ComparedRow } from 'contract/compare-reports'
+import { commonScale, compareReports, type ComparedRow } from 'rules/compare-reports'
 import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
 import { cn } from '#ui/cn.ts'

@@ -1,5 +1,5 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { counted, gapText } from 'contract/report-words'
+import { counted, gapText } from 'rules/report-labels'
 import { ChevronDown, Route } from 'lucide-react'
 import { EffortBars } from '#features/charts/effort-bars.tsx'
 import { cn } from '#ui/cn.ts'

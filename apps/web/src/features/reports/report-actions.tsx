@@ -1,5 +1,5 @@
 import type { ReportAction, ReportSnapshot } from 'contract/reports'
-import { actionsHint } from 'contract/report-words'
+import { actionsHint } from 'rules/report-labels'
 import { Route } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Segment } from '#ui/segment.tsx'

@@ -1,5 +1,5 @@
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
-import { formatRange } from 'contract/report-words'
+import { formatRange } from 'rules/report-labels'
 import { ChevronDown } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { headlineWords, reportFigures, type ReportFigure } from 'contract/report-words'
+import { headlineWords, reportFigures, type ReportFigure } from 'rules/report-labels'
 import { Route } from 'lucide-react'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'

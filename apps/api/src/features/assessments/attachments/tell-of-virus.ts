@@ -1,6 +1,6 @@
 import type { AssessmentStatus } from 'contract/assessments'
-import { SCAN_DELAYED_MS } from 'contract/scan-delay'
-import { replaceWords } from 'contract/virus-words'
+import { SCAN_DELAYED_MS } from 'rules/scan-delay'
+import { replaceWords } from 'rules/virus-labels'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { tellRespondent } from '#support/notify-respondent.ts'

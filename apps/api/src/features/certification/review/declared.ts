@@ -1,6 +1,6 @@
-import { evidenceOf, isEvidenceAsked } from 'contract/evidence'
+import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import type { Remark } from 'contract/reviews'
-import { STATE } from 'contract/scores'
+import { STATE } from 'rules/scores'
 import type { InfectedFile, MissingElement } from 'contract/submissions'
 import type { getStanding } from '#features/assessments/assessments.queries.ts'
 import { stateOf } from '#features/assessments/progress.ts'

@@ -8,7 +8,7 @@ import {
   overallScore,
   reachedBand,
   reaches,
-} from 'contract/scores'
+} from 'rules/scores'
 import type { Edition } from '#features/content/edition.ts'
 import type { Declared, declaredOf } from './declared.ts'
 

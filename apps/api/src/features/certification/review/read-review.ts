@@ -1,5 +1,5 @@
 import type { Review, ReviewElement } from 'contract/reviews'
-import { STATE, elementScore } from 'contract/scores'
+import { STATE, elementScore } from 'rules/scores'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding } from '#features/assessments/assessments.queries.ts'

@@ -1,5 +1,5 @@
 import type { ContentSetStatus } from 'contract/content-sets'
-import { type Comparable, type EditionChanges, compareEditions } from 'contract/compare-editions'
+import { type Comparable, type EditionChanges, compareEditions } from 'rules/compare-editions'
 import type { EditionComparison, EditionInHistory } from 'contract/editions'
 import { sql } from 'kysely'
 import type { Scope, SignedInContext } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import { compareEditions } from 'contract/compare-editions'
+import { compareEditions } from 'rules/compare-editions'
 import type { PublishingImpact } from 'contract/editions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'

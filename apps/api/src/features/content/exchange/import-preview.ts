@@ -1,4 +1,4 @@
-import { compareEditions } from 'contract/compare-editions'
+import { compareEditions } from 'rules/compare-editions'
 import type { ContentSetFile } from 'contract/content-format'
 import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { otherChanges } from '#features/content/sets/other-changes.ts'

@@ -1,4 +1,4 @@
-import { compareEditions } from 'contract/compare-editions'
+import { compareEditions } from 'rules/compare-editions'
 import { expect, test } from 'vitest'
 import { demoSet } from '#demo/demo-set.ts'
 import { draftElementOf } from '#features/content/draft-of-file.ts'

@@ -1,4 +1,4 @@
-import type { Comparable } from 'contract/compare-editions'
+import type { Comparable } from 'rules/compare-editions'
 import type { DraftResponse, DraftStatement } from 'contract/draft'
 import type { Draft } from '#features/content/read-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
-import { STATE } from 'contract/scores'
+import { STATE } from 'rules/scores'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 
 /** Whole percent of each statement's range. */

@@ -1,4 +1,4 @@
-import { formatScore, scoreName } from 'contract/report-words'
+import { formatScore, scoreName } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/reports'
 
 type Scale = ReportSnapshot['content_set']['scale']

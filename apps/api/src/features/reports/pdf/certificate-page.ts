@@ -1,6 +1,6 @@
 import { brandTokens } from 'brand/brand-tokens'
 import type { CertifiedPart, ReportSnapshot } from 'contract/reports'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import encodeQr from 'qr'
 import { type Brand, longDate, initialOf } from '#features/reports/report-page.ts'
 import { scoreContours } from 'brand/score-contours'

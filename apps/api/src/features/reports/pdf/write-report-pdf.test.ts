@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { ContentSetFile } from 'contract/content-format'
-import { reportHeadline } from 'contract/report-words'
+import { reportHeadline } from 'rules/report-labels'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'

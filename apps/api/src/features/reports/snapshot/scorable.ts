@@ -1,5 +1,5 @@
-import type { ActionElement } from 'contract/actions'
-import { type CertificationBand, type ScoredAnswer, STATE } from 'contract/scores'
+import type { ActionElement } from 'rules/actions'
+import { type CertificationBand, type ScoredAnswer, STATE } from 'rules/scores'
 import type { AnswerRow, ElementRow, SnapshotInput, StatementRow } from './snapshot-input.ts'
 
 export type SnapshotStatement = StatementRow & {

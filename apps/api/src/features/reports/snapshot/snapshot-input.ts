@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import type { State } from 'contract/scores'
+import type { State } from 'rules/scores'
 
 /** What a report is made of, as the database gives it; rows in the order of their position. */
 export interface SnapshotInput {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Submission } from 'contract/submissions'
-import { replaceWords } from 'contract/virus-words'
+import { replaceWords } from 'rules/virus-labels'
 import { Alert } from '#ui/alert.tsx'
 
 interface InfectedFilesProps {

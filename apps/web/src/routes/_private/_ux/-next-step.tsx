@@ -1,5 +1,5 @@
 import type { Overview } from 'contract/assessments'
-import { counted } from 'contract/report-words'
+import { counted } from 'rules/report-labels'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Levels } from 'contract/dashboard'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'

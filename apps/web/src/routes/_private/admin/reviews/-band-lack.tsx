@@ -1,5 +1,5 @@
 import type { Review } from 'contract/reviews'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import { Alert } from '#ui/alert.tsx'
 
 type Lack = NonNullable<Review['outcome']['lack']>

@@ -1,5 +1,5 @@
 import type { Review } from 'contract/reviews'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'

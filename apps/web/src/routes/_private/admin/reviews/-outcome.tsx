@@ -1,5 +1,5 @@
 import type { Review } from 'contract/reviews'
-import { formatScore } from 'contract/report-words'
+import { formatScore } from 'rules/report-labels'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'

@@ -1,4 +1,4 @@
-import { isEvidence, isEvidenceAsked } from 'contract/evidence'
+import { isEvidence, isEvidenceAsked } from 'rules/evidence'
 import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews'
 import { api } from '#core/api.ts'
 import { openFile } from '#core/open-file.ts'

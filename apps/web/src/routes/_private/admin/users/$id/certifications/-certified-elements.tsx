@@ -1,5 +1,5 @@
-import { differenceText } from 'contract/certified-words'
-import { formatScore } from 'contract/report-words'
+import { differenceText } from 'rules/certified-labels'
+import { formatScore } from 'rules/report-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { reportScale } from '#features/reports/report-profile.ts'

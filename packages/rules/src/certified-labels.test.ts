@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { certifiedSentence, differenceOf, differenceText } from './certified-labels.ts'
+import type { ReportSnapshot } from 'contract/reports'
+
+const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
+
+function reportOf(pairs: [current: number | null, certified: number | null][]): ReportSnapshot {
+  const mean = (at: 0 | 1) =>
+    pairs.reduce((sum, pair) => sum + (pair[at] ?? 0), 0) / Math.max(1, pairs.length)
+  return {
+    content_set: { scale: SCALE },
+    current: mean(0),
+    certified: mean(1),
+    elements: pairs.map(([current, certified]) => ({ current, certified })),
+  } as unknown as ReportSnapshot
+}
+
+test('what is certified is the same, lower or higher than what was declared', () => {
+  const pairs: [number, number][] = [
+    [0.5, 0.5],
+    [0.5, 0.2],
+    [0.2, 0.5],
+  ]
+  expect(pairs.map(([current, certified]) => differenceOf(current, certified, SCALE))).toEqual([
+    'same',
+    'lower',
+    'higher',
+  ])
+  expect(differenceOf(null, 0.5, SCALE)).toBeNull()
+  expect(differenceText(1.76 / 3, 1.74 / 3, SCALE)).toBe('0.1 lower')
+  expect(differenceText(1.74 / 3, 1.73 / 3, SCALE)).toBe('equal on average')
+  expect(differenceText(1, 0.9, SCALE)).toBe('0.3 lower')
+  expect(differenceText(0.5, 0.5, null)).toBe('as declared')
+})
+
+test('the finding counts elements and compares the averages', () => {
+  expect(
+    certifiedSentence(
+      reportOf([
+        [1, 1],
+        [1, 0.5],
+        [0, 0.5],
+        [null, null],
+      ]),
+    ),
+  ).toBe(
+    'The auditor confirmed 1 of 3 elements as declared and certified 1 at a lower level and 1 at a higher level. The certified average is 2.5, as declared.',
+  )
+  expect(certifiedSentence(reportOf([[1, 1]]))).toBe(
+    'The auditor confirmed 1 element as declared. The certified average is 4.0, as declared.',
+  )
+})

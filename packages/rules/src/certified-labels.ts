@@ -1,0 +1,64 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { counted, formatGap, formatScore, scoreName } from './report-labels.ts'
+
+export type Difference = 'same' | 'lower' | 'higher'
+
+type Scale = ReportSnapshot['content_set']['scale']
+
+/** How what is certified compares with what was declared, by the figures as they are shown; null where nothing applies. */
+export function differenceOf(
+  current: number | null,
+  certified: number | null,
+  scale: Scale,
+): Difference | null {
+  if (current === null || certified === null) return null
+  if (formatScore(current, scale) === formatScore(certified, scale)) return 'same'
+  return certified < current ? 'lower' : 'higher'
+}
+
+/** `as declared`, `equal on average`, `0.2 lower` */
+export function differenceText(
+  current: number | null,
+  certified: number | null,
+  scale: Scale,
+): string {
+  const difference = differenceOf(current, certified, scale)
+  if (difference === null) return 'does not apply'
+  if (difference === 'same')
+    return Math.abs((certified ?? 0) - (current ?? 0)) < 1e-9 ? 'as declared' : 'equal on average'
+  return `${formatGap(current, certified, scale)} ${difference}`
+}
+
+/** The finding of a certification report in two sentences. */
+export function certifiedSentence(snapshot: ReportSnapshot): string {
+  const { elements, current, certified, content_set: set } = snapshot
+  const all = elements.flatMap(
+    (element) => differenceOf(element.current, element.certified, set.scale) ?? [],
+  )
+  const count = (wanted: Difference) => all.filter((difference) => difference === wanted).length
+  const others = (['lower', 'higher'] as const)
+    .filter((difference) => count(difference) > 0)
+    .map((difference) => `${count(difference)} at a ${difference} level`)
+  const found =
+    others.length === 0
+      ? `The auditor confirmed ${counted(all.length, 'element')} as declared.`
+      : `The auditor confirmed ${count('same')} of ${counted(all.length, 'element')} as declared and certified ${others.join(' and ')}.`
+  const [is, was] = [formatScore(certified, set.scale), formatScore(current, set.scale)]
+  return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
+}
+
+/** The three states and the band, as the four figures of the report. */
+export function certifiedFigures(snapshot: ReportSnapshot) {
+  const { scale } = snapshot.content_set
+  const word = scale ? 'level' : 'score'
+  const figures = (['current', 'certified', 'future'] as const).map((kind) => ({
+    kind,
+    label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${word}`,
+    value: formatScore(snapshot[kind], scale),
+    hint: scoreName(snapshot[kind], scale),
+  }))
+  const { band } = snapshot
+  return band === null
+    ? figures
+    : [...figures, { kind: 'certified' as const, label: 'Band reached', value: band, hint: '' }]
+}

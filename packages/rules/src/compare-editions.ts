@@ -1,0 +1,114 @@
+import type { ContentSetFile } from 'contract/content-format'
+
+type Element = ContentSetFile['elements'][number]
+type Statement = Element['statements'][number]
+type Response = Statement['responses'][number]
+
+/** What is compared of a content set; of a draft there may be less than of a file. */
+export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
+type Compared = Comparable['elements'][number]
+
+/** A statement where it stands: keys and what people know it by. */
+export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
+
+/** `asksAnew`: what was answered before may no longer hold. Fields as in `content-set/1`, `responses.KEY.label` for one of a response, with what people know that by. */
+export type StatementChange = StatementRef & {
+  fields: { field: string; before: string; after: string; response?: string | undefined }[]
+  asksAnew: boolean
+}
+
+/** What came, went, changed and moved to another element, by the stable keys. */
+export type EditionChanges = {
+  added: StatementRef[]
+  removed: StatementRef[]
+  changed: StatementChange[]
+  moved: (StatementRef & { from: { key: string; title: string } })[]
+}
+
+/** Only words differ: no statement or response came, went or counts otherwise (domain model: minor changes). */
+export function isWordingOnly({ added, removed, changed, moved }: EditionChanges): boolean {
+  if (added.length + removed.length + moved.length > 0) return false
+  return changed.every(({ fields }) => fields.every(({ field }) => WORDING.test(field)))
+}
+
+const WORDING = /^(text|guidance|responses\.[^]*\.(label|description|action))$/
+const ASKS_ANEW = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
+
+/** How the statements of one edition became those of another. */
+export function compareEditions(before: Comparable, after: Comparable): EditionChanges {
+  const old = placesOf(before)
+  const now = placesOf(after)
+  const both = [...now].flatMap(([key, place]) => {
+    const was = old.get(key)
+    return was ? [{ was, place }] : []
+  })
+  return {
+    added: [...now].filter(([key]) => !old.has(key)).map(([, place]) => refOf(place)),
+    removed: [...old].filter(([key]) => !now.has(key)).map(([, place]) => refOf(place)),
+    changed: both.flatMap(({ was, place }) => {
+      const fields = differences(was.statement, place.statement)
+      if (fields.length === 0) return []
+      return [
+        { ...refOf(place), fields, asksAnew: fields.some((one) => ASKS_ANEW.test(one.field)) },
+      ]
+    }),
+    moved: both
+      .filter(({ was, place }) => was.element.key !== place.element.key)
+      .map(({ was, place }) => ({ ...refOf(place), from: titled(was.element) })),
+  }
+}
+
+type Place = { element: Compared; statement: Statement }
+
+function placesOf({ elements }: Comparable): Map<string, Place> {
+  return new Map(
+    elements.flatMap((element) =>
+      element.statements.map((statement) => [statement.key, { element, statement }] as const),
+    ),
+  )
+}
+
+function refOf({ element, statement }: Place): StatementRef {
+  return { key: statement.key, text: statement.text, element: titled(element) }
+}
+
+function titled({ key, title }: Compared) {
+  return { key, title }
+}
+
+const OF_STATEMENT = ['text', 'guidance', 'weight', 'allowsNotApplicable'] as const
+const OF_RESPONSE = [
+  'label',
+  'description',
+  'value',
+  'action',
+  'effort',
+  'benefit',
+  'asksForEvidence',
+] as const
+
+function differences(before: Statement, after: Statement) {
+  const own = OF_STATEMENT.map((field) => difference(field, before[field], after[field]))
+  const keys = new Set([...before.responses, ...after.responses].map(({ key }) => key))
+  const ofResponses = [...keys].flatMap((key) => {
+    const was = before.responses.find((response) => response.key === key)
+    const is = after.responses.find((response) => response.key === key)
+    if (!was || !is) return [difference(`responses.${key}.key`, was?.label, is?.label)]
+    return differencesOf(key, was, is)
+  })
+  return [...own, ...ofResponses].flat()
+}
+
+function differencesOf(key: string, before: Response, after: Response) {
+  const response = after.label
+  return OF_RESPONSE.flatMap((field) =>
+    difference(`responses.${key}.${field}`, before[field], after[field]),
+  ).map((one) => ({ ...one, response }))
+}
+
+type Value = string | number | boolean | undefined
+
+function difference(field: string, before: Value, after: Value) {
+  if (before === after) return []
+  return [{ field, before: String(before ?? ''), after: String(after ?? '') }]
+}

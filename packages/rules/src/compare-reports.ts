@@ -1,0 +1,64 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { formatGap, formatScore, gapText } from './report-labels.ts'
+
+type Score = number | null
+type Scale = ReportSnapshot['content_set']['scale']
+
+export type ComparedRow = {
+  key: string
+  title: string
+  before: string
+  now: string
+  change: 'up' | 'down' | 'same' | 'added' | 'removed' | 'unknown'
+  /** `0.4` or `12 points`; empty where nothing moved or nothing can be compared. */
+  by: string
+}
+
+export type Comparison = {
+  overall: ComparedRow
+  elements: ComparedRow[]
+}
+
+/** Then and now of the current state: overall and for each element of either report. */
+export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Comparison {
+  const scale = commonScale(then, now)
+  const before = new Map(then.elements.map((element) => [element.key, element]))
+  const kept = new Set(now.elements.map((element) => element.key))
+  const removed = then.elements.filter((element) => !kept.has(element.key))
+  return {
+    overall: compared({ key: '', title: 'Overall' }, then.current, now.current, scale),
+    elements: [
+      ...now.elements.map((element) => {
+        const earlier = before.get(element.key)
+        const row = compared(element, earlier?.current ?? null, element.current, scale)
+        return earlier ? row : changed(row, 'added')
+      }),
+      ...removed.map((element) =>
+        changed(compared(element, element.current, null, scale), 'removed'),
+      ),
+    ],
+  }
+}
+
+/** Levels compare only on the same scale; else everything is percent. */
+export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
+  const [earlier, later] = [then.content_set.scale, now.content_set.scale]
+  return earlier && later && earlier.length === later.length ? later : null
+}
+
+function compared(
+  { key, title }: { key: string; title: string },
+  then: Score,
+  now: Score,
+  scale: Scale,
+): ComparedRow {
+  const row = { key, title, before: formatScore(then, scale), now: formatScore(now, scale) }
+  if (then === null || now === null) return { ...row, change: 'unknown', by: '' }
+  if (row.before === row.now) return { ...row, change: 'same', by: '' }
+  const by = scale ? formatGap(then, now, scale) : gapText(then, now, scale)
+  return { ...row, change: now > then ? 'up' : 'down', by }
+}
+
+function changed(row: ComparedRow, change: ComparedRow['change']): ComparedRow {
+  return { ...row, change }
+}

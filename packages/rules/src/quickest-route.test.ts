@@ -1,0 +1,173 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Action, type ActionElement, listActions } from './actions.ts'
+import { quickestRoute } from './quickest-route.ts'
+import { reachesBand, type ScoredAnswers, STATE } from './scores.ts'
+
+const BANDS = [
+  { label: 'Foundation', minOverall: 25, minElement: 0 },
+  { label: 'Established', minOverall: 50, minElement: 33 },
+  { label: 'Leading', minOverall: 80, minElement: 60 },
+]
+
+type Given = {
+  weight: number
+  statements: { weight: number; current: number; future: number; effort: number }[]
+}
+
+function build(given: Given[]): { elements: ActionElement[]; answers: ScoredAnswers } {
+  const numbered = given.map((element, e) => ({
+    ...element,
+    statements: element.statements.map((statement, s) => ({
+      ...statement,
+      id: (e + 1) * 10_000 + s,
+    })),
+  }))
+  const elements = numbered.map(({ weight, statements }, e) => ({
+    id: e + 1,
+    weight,
+    statements: statements.map((statement) => ({
+      id: statement.id,
+      weight: statement.weight,
+      responses: [1, 2, 3, 4].map((value) => ({ id: value, value, effort: statement.effort })),
+    })),
+  }))
+  const answers = numbered
+    .flatMap(({ statements }) => statements)
+    .map(
+      ({ id, current, future }) =>
+        [id, { current, future: Math.max(current, future), notApplicable: false }] as const,
+    )
+  return { elements, answers: new Map(answers) }
+}
+
+const level = fc.integer({ min: 1, max: 4 })
+const aStatement = fc.record({
+  weight: fc.constantFrom(1, 1, 2, 0.5),
+  current: level,
+  future: level,
+  effort: fc.integer({ min: 1, max: 5 }),
+})
+const aSmallSet = fc
+  .array(
+    fc.record({
+      weight: fc.constantFrom(1, 1, 3),
+      statements: fc.array(aStatement, { minLength: 1, maxLength: 4 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map(build)
+
+test('the cheapest path is the smallest set of actions that reaches the next band, with the least effort', () => {
+  fc.assert(
+    fc.property(aSmallSet, ({ elements, answers }) => {
+      const path = quickestRoute(elements, answers, BANDS)
+      const best = path.band && bestByTrying(elements, answers, path.band)
+      expect(path.actions && [path.actions.length, effortOf(path.actions)]).toEqual(best ?? null)
+      const isReached =
+        !path.actions ||
+        reachesBand(elements, afterDoing(path.actions, answers), STATE.current, path.band)
+      expect(isReached).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('of equal actions the path takes the first by order', () => {
+  const two = { weight: 1, current: 1, future: 4, effort: 2 }
+  const { elements, answers } = build([{ weight: 1, statements: [two, two, two, two] }])
+  const taken = quickestRoute(elements, answers, BANDS).actions?.map((each) => each.statementId)
+  expect(taken).toEqual([10_000])
+  const apart = build(Array.from({ length: 4 }, () => ({ weight: 1, statements: [two] })))
+  const path = quickestRoute(apart.elements, apart.answers, BANDS)
+  expect(path.actions?.map((each) => each.elementId)).toEqual([1])
+})
+
+test('no action of the path could be another one of its element that comes before it', () => {
+  fc.assert(
+    fc.property(aSmallSet, ({ elements, answers }) => {
+      const { actions } = quickestRoute(elements, answers, BANDS)
+      const taken = new Set(actions?.map((each) => each.statementId))
+      const order = listActions(elements, answers)
+      const passed = order.filter((one, at) => {
+        const isEqual = (other: Action) => likeness(elements, other) === likeness(elements, one)
+        const later = order.slice(at + 1).filter(isEqual)
+        return !taken.has(one.statementId) && later.some((each) => taken.has(each.statementId))
+      })
+      expect(passed).toEqual([])
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('where all actions together do not reach the next band, the path says so', () => {
+  const { elements, answers } = build([
+    { weight: 1, statements: [{ weight: 1, current: 2, future: 2, effort: 1 }] },
+  ])
+  expect(quickestRoute(elements, answers, BANDS)).toEqual({
+    band: BANDS[1],
+    actions: null,
+    reason: 'out-of-reach',
+  })
+})
+
+test('with nothing answered or the highest band reached there is no next band', () => {
+  const { elements, answers } = build([
+    { weight: 1, statements: [{ weight: 1, current: 4, future: 4, effort: 1 }] },
+  ])
+  expect(quickestRoute(elements, answers, BANDS).reason).toBe('highest-band-reached')
+  expect(quickestRoute(elements, new Map(), BANDS).reason).toBe('nothing-answered')
+})
+
+test('2,000 statements of uneven weights still have a path that reaches the band', () => {
+  const given = Array.from({ length: 40 }, (_, e) => ({
+    weight: 1 + (e % 7) / 3,
+    statements: Array.from({ length: 50 }, (_, s) => ({
+      weight: 1 + ((e * 31 + s * 17) % 97) / 50,
+      current: 1 + ((e + s) % 2),
+      future: 3 + (s % 2),
+      effort: 1 + ((e + s * 3) % 5),
+    })),
+  }))
+  const { elements, answers } = build(given)
+  const { band, actions } = quickestRoute(elements, answers, BANDS)
+  expect(
+    band && actions && reachesBand(elements, afterDoing(actions, answers), STATE.current, band),
+  ).toBe(true)
+})
+
+function bestByTrying(
+  elements: ActionElement[],
+  answers: ScoredAnswers,
+  band: (typeof BANDS)[number],
+) {
+  const all = listActions(elements, answers)
+  const reaching = Array.from({ length: 2 ** all.length }, (_, mask) =>
+    all.filter((_, bit) => mask & (1 << bit)),
+  )
+    .filter((some) => reachesBand(elements, afterDoing(some, answers), STATE.current, band))
+    .map((some) => [some.length, effortOf(some)] as const)
+  return reaching.sort((one, other) => one[0] - other[0] || one[1] - other[1])[0]
+}
+
+function likeness(elements: ActionElement[], { elementId, statementId, ...action }: Action) {
+  const element = elements.find(({ id }) => id === elementId)
+  const weight = element?.statements.find(({ id }) => id === statementId)?.weight
+  return JSON.stringify([elementId, weight, action.gap, action.totalEffort])
+}
+
+function afterDoing(actions: Action[], answers: ScoredAnswers): ScoredAnswers {
+  const done = new Map(answers)
+  for (const { statementId } of actions) {
+    const future = answers.get(statementId)?.future
+    done.set(statementId, { current: future, future, notApplicable: false })
+  }
+  return done
+}
+
+function effortOf(actions: Action[]) {
+  return actions.reduce((sum, { totalEffort }) => sum + totalEffort, 0)
+}

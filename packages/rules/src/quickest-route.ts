@@ -1,0 +1,193 @@
+import { type Action, type ActionElement, listActions } from './actions.ts'
+import {
+  type CertificationBand,
+  elementScore,
+  overallScore,
+  reaches,
+  reachesBand,
+  type ScoredAnswers,
+  STATE,
+  statementScore,
+} from './scores.ts'
+
+export type QuickestRoute<Band> =
+  | { band: Band; actions: Action[]; reason: null }
+  | { band: Band; actions: null; reason: 'out-of-reach' }
+  | { band: null; actions: null; reason: 'nothing-answered' | 'highest-band-reached' }
+
+/** One element: what it must gain for itself, and what its gain is worth overall. */
+type Part = { score: number; share: number; actions: WeighedAction[] }
+type WeighedAction = { action: Action; gain: number; share: number }
+
+/** Some actions together; `gain` is in the element's score, later in the overall one. */
+type Choice = { count: number; effort: number; gain: number; made: Made }
+/** How a choice was put together; only that of the best is ever followed. */
+type Made = { action: Action } | { parts: [Choice, Choice] } | null
+
+const NOTHING: Choice = { count: 0, effort: 0, gain: 0, made: null }
+
+// Some 20 ms of work. Beyond it the number of actions is still the smallest; only a tie on effort may remain.
+const MAX_COMBINATIONS = 250_000
+
+/**
+ * The smallest set of actions that reaches the next certification band; of several the one with the
+ * least effort, and of equal actions the first by order. An action is done in full, up to the future response.
+ *
+ * In each element the actions that gain most are taken until its own minimum is met, then those
+ * that gain most overall. As gains add up, no smaller set can do it. That set bounds an exact search
+ * over count and effort, element by element, which finds the least effort at that size.
+ */
+export function quickestRoute<Band extends CertificationBand>(
+  elements: ActionElement[],
+  answers: ScoredAnswers,
+  bands: Band[],
+): QuickestRoute<Band> {
+  const overall = overallScore(elements, answers, STATE.current)
+  if (overall === null) return { band: null, actions: null, reason: 'nothing-answered' }
+  const reached = bands.findLastIndex((band) => reachesBand(elements, answers, STATE.current, band))
+  const band = bands[reached + 1]
+  if (!band) return { band: null, actions: null, reason: 'highest-band-reached' }
+
+  const order = listActions(elements, answers)
+  const parts = partsOf(elements, answers, order)
+  const few = fewestActions(parts, overall, band)
+  if (!few) return { band, actions: null, reason: 'out-of-reach' }
+  const chosen = actionsOf(leastEffort(parts, overall, band, few) ?? few)
+  return { band, actions: order.filter((action) => chosen.has(action)), reason: null }
+}
+
+function partsOf(elements: ActionElement[], answers: ScoredAnswers, order: Action[]): Part[] {
+  const byElement = Map.groupBy(order, (action) => action.elementId)
+  const scored = elements.flatMap((element) => {
+    const score = elementScore(element, answers, STATE.current)
+    return score === null ? [] : [{ element, score }]
+  })
+  const weights = scored.reduce((sum, { element }) => sum + element.weight, 0)
+  return scored.map(({ element, score }) => {
+    const share = element.weight / weights
+    const answered = element.statements.filter(
+      (statement) => statementScore(statement, answers.get(statement.id), STATE.current) !== null,
+    )
+    const own = answered.reduce((sum, statement) => sum + statement.weight, 0)
+    const weightOf = new Map(answered.map((statement) => [statement.id, statement.weight / own]))
+    const actions = (byElement.get(element.id) ?? []).map((action) => ({
+      action,
+      gain: action.gap * (weightOf.get(action.statementId) ?? 0),
+      share,
+    }))
+    return { score, share, actions }
+  })
+}
+
+function fewestActions(parts: Part[], overall: number, band: CertificationBand): Choice | null {
+  let choice = NOTHING
+  const rest: WeighedAction[] = []
+  for (const { score, share, actions } of parts) {
+    const byGain = actions.toSorted(
+      (one, other) => other.gain - one.gain || effortBetween(one, other),
+    )
+    let gained = 0
+    for (const weighed of byGain) {
+      if (reaches(score + gained, band.minElement)) rest.push(weighed)
+      else {
+        gained += weighed.gain
+        choice = add(choice, choiceOf(weighed, share))
+      }
+    }
+    if (!reaches(score + gained, band.minElement)) return null
+  }
+  rest.sort(
+    (one, other) => other.gain * other.share - one.gain * one.share || effortBetween(one, other),
+  )
+  for (const weighed of rest) {
+    if (reaches(overall + choice.gain, band.minOverall)) break
+    choice = add(choice, choiceOf(weighed, weighed.share))
+  }
+  return reaches(overall + choice.gain, band.minOverall) ? choice : null
+}
+
+function leastEffort(
+  parts: Part[],
+  overall: number,
+  band: CertificationBand,
+  bound: Choice,
+): Choice | null {
+  const budget = { left: MAX_COMBINATIONS }
+  let whole: Choice[] | null = [NOTHING]
+  for (const { score, share, actions } of parts) {
+    let own: Choice[] | null = [NOTHING]
+    for (const weighed of actions)
+      own = own && combine(own, [NOTHING, choiceOf(weighed, 1)], bound, budget)
+    const enough = own
+      ?.filter(({ gain }) => reaches(score + gain, band.minElement))
+      .map(({ count, effort, gain, made }) => ({ count, effort, gain: gain * share, made }))
+    whole = whole && enough ? combine(whole, enough, bound, budget) : null
+  }
+  const reaching = whole?.filter(({ gain }) => reaches(overall + gain, band.minOverall)) ?? []
+  return (
+    reaching.toSorted((one, other) => one.count - other.count || one.effort - other.effort)[0] ??
+    null
+  )
+}
+
+/** Every pair within the bound; of the same count, only those that gain more for more effort. */
+function combine(
+  some: Choice[],
+  more: Choice[],
+  bound: Choice,
+  budget: { left: number },
+): Choice[] | null {
+  budget.left -= some.length * more.length
+  if (budget.left < 0) return null
+  const table = new Map<number, Choice>()
+  // What comes first by order is tried first, and gives way only to more than a rounding error.
+  for (const other of more) {
+    for (const one of some) {
+      if (!isWithin(one, other, bound)) continue
+      const place = (one.count + other.count) * (bound.effort + 1) + one.effort + other.effort
+      const best = table.get(place)?.gain ?? -1
+      if (one.gain + other.gain > best + 1e-12) table.set(place, add(one, other))
+    }
+  }
+  const sums = [...table]
+    .toSorted(([place], [otherPlace]) => place - otherPlace)
+    .map(([, choice]) => choice)
+  let best: Choice | undefined
+  return sums.filter((sum) => {
+    const isBetter = best?.count !== sum.count || sum.gain > best.gain
+    if (isBetter) best = sum
+    return isBetter
+  })
+}
+
+function actionsOf(choice: Choice): Set<Action> {
+  const actions = new Set<Action>()
+  const open = [choice]
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (!next.made) continue
+    if ('action' in next.made) actions.add(next.made.action)
+    else open.push(...next.made.parts)
+  }
+  return actions
+}
+
+function isWithin(one: Choice, other: Choice, bound: Choice) {
+  return one.count + other.count <= bound.count && one.effort + other.effort <= bound.effort
+}
+
+function add(one: Choice, other: Choice): Choice {
+  return {
+    count: one.count + other.count,
+    effort: one.effort + other.effort,
+    gain: one.gain + other.gain,
+    made: { parts: [one, other] },
+  }
+}
+
+function choiceOf({ action, gain }: WeighedAction, share: number): Choice {
+  return { count: 1, effort: action.totalEffort, gain: gain * share, made: { action } }
+}
+
+function effortBetween(one: WeighedAction, other: WeighedAction) {
+  return one.action.totalEffort - other.action.totalEffort
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import {
+  actionsHint,
+  counted,
+  formatGap,
+  formatRange,
+  formatScore,
+  gapText,
+  headlineWords,
+  reportFigures,
+  reportHeadline,
+  scoreName,
+} from './report-labels.ts'
+import type { ReportElement, ReportSnapshot } from 'contract/reports'
+
+const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
+
+test('the headline states the finding with figures', () => {
+  expect(reportHeadline(snapshot())).toBe(
+    'Across 48 statements we stand at 2.4 today and want to reach 3.4. The widest gap is in Technology and data.',
+  )
+  expect(headlineWords(snapshot()).flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
+    '2.4',
+    '3.4',
+  ])
+})
+
+test('without named levels the headline counts in percent', () => {
+  expect(reportHeadline(snapshot({ scale: null }))).toContain('we stand at 47% today')
+})
+
+test('the actions say how many there are, or why there are none', () => {
+  const hint = (wish: Parameters<typeof snapshot>[0]) => actionsHint(snapshot(wish))
+  expect(hint({})).toBe('34 statements have a gap. Widest gap first, then least effort.')
+  expect(hint({ gap_count: 1 })).toMatch(/^1 statement has a gap/)
+  expect(hint({ gap_count: 0 })).toBe(
+    'Every statement is where we want it to be, so there is nothing to do.',
+  )
+  expect(hint({ gap_count: 0, current: null, future: null })).toBe(
+    'No statement applies to us, so there is nothing to do.',
+  )
+})
+
+test('two widest gaps are both named, more than two are not', () => {
+  const element = { title: 'People', current: 0.1, future: 0.9 }
+  const two = [element, { ...element, title: 'Suppliers' }]
+  expect(reportHeadline(snapshot({ elements: two }))).toMatch(
+    / The widest gaps are in People and in Suppliers\.$/,
+  )
+  const three = [...two, { ...element, title: 'Services' }]
+  expect(reportHeadline(snapshot({ elements: three }))).toMatch(/want to reach 3\.4\.$/)
+})
+
+test('without a gap, and without anything scored, the headline says so', () => {
+  expect(reportHeadline(snapshot({ gap_count: 0 }))).toBe(
+    'Across 48 statements we stand at 2.4 today, which is where we want to be.',
+  )
+  expect(reportHeadline(snapshot({ current: null, future: null }))).toBe(
+    'No statement applies to us, so there is nothing to score.',
+  )
+})
+
+test('the four figures are current, future, gap and the way to the next band', () => {
+  expect(reportFigures(snapshot()).map(({ label, value, hint }) => [label, value, hint])).toEqual([
+    ['Current level', '2.4', 'Developing'],
+    ['Future level', '3.4', 'Established'],
+    ['Average gap', '1.0', 'level to close'],
+    ['To reach Established', '2', 'actions on the shortest path'],
+  ])
+})
+
+test('the fourth figure tells a band out of reach, and counts actions without a next band', () => {
+  const path = { band: 'Leading', min_overall: 90, min_element: 70, statement_ids: null }
+  expect(reportFigures(snapshot({ path }))[3]).toMatchObject({
+    label: 'To reach Leading',
+    value: '–',
+  })
+  expect(reportFigures(snapshot({ path: null }))[3]).toMatchObject({
+    label: 'Actions',
+    value: '34',
+  })
+})
+
+test('levels show one decimal, percent none, halves go up', () => {
+  expect(formatScore(0.45 / 3, SCALE)).toBe('1.5')
+  expect(formatScore(0.475, null)).toBe('48%')
+  expect(formatScore(null, SCALE)).toBe('–')
+  expect(formatRange(0.4666, 0.8666, SCALE)).toBe('2.4 → 3.6')
+  expect(formatRange(null, null, SCALE)).toBe('Not scored')
+})
+
+test('gaps and counts take the singular for one', () => {
+  expect([gapText(0, 1 / 3, SCALE), gapText(0, 0.5, SCALE)]).toEqual(['1.0 level', '1.5 levels'])
+  expect([gapText(0, 0.01, null), gapText(0, 0.33, null)]).toEqual(['1 point', '33 points'])
+  expect([counted(1, 'action'), counted(6, 'action')]).toEqual(['1 action', '6 actions'])
+})
+
+test('a gap is the difference of the figures that are shown', () => {
+  const [from, to] = [1.76 / 3, 1.74 / 3]
+  expect([formatRange(from, to, SCALE), formatGap(from, to, SCALE)]).toEqual(['2.8 → 2.7', '0.1'])
+  const wide = [1.849 / 3, 2.151 / 3] as const
+  expect([formatRange(...wide, SCALE), gapText(...wide, SCALE)]).toEqual([
+    '2.8 → 3.2',
+    '0.4 levels',
+  ])
+  expect([formatRange(0.204, 0.296, null), gapText(0.204, 0.296, null)]).toEqual([
+    '20% → 30%',
+    '10 points',
+  ])
+})
+
+test('the figure of a level never contradicts its name', () => {
+  const justBelow = 0.97 / 3
+  expect([formatScore(justBelow, SCALE), scoreName(justBelow, SCALE)]).toEqual(['1.9', 'Starting'])
+  for (let share = 0; share <= 1000; share++) {
+    const score = share / 1000
+    expect(SCALE[Math.floor(Number(formatScore(score, SCALE))) - 1]).toBe(scoreName(score, SCALE))
+  }
+})
+
+test('a level is named once it is reached', () => {
+  expect(scoreName(2 / 3, SCALE)).toBe('Established')
+  expect(scoreName(0.6, SCALE)).toBe('Developing')
+  expect(scoreName(0.6, null)).toBe('')
+})
+
+type Given = Omit<Partial<ReportSnapshot>, 'elements'> & {
+  scale?: string[] | null
+  elements?: Pick<ReportElement, 'title' | 'current' | 'future'>[]
+}
+
+function snapshot({ scale = SCALE, elements, ...given }: Given = {}) {
+  return {
+    current: 1.4 / 3,
+    future: 2.4 / 3,
+    statement_count: 48,
+    gap_count: 34,
+    path: { band: 'Established', min_overall: 66, min_element: 33, statement_ids: [1, 2] },
+    ...given,
+    content_set: { scale },
+    elements: elements ?? [
+      { title: 'People and skills', current: 0.6, future: 0.8 },
+      { title: 'Technology and data', current: 0.3, future: 0.9 },
+    ],
+  } as ReportSnapshot
+}

@@ -1,0 +1,171 @@
+import type { ReportSnapshot } from 'contract/reports'
+import { gapOf, levelName, levelOf, reachedLevel, type Score } from './scores.ts'
+
+type Scale = ReportSnapshot['content_set']['scale']
+
+/** Part of a sentence; the strong parts are its figures. */
+export type Words = { text: string; strong: boolean }
+
+/** One of the four figures under a report's headline. */
+export type ReportFigure = {
+  kind: 'current' | 'future' | 'gap' | 'path'
+  label: string
+  value: string
+  hint: string
+}
+
+/** The finding of the whole report as a sentence. */
+export function reportHeadline(snapshot: ReportSnapshot): string {
+  return headlineWords(snapshot)
+    .map((words) => words.text)
+    .join('')
+}
+
+/** The headline in parts, so that views can set its figures apart. */
+export function headlineWords(snapshot: ReportSnapshot): Words[] {
+  const { current, future, statement_count: count } = snapshot
+  if (current === null || future === null) {
+    return [plain('No statement applies to us, so there is nothing to score.')]
+  }
+  const { scale } = snapshot.content_set
+  const start = [
+    plain(`Across ${counted(count, 'statement')} we stand at `),
+    strong(formatScore(current, scale)),
+  ]
+  if (snapshot.gap_count === 0) return [...start, plain(' today, which is where we want to be.')]
+  return [
+    ...start,
+    plain(' today and want to reach '),
+    strong(formatScore(future, scale)),
+    plain(`.${widestGap(snapshot)}`),
+  ]
+}
+
+/** Below the heading of the actions: how many there are, or why there are none. */
+export function actionsHint({ gap_count: count, current }: ReportSnapshot): string {
+  if (current === null) return 'No statement applies to us, so there is nothing to do.'
+  if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
+  const verb = count === 1 ? 'has' : 'have'
+  return `${counted(count, 'statement')} ${verb} a gap. Widest gap first, then least effort.`
+}
+
+/** Current, future, the gap between them and the way to the next band. */
+export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
+  const { current, future } = snapshot
+  const { scale } = snapshot.content_set
+  const word = scale ? 'level' : 'score'
+  return [
+    figure('current', `Current ${word}`, formatScore(current, scale), scoreName(current, scale)),
+    figure('future', `Future ${word}`, formatScore(future, scale), scoreName(future, scale)),
+    figure(
+      'gap',
+      'Average gap',
+      formatGap(current, future, scale),
+      `${gapUnit(current, future, scale)} to close`,
+    ),
+    pathFigure(snapshot),
+  ]
+}
+
+/** `2.4` on a named scale, else `47%`; a dash where nothing is scored. */
+export function formatScore(score: Score, scale: Scale): string {
+  if (score === null) return '–'
+  return scale ? levelFigure(score, scale.length) : `${rounded(score * 100)}%`
+}
+
+/** `2.4 → 3.6` */
+export function formatRange(current: Score, future: Score, scale: Scale): string {
+  if (current === null && future === null) return 'Not scored'
+  return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
+}
+
+/**
+ * The distance between two scores, the figure alone: `1.6`, or `33` points. Of the figures as they are shown, so that
+ * what people read adds up.
+ */
+export function formatGap(from: Score, to: Score, scale: Scale): string {
+  if (from === null || to === null) return '–'
+  return rounded(Math.abs(shown(to, scale) - shown(from, scale)), scale ? 1 : 0)
+}
+
+/** `1.6 levels`, `1.0 level` or `33 points`. */
+export function gapText(from: Score, to: Score, scale: Scale): string {
+  if (from === null || to === null) return '–'
+  return `${formatGap(from, to, scale)} ${gapUnit(from, to, scale)}`
+}
+
+function shown(score: number, scale: Scale) {
+  return Number.parseFloat(formatScore(score, scale))
+}
+
+/** Name of the level that the score has reached; empty without named levels. */
+export function scoreName(score: Score, scale: Scale): string {
+  return score === null || !scale ? '' : levelName(score, scale)
+}
+
+/** `1 action`, `6 actions` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function widestGap(snapshot: ReportSnapshot): string {
+  const gaps = snapshot.elements.map((element) => ({
+    title: element.title,
+    gap: gapOf(element.current, element.future) ?? 0,
+  }))
+  const widest = Math.max(...gaps.map((each) => each.gap))
+  const names = gaps.filter((each) => each.gap > widest - 1e-9).map((each) => each.title)
+  if (gaps.length === 1 || names.length > 2) return ''
+  const [first, second] = names
+  if (second !== undefined) return ` The widest gaps are in ${first} and in ${second}.`
+  return ` The widest gap is in ${first}.`
+}
+
+function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
+  if (!path) {
+    const hint = `${gap_count === 1 ? 'statement' : 'statements'} with a gap`
+    return figure('path', 'Actions', String(gap_count), hint)
+  }
+  const label = `To reach ${path.band}`
+  if (!path.statement_ids) return figure('path', label, '–', 'more than these actions')
+  const count = path.statement_ids.length
+  return figure(
+    'path',
+    label,
+    String(count),
+    `${count === 1 ? 'action' : 'actions'} on the shortest path`,
+  )
+}
+
+function figure(
+  kind: ReportFigure['kind'],
+  label: string,
+  value: string,
+  hint: string,
+): ReportFigure {
+  return { kind, label, value, hint }
+}
+
+function gapUnit(from: Score, to: Score, scale: Scale): string {
+  const noun = scale ? 'level' : 'point'
+  return Number(formatGap(from, to, scale)) === 1 ? noun : `${noun}s`
+}
+
+// Rounded up, 2.96 would claim the level that its name denies: decision 055.
+function levelFigure(score: number, levels: number) {
+  const highest = reachedLevel(score, levels) + 0.9
+  return rounded(Math.min(levelOf(score, levels), highest), 1)
+}
+
+// The nudge rounds halves up although 2.45 is stored a little below itself.
+function rounded(value: number, decimals = 0) {
+  return (value + 1e-9).toFixed(decimals)
+}
+
+function plain(text: string): Words {
+  return { text, strong: false }
+}
+
+function strong(text: string): Words {
+  return { text, strong: true }
+}
