@@ -78,7 +78,7 @@ async function prepareDatabase(client: pg.Client) {
   await client.query('revoke create on schema public from public')
   // An owner of functions must be able to make some.
   await client.query('grant usage, create on schema public to wm_owner, wm_finder')
-  await client.query('grant usage on schema public to wm_app, wm_platform')
+  await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader')
 }
 
 async function applyFiles(client: pg.Client) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { StartError } from '#core/start-error.ts'
 import { type Batch, openBatch } from './batch.ts'
 import { type Db, databaseOf } from './driver.ts'
+import { refuseStrongReader, refuseStrongRole } from './refuse-roles.ts'
 import { roleUrl } from './roles.ts'
 
 // bigint ids and counts fit a double: the sequence would need 285 years at a million ids a second.
@@ -12,6 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 export type Pools = {
   app: pg.Pool
   platform: pg.Pool
+  /** Reads the rows of every tenant. For `withAllTenants` alone. */ reader: pg.Pool
   /** The job queue's own. */ queue: pg.Pool
   batch: Batch
   close: () => Promise<void>
@@ -29,27 +30,30 @@ const BATCH_CONNECTIONS = 2
 /** A new connection signs in, and reads and plans every statement anew: it is kept through a pause of those who use it. */
 const IDLE_MS = 300_000
 
-/** Opens the two serving pools and refuses roles that row security would not bind. */
+/** Opens the pools and refuses roles that row-level security wouldn't bind. */
 export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
   let isClosing = false
   const report = (error: Error) => isClosing || onError(error)
   const app = open(roleUrl(ownerUrl, 'wm_app', secret), size, report)
   const platform = open(roleUrl(ownerUrl, 'wm_platform', secret), Math.min(size, 4), report)
+  const reader = open(roleUrl(ownerUrl, 'wm_reader', secret), Math.min(size, 4), report)
   const queue = open(roleUrl(ownerUrl, 'wm_app', secret), 3, report)
   const batches = open(roleUrl(ownerUrl, 'wm_app', secret), BATCH_CONNECTIONS, report)
   const pools = {
     app,
     platform,
+    reader,
     queue,
     batch: openBatch(batches),
     close: async () => {
       isClosing = true
-      await Promise.all([app, platform, queue, batches].map((pool) => pool.end()))
+      await Promise.all([app, platform, reader, queue, batches].map((pool) => pool.end()))
     },
   }
   try {
     await refuseStrongRole(app)
     await refuseStrongRole(platform)
+    await refuseStrongReader(reader)
   } catch (error) {
     await pools.close()
     throw error
@@ -71,18 +75,6 @@ function open(connectionString: string, max: number, report: (error: Error) => v
   // A backend that dies under a checked-out client raises there, not on the pool (quality.md, fact 1).
   pool.on('connect', (client) => client.on('error', report))
   return pool
-}
-
-async function refuseStrongRole(pool: pg.Pool) {
-  const { rows } = await pool.query<{ name: string; strong: boolean }>(`
-    select current_user as name, bool_or(r.rolsuper or r.rolbypassrls)
-      or exists (select from pg_class c where c.relowner = current_user::regrole) as strong
-    from pg_roles r where pg_has_role(current_user, r.oid, 'member')`)
-  if (rows[0]?.strong !== false) {
-    throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} could read past row-level security, so nothing is served.`,
-    )
-  }
 }
 
 /** Runs `work` in one transaction that sees the rows of this tenant and no other. */
@@ -124,6 +116,14 @@ export function withTenants<T>(
 ): Promise<T> {
   const ids = tenantIds.map(checked).join(',')
   return inTransaction(pools.platform, `set_config('app.tenant_ids', '{${ids}}', true)`, work)
+}
+
+/**
+ * Runs `work` in one read-only transaction that sees the rows of every tenant. For `inAllOrganisations` alone, which
+ * checks that a god-admin asks.
+ */
+export function withAllTenants<T>(pools: Pools, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(pools.reader, `set_config('transaction_read_only', 'on', true)`, work)
 }
 
 // Ids become part of the statement, so that begin and setting are one round trip.

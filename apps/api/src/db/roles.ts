@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
 /** The roles that serve; the owner migrates and never serves. */
-export type ServingRole = 'wm_app' | 'wm_platform'
+export type ServingRole = 'wm_app' | 'wm_platform' | 'wm_reader'
 
 /** The address under which a serving role signs in: the owner's, with its own name and password. */
 export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): string {
@@ -24,7 +24,7 @@ export async function ensureRoles(client: pg.Client, secret: string): Promise<vo
   // Owns the one function that finds people past row security; nobody signs in as it.
   await createRole(client, 'wm_finder', 'nologin nosuperuser nocreatedb nocreaterole nobypassrls')
   await client.query(`grant wm_finder to wm_owner`)
-  for (const role of ['wm_app', 'wm_platform'] as const) {
+  for (const role of ['wm_app', 'wm_platform', 'wm_reader'] as const) {
     await createRole(client, role, 'login nosuperuser nocreatedb nocreaterole nobypassrls')
     await client.query(
       `alter role ${role} password ${pg.escapeLiteral(rolePassword(role, secret))}`,
@@ -35,6 +35,7 @@ export async function ensureRoles(client: pg.Client, secret: string): Promise<vo
     // A plan that was kept while a table was nearly empty would go on reading all of it as it grows.
     await client.query(`alter role ${role} set enable_seqscan = off`)
   }
+  await client.query('alter role wm_reader set default_transaction_read_only = on')
   // Only a superuser may make a role that reads past row security; without one, backups are the host's.
   const { rows } = await client.query(`select usesuper from pg_user where usename = current_user`)
   if (rows[0]?.usesuper) await createRole(client, 'wm_backup', 'nologin bypassrls')

@@ -50,6 +50,11 @@ test('pools are used by db alone, apart from what belongs to no tenant', () => {
   ).toEqual([])
 })
 
+test('only one function reads the rows of all tenants', () => {
+  const uses = server.filter((file) => /\bwithAllTenants\b|\bpools\.reader\b/.test(read(file)))
+  expect(uses).toEqual(['apps/api/src/db/pools.ts', 'apps/api/src/support/tenant-scope.ts'])
+})
+
 test('no statement is put together from values', () => {
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/'))
   expect(lines(others, /\bsql\.(raw|lit|id|ref|table)\b|CompiledQuery\.raw\((?![A-Z_]+,)/)).toEqual(

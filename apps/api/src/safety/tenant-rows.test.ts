@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServingRole, roleUrl } from '#db/roles.ts'
+import { roleUrl } from '#db/roles.ts'
 import { type Table, readTenantTables } from '#testing/catalogue.ts'
 import { copyDatabase } from '#testing/database.ts'
 import { aTenant } from '#testing/factories.ts'
@@ -11,7 +11,7 @@ let t: Awaited<ReturnType<typeof copyDatabase>>
 let tables: Table[]
 let own: number
 let other: number
-const clients = new Map<ServingRole, pg.Client>()
+const clients = new Map<TenantRole, pg.Client>()
 const rows = new Map<string, { own: Row; other: Row; fresh: Row }>()
 let cases = 0
 
@@ -41,10 +41,11 @@ afterAll(async () => {
 })
 
 const SETTING = { wm_app: 'app.tenant_id', wm_platform: 'app.tenant_ids' }
+type TenantRole = keyof typeof SETTING
 const VERBS = ['select', 'insert', 'update', 'delete'] as const
 const CONTEXTS = ['unset', 'empty', 'other', 'own'] as const
 
-test.each(Object.keys(SETTING) as ServingRole[])(
+test.each(Object.keys(SETTING) as TenantRole[])(
   '%s reads and writes the rows of the tenant that is set, and no others, in every table',
   async (role) => {
     const wrong: string[] = []
@@ -86,7 +87,7 @@ test('the platform’s list of several tenants opens these and no others', async
 
 /** Answers whether the own tenant's rows were touched, or how it was refused. */
 async function attempt(
-  role: ServingRole,
+  role: TenantRole,
   name: string,
   verb: (typeof VERBS)[number],
   context: (typeof CONTEXTS)[number],
@@ -114,7 +115,7 @@ async function attempt(
   }
 }
 
-async function enter(client: pg.Client, role: ServingRole, context: (typeof CONTEXTS)[number]) {
+async function enter(client: pg.Client, role: TenantRole, context: (typeof CONTEXTS)[number]) {
   if (context === 'unset') return
   const tenant = { empty: '', other: String(other), own: String(own) }[context]
   const value = role === 'wm_app' || tenant === '' ? tenant : `{${tenant}}`
@@ -130,7 +131,7 @@ function refusalOf(error: unknown, verb: string): string {
 }
 
 async function expectedOf(
-  role: ServingRole,
+  role: TenantRole,
   name: string,
   verb: (typeof VERBS)[number],
   context: (typeof CONTEXTS)[number],
@@ -145,7 +146,7 @@ async function expectedOf(
   return verb === 'insert' ? ['refused'] : ['no rows']
 }
 
-function clientOf(role: ServingRole): pg.Client {
+function clientOf(role: TenantRole): pg.Client {
   const client = clients.get(role)
   if (!client) throw new Error(`${role} is not connected.`)
   return client

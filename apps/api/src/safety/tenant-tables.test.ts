@@ -50,6 +50,10 @@ const MUTANTS: Record<string, string[]> = {
       'drop policy tenant on users',
       'create policy more on users to public using (true)',
       'alter policy tenant on users to public',
+      'alter policy reader on users to wm_app',
+      'create policy reader on sessions for select to wm_reader using (true)',
+      'create policy reader on notes to wm_reader using (true)',
+      'alter policy reader on one_time_links using (true)',
     ],
   'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': [
     'alter policy tenant on users using (true) with check (true)',
@@ -63,8 +67,15 @@ const MUTANTS: Record<string, string[]> = {
     'grant references on users to wm_app',
     'grant trigger on users to wm_app',
     'grant select on users to public',
+    'grant update on reports to wm_reader',
+    'grant select on sessions to wm_reader',
+    'grant select on users to wm_reader',
   ],
-  'no grants on single columns': ['grant update (snapshot) on reports to wm_app'],
+  'no grants on single columns, but to wm_reader on columns without secrets': [
+    'grant update (snapshot) on reports to wm_app',
+    'grant select (password_hash) on users to wm_reader',
+    'grant update (name) on users to wm_reader',
+  ],
   'nothing that serves may change or delete what is append-only': [
     'grant update on audit_events to wm_app',
     'grant delete on reports to wm_platform',
@@ -84,6 +95,7 @@ const MUTANTS: Record<string, string[]> = {
   'the serving roles run no function of ours but the named': [
     'grant execute on function enter to wm_platform',
     'create function leaky() returns int language sql return 1',
+    'grant execute on function enter to wm_reader',
   ],
   'no rules of ours on tables, and only the named triggers': [
     'create trigger other before update on users for each row execute function keep_edition()',
@@ -95,10 +107,14 @@ const MUTANTS: Record<string, string[]> = {
   'the serving roles are weak': [
     'alter role wm_app bypassrls',
     'alter role wm_platform createrole',
+    'alter role wm_reader bypassrls',
   ],
   'the serving roles belong to no role, and nobody to them but who administers': [
     'grant wm_owner to wm_app',
     'grant wm_platform to wm_app',
+    'grant wm_reader to wm_platform',
+    'grant wm_reader to wm_owner',
+    'grant pg_read_all_data to wm_reader',
   ],
   'what finds people past row security signs in nowhere and owns the named functions': [
     'alter role wm_finder login',
@@ -108,6 +124,12 @@ const MUTANTS: Record<string, string[]> = {
   'nobody who serves creates anything, not even for a session': [
     'grant create on schema public to wm_app',
     'grant temporary on database current to wm_app',
+    'grant create on schema public to wm_reader',
+  ],
+  'wm_reader has the rights to read, for transactions that only read': [
+    'alter role wm_reader reset default_transaction_read_only',
+    'grant usage on schema pgboss to wm_reader',
+    'grant usage on sequence ids to wm_reader',
   ],
   'there is no schema but public and the queue’s': ['create schema other'],
 }

@@ -1,15 +1,17 @@
 import { isAuditor, isGodLevel } from 'contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type AllScope,
   type PlatformScope,
   type Scope,
   type SignedInContext,
+  allScopeOf,
   platformScopeOf,
   scopeOf,
 } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { withTenants } from '#db/pools.ts'
+import { withAllTenants, withTenants } from '#db/pools.ts'
 import { IS_ORGANISATION, listOrganisationIds } from './tenants.queries.ts'
 
 /**
@@ -32,6 +34,15 @@ export async function inFullView<T>(
 ): Promise<T> {
   const ids = await idsInFullView(context)
   return await withTenants(context.app.pools, ids, (db) => work(db, platformScopeOf(ids)))
+}
+
+/** Reads every organisation for a god-admin of the platform; refused to everyone else. Nothing can be written. */
+export async function inAllOrganisations<T>(
+  context: SignedInContext,
+  work: (db: Db, scope: AllScope) => Promise<T>,
+): Promise<T> {
+  requirePlatformGod(context)
+  return await withAllTenants(context.app.pools, (db) => work(db, allScopeOf(context.tenant.id)))
 }
 
 /** Ids of the organisations in view; for a god-admin with the platform's. */

@@ -14,7 +14,15 @@ const definers = `array['find_people(text,text,bigint,text,text,integer,integer)
 /** What these read. */
 const found = `array['users', 'assessments', 'reports', 'certifications', 'one_time_links']`
 
-/** The one policy besides the two: what finds people past row security, and may do nothing else. */
+/** What wm_reader reads of every tenant. Of the second group it reads some columns, and of one_time_links only invitations. */
+const read = `array['assessments', 'attachments', 'audit_events', 'certifications', 'content_sets', 'draft_elements', 'elements', 'reports',
+  'responses', 'review_responses', 'reviews', 'statement_responses', 'statements', 'tenant_auditors', 'terms_acceptances', 'tenants', 'terms']`
+const readInPart = `array['users', 'one_time_links']`
+const secretColumns = `array['password_hash', 'signature_hash']`
+
+/** Besides the two policies of every table, one of these may be there: each lets its role read, and no other role. */
+const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 'SELECT' and p.tablename = any(${read} || ${readInPart})
+  and p.qual = case p.tablename when 'one_time_links' then '(kind = ''invite''::text)' else 'true' end`
 const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
 
 /** What an extension brings is its own. */
@@ -35,7 +43,7 @@ const runByPlatform = `array['open_invitations(bigint)', 'search_norm(text)']`
 /** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
 const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`
 
-const serving = `array['wm_app', 'wm_platform']`
+const serving = `array['wm_app', 'wm_platform', 'wm_reader']`
 
 /** Each query names what breaks its rule; $1 are the cross-tenant tables. */
 export const RULES: Record<string, string> = {
@@ -62,21 +70,24 @@ export const RULES: Record<string, string> = {
   'row security is enabled and forced': `select relname from ${tenantTables} where not (relrowsecurity and relforcerowsecurity)`,
   'exactly two policies: the tenant for wm_app, the platform for wm_platform, for every verb, to read and to write': `select relname from ${tenantTables} where (
       select string_agg(concat_ws(' ', p.policyname, p.roles::text, p.permissive, p.cmd, (p.qual = p.with_check)::text), ', ' order by p.policyname)
-      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${finder}))
+      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${finder}) and not (${reader}))
     is distinct from 'platform {wm_platform} PERMISSIVE ALL true, tenant {wm_app} PERMISSIVE ALL true'`,
-  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${finder}) and (
+  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${finder}) and not (${reader}) and (
       p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
-  'policies of one kind are alike on every table': `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public'
+  'policies of one kind are alike on every table': `select policyname || ': ' || count(distinct qual) from pg_policies where schemaname = 'public' and policyname <> 'reader'
     group by policyname having count(distinct qual) > 1`,
   'tables grant select, insert, update and delete at most, and to the serving roles only': `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
       and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname = any(${found} || '{tenants}'::text[]))
-      and (a.is_grantable or coalesce(r.rolname, 'public') <> all(${serving}) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
-  'no grants on single columns': `select attrelid::regclass || '.' || attname from pg_attribute
-    where attacl is not null and attrelid in (select c.oid from pg_class c join ${ours} on n.oid = c.relnamespace)`,
+      and not (coalesce(r.rolname, '') = 'wm_reader' and a.privilege_type = 'SELECT' and not a.is_grantable and c.relname = any(${read}))
+      and (a.is_grantable or coalesce(r.rolname, 'public') <> all(array['wm_app', 'wm_platform']) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+  'no grants on single columns, but to wm_reader on columns without secrets': `select a.attrelid::regclass || '.' || a.attname from pg_attribute a
+    cross join aclexplode(a.attacl) x where a.attrelid in (select c.oid from pg_class c join ${ours} on n.oid = c.relnamespace)
+      and not (x.grantee = 'wm_reader'::regrole and x.privilege_type = 'SELECT' and not x.is_grantable
+        and a.attrelid::regclass::text = any(${readInPart}) and a.attname <> all(${secretColumns}))`,
   'nothing that serves may change or delete what is append-only': `select distinct relname from ${tenantTables} cross join aclexplode(t.relacl) a
     where relname = any(${appendOnly}) and a.grantee <> t.relowner and a.privilege_type in ('UPDATE', 'DELETE')`,
   'the append-only tables are there': `select name from unnest(${appendOnly}) name where to_regclass(name) is null`,
@@ -89,6 +100,7 @@ export const RULES: Record<string, string> = {
     where p.prosecdef and (p.oid::regprocedure::text <> all(${definers}) or coalesce(array_to_string(p.proconfig, ','), '') !~ 'search_path=')`,
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
     where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
+      or (has_function_privilege('wm_reader', p.oid, 'execute') and p.oid::regprocedure::text <> 'search_norm(text)')
       or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers} || ${runByPlatform})))`,
   'no rules of ours on tables, and only the named triggers': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and t.relname || ' ' || g.tgname <> all(${triggers}))
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
@@ -103,9 +115,12 @@ export const RULES: Record<string, string> = {
       or exists (select from pg_auth_members m where m.roleid = r.oid and m.member::regrole::text = any(${serving})))`,
   'the serving roles own nothing': `select d.classid::regclass || ' ' || d.objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
     where d.deptype = 'o' and r.rolname = any(${serving}) and d.dbid in (0, (select oid from pg_database where datname = current_database()))`,
-  'nobody who serves creates anything, not even for a session': `select nspname::text from ${ours} where has_schema_privilege('wm_app', n.oid, 'create') or has_schema_privilege('wm_platform', n.oid, 'create')
-    union all select 'temporary' where has_database_privilege('wm_app', current_database(), 'temporary') or has_database_privilege('wm_platform', current_database(), 'temporary')
-    union all select 'schemas' where has_database_privilege('wm_app', current_database(), 'create') or has_database_privilege('wm_platform', current_database(), 'create')`,
+  'nobody who serves creates anything, not even for a session': `select role || ' ' || nspname from ${ours} cross join unnest(${serving}) role where has_schema_privilege(role, n.oid, 'create')
+    union all select role || ' ' || verb from unnest(${serving}) role cross join unnest(array['temporary', 'create']) verb where has_database_privilege(role, current_database(), verb)`,
+  'wm_reader has the rights to read, for transactions that only read': `select 'writes' where not exists (select from pg_db_role_setting
+      where setrole = 'wm_reader'::regrole and setdatabase = 0 and 'default_transaction_read_only=on' = any(setconfig))
+    union all select nspname::text from ${ours} where nspname <> 'public' and has_schema_privilege('wm_reader', n.oid, 'usage')
+    union all select c.relname::text from pg_class c join ${ours} on n.oid = c.relnamespace where case c.relkind when 'S' then has_sequence_privilege('wm_reader', c.oid, 'usage, select, update') end`,
   'there is no schema but public and the queue’s': `select nspname from ${ours} where nspname not in ('public', 'pgboss')`,
 }
 
