@@ -135,30 +135,19 @@ test('an auditor reads an organisation and has nothing to write with; a foreign 
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
 })
 
-test('any tab that there is not leads to the first one', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  await enter(page, await aGod(db), `/admin/applications/${tenant.id}/nonsense`)
-  await expect(page).toHaveURL(addressOf('admin.localhost', pageOf(tenant)))
-  await go(page, `/admin/applications/${tenant.id}`)
-  await expect(page).toHaveURL(addressOf('admin.localhost', pageOf(tenant)))
-})
-
 test('the second of two admins sees what the first one changed, and chooses field by field', async ({
   page,
-  browser,
+  as,
   db,
 }) => {
   const tenant = await aTenant(db, { name: 'Before' })
   await enter(page, await aGod(db), pageOf(tenant))
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await enter(other, await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
+  const other = await as(await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
   await other.getByRole('textbox', { name: 'Name' }).fill('Theirs')
   await colourOn(other).fill('#5B2A86')
   await save(other)
   await expect(other.getByText('changes not saved')).toBeHidden()
-  await elsewhere.close()
 
   await save(page)
   await expect(page.getByText('Somebody else changed this organisation meanwhile.')).toBeVisible()
@@ -177,18 +166,27 @@ test('the second of two admins sees what the first one changed, and chooses fiel
   expect(stored).toEqual({ name: 'Mine', brand_colour: '#5B2A86' })
 })
 
-test('moving an organisation to another address says what that means first', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db, { name: 'Mover' })
-  await enter(page, await aGod(db), pageOf(tenant))
-  const domain = `moved-${Date.now()}`
-  await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
-  await save(page)
-  await expect(page.getByRole('alertdialog')).toContainText(`Links to ${tenant.host} stop working`)
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  await expect(page.getByText(`${domain}.localhost`, { exact: true })).toBeVisible()
+test('a god-admin moves an organisation to another address', async ({ page, db }) => {
+  await test.step('moving an organisation to another address says what that means first', async () => {
+    const tenant = await aTenant(db, { name: 'Mover' })
+    await enter(page, await aGod(db), pageOf(tenant))
+    const domain = `moved-${Date.now()}`
+    await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
+    await save(page)
+    await expect(page.getByRole('alertdialog')).toContainText(
+      `Links to ${tenant.host} stop working`,
+    )
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(page.getByText(`${domain}.localhost`, { exact: true })).toBeVisible()
+  })
+
+  await test.step('any tab that there is not leads to the first one', async () => {
+    const tenant = await aTenant(db)
+    await enter(page, await aGod(db), `/admin/applications/${tenant.id}/nonsense`)
+    await expect(page).toHaveURL(addressOf('admin.localhost', pageOf(tenant)))
+    await go(page, `/admin/applications/${tenant.id}`)
+    await expect(page).toHaveURL(addressOf('admin.localhost', pageOf(tenant)))
+  })
 })
 
 test('an admin connects an identity provider, tests it and removes it', async ({ page, db }) => {
@@ -231,55 +229,4 @@ test('an admin connects an identity provider, tests it and removes it', async ({
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove the connection' }).click()
   await expect(page.getByText('No connections')).toBeVisible()
-})
-
-test('a god-admin says whose people a connection signs in, which an admin is not asked', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db)
-  const name = `Guests ${Date.now()}`
-  const other = await aTenant(db, { name })
-  const id = await aConnection(db, tenant, { domain: 'guests.example' })
-  const peopleOf = async () =>
-    await db
-      .selectFrom('sso_connections')
-      .select('people_tenant_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
-  await enter(page, await aGod(db), pageOf(tenant))
-  await change(page)
-  const whose = page.getByRole('combobox', { name: 'Whose people sign in' })
-  await whose.selectOption({ label: name })
-  await expectGoodLooks(page, 'organisation-connection-people')
-  await page.getByRole('button', { name: 'Save connection' }).click()
-  await expect(page.getByText('People of another organisation', { exact: true })).toBeVisible()
-  expect(await peopleOf()).toEqual({ people_tenant_id: other.id })
-  await change(page)
-  await expect(whose).toHaveValue(String(other.id))
-  await whose.selectOption({ label: 'This organisation’s' })
-  await page.getByRole('button', { name: 'Save connection' }).click()
-  await expect(page.getByText('People of another organisation')).toHaveCount(0)
-  expect(await peopleOf()).toEqual({ people_tenant_id: null })
-  await enter(page, admin, '/admin/organisation')
-  await change(page)
-  await expect(page.getByRole('textbox', { name: 'Required ways to sign in there' })).toBeVisible()
-  await expect(whose).toHaveCount(0)
-})
-
-async function change(page: Page) {
-  await page.getByRole('button', { name: 'Actions for guests.example' }).click()
-  await page.getByRole('menuitem', { name: 'Change' }).click()
-}
-
-test('whom a second step or a suspension meets are those who may sign in', async ({ page, db }) => {
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  await aUser(db, { tenant })
-  await aUser(db, { tenant, isActive: false })
-  await enter(page, await aGod(db), pageOf(tenant))
-  await page.getByRole('switch', { name: /^Second step at sign-in/ }).click()
-  await expect(page.getByText('1 of 1 have no second step yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Suspend the organisation' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 person can no longer sign in')
 })

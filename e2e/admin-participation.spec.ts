@@ -9,7 +9,7 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { addressOf, demoPerson, enter, expect, go, test } from './fixtures.ts'
+import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** An organisation with one who has not begun, one under way, one who is done; its admin has not begun either. */
@@ -52,24 +52,46 @@ test('a figure of the dashboard leads to the people it is made of, and from ther
   )
 })
 
-test('people are found by a part of their name or e-mail, and the address keeps it', async ({
-  page,
-  db,
-}) => {
-  const { admin, begun } = await aWorkingOrganisation(db)
-  await enter(page, admin, '/admin/participation')
-  const field = page.getByRole('searchbox', { name: 'Name or email' })
-  await field.fill('BEA b')
-  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
-  await expect(page).toHaveURL(/participation\?name=BEA/)
-  await field.fill(begun.email.slice(0, 8))
-  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
-  await page.reload()
-  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
-  await field.fill('nobody at all')
-  await expect(page.getByText('No people match these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('rowheader')).toHaveCount(4)
+test('participation is searched, narrowed, cleared and taken as a file', async ({ page, db }) => {
+  await test.step('people are found by a part of their name or e-mail, and the address keeps it', async () => {
+    const { admin, begun } = await aWorkingOrganisation(db)
+    await enter(page, admin, '/admin/participation')
+    const field = page.getByRole('searchbox', { name: 'Name or email' })
+    await field.fill('BEA b')
+    await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+    await expect(page).toHaveURL(/participation\?name=BEA/)
+    await field.fill(begun.email.slice(0, 8))
+    await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun'])
+    await field.fill('nobody at all')
+    await expect(page.getByText('No people match these filters')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+  })
+
+  await test.step('the list is narrowed, found empty, cleared and taken as a file, and what the address cannot mean falls away', async () => {
+    const { tenant, admin } = await aWorkingOrganisation(db)
+    await enter(page, admin, '/admin/participation?state=nonsense&level=99&year=never&title=')
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+    await page.getByRole('button', { name: 'State' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Certified' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('No people match these filters')).toBeVisible()
+    await expectGoodLooks(page, 'admin-participation-none')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+    await go(page, addressOf(tenant.host, '/admin/participation?state=in_progress,completed'))
+    await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun', 'Dan Done'])
+    await page.getByRole('button', { name: 'Download the list' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('In progress,2,4')
+  })
 })
 
 test('the certificates that end lead to their holders, of whatever year, and from there to the certificate', async ({
@@ -89,63 +111,4 @@ test('the certificates that end lead to their holders, of whatever year, and fro
   await expectGoodLooks(page, 'admin-participation-certificates')
   await page.getByRole('link', { name: 'Bea Begun' }).click()
   await expect(page.getByText('Expires soon')).toBeVisible()
-})
-
-test('the list is narrowed, found empty, cleared and taken as a file, and what the address cannot mean falls away', async ({
-  page,
-  db,
-  isPhone,
-}) => {
-  const { tenant, admin } = await aWorkingOrganisation(db)
-  await enter(page, admin, '/admin/participation?state=nonsense&level=99&year=never&title=')
-  await expect(page.getByRole('rowheader')).toHaveCount(4)
-  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('button', { name: 'State' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Certified' }).click()
-  await page.keyboard.press('Escape')
-  if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click()
-  await expect(page.getByText('No people match these filters')).toBeVisible()
-  await expectGoodLooks(page, 'admin-participation-none')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('rowheader')).toHaveCount(4)
-  await go(page, addressOf(tenant.host, '/admin/participation?state=in_progress,completed'))
-  await expect(page.getByRole('rowheader')).toHaveText(['Bea Begun', 'Dan Done'])
-  await page.getByRole('button', { name: 'Download the list' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ])
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
-  expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain('In progress,2,4')
-})
-
-test('where nothing can be begun the list says so', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin/participation')
-  await expect(
-    page.getByRole('heading', { name: `Nothing to begin for ${THIS_YEAR}` }),
-  ).toBeVisible()
-})
-
-test('a god-admin finds the list by its name, and sorts it by activity with the keyboard', async ({
-  page,
-  isPhone,
-}) => {
-  await enter(page, demoPerson('admin', 'platform.admin'), '/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find anything' }).fill('particip')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/participation$/)
-  if (isPhone) return
-  await page.getByRole('button', { name: 'Last activity' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/sort=touched_at.asc/)
-  await expect(page.getByRole('columnheader', { name: 'Last activity' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  await page.getByRole('button', { name: 'Last activity' }).press('Enter')
-  await expect(page).toHaveURL(/sort=touched_at.desc/)
 })

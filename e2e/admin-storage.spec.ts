@@ -1,6 +1,6 @@
 import { aContentSet, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
-import { anEvidence } from './auditing.ts'
+import { anEvidence } from './evidence.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 

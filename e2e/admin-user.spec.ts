@@ -31,58 +31,15 @@ test('a company admin edits, deactivates and reactivates somebody', async ({ pag
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
 })
 
-test('nothing moves below the pointer when somebody is deactivated', async ({ page, db }) => {
-  const user = await aUser(db, { tenant: await theTenant(db, 'northfield') })
-  await enter(page, ADMIN, pathOf(user))
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-  const remove = page.getByRole('button', { name: 'Remove user' })
-  await page.evaluate(() => document.fonts.ready)
-  const before = await remove.boundingBox()
-  await page.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
-  expect(await remove.boundingBox()).toEqual(before)
-  await page.getByRole('button', { name: 'Send password reset' }).click()
-  await expect(page.getByRole('alert').getByText('activate them first')).toBeVisible()
-  await page.getByRole('button', { name: 'Activate', exact: true }).click()
-  await expect(page.getByText('activate them first')).toBeHidden()
-})
-
-test('the parent of a page is named once, at every width', async ({ page, db }) => {
-  const northfield = await theTenant(db, 'northfield')
-  const platform = await theTenant(db, 'admin')
-  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
-  const user = await aUser(db, { tenant: northfield })
-  await enter(page, demoPerson('admin', 'platform.admin'), pathOf(user))
-  for (const [path, parent] of [
-    [pathOf(user, '/main-details'), 'Users'],
-    [`/admin/admin-users/${auditor.id}`, 'Access'],
-    [`/admin/applications/${northfield.id}/main`, 'Organisations'],
-  ] as const) {
-    await go(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const above = page.getByRole('link', { name: parent, exact: true })
-    const sidebar = page.getByRole('navigation', { name: 'Admin area' })
-    const inSidebar = await sidebar.getByRole('link', { name: parent, exact: true }).count()
-    await expect(above).toHaveCount(1 + inSidebar)
-  }
-})
-
-test('of two who save the same user the second sees both and chooses', async ({
-  page,
-  browser,
-  db,
-}) => {
+test('of two who save the same user the second sees both and chooses', async ({ page, as, db }) => {
   const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Before' })
   await enter(page, ADMIN, pathOf(user))
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Before')
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await enter(other, demoPerson('admin', 'platform.admin'), pathOf(user))
+  const other = await as(demoPerson('admin', 'platform.admin'), pathOf(user))
   await other.getByRole('textbox', { name: 'Name' }).fill('Theirs')
   await other.getByRole('textbox', { name: 'Email' }).fill(`theirs.${user.email}`)
   await other.keyboard.press('Control+s')
   await expect(other.getByText('Changes saved', { exact: true })).toBeVisible()
-  await elsewhere.close()
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
   await page.getByRole('button', { name: 'Save changes' }).click()
   const both = page.getByRole('alert', { name: 'Two versions' })
@@ -121,62 +78,49 @@ test('a god-admin moves somebody to another organisation and removes them', asyn
   await expect(page.getByText('Oops! Page Not Found')).toBeVisible()
 })
 
-test('what is removed and what stays is said in numbers', async ({ page, db }) => {
-  const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Leaver' })
-  await anAssessment(db, { user, contentSetId: await northfieldSet(db) })
-  await enter(page, ADMIN, pathOf(user))
-  await page.getByRole('button', { name: 'Remove user' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'Kept by Northfield Trust under “Former user”: 1 assessment and 0 reports.',
-  )
-  await expectGoodLooks(page, 'admin-user-remove')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-})
+test('the results of a user are shown for each year, with their reports', async ({ page, db }) => {
+  await test.step('the results of a user are shown for each year, and what there is not is said', async () => {
+    const user = await aUser(db, { tenant: await theTenant(db, 'northfield') })
+    await enter(page, ADMIN, pathOf(user, '/assessment'))
+    await expect(page.getByRole('heading', { name: 'User results' })).toBeVisible()
+    await expect(page.getByText('There are no assessments for this user yet.')).toBeVisible()
+    const contentSetId = await northfieldSet(db)
+    await go(page, pathOf(user, `/assessment/${contentSetId}`))
+    await expect(page.getByText('There are no assessments for this user yet.')).toBeVisible()
+    await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
+    await go(page, pathOf(user, '/assessment'))
+    await expect(page.getByRole('cell', { name: 'Completed' })).toBeVisible()
+    await expectGoodLooks(page, 'admin-user-assessments')
+    await page.getByRole('rowheader').getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('answered')
+    await expectGoodLooks(page, 'admin-user-results')
+    await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
+    for (const part of ['/certifications', '/certifications/7']) {
+      await go(page, pathOf(user, part))
+      await expect(page.getByRole('heading', { name: 'Certifications' })).toBeVisible()
+      await expect(page.getByText('There are no certifications for this user yet.')).toBeVisible()
+    }
+    await expectGoodLooks(page, 'admin-user-certifications')
+  })
 
-test('the results of a user are shown for each year, and what there is not is said', async ({
-  page,
-  db,
-}) => {
-  const user = await aUser(db, { tenant: await theTenant(db, 'northfield') })
-  await enter(page, ADMIN, pathOf(user, '/assessment'))
-  await expect(page.getByRole('heading', { name: 'User results' })).toBeVisible()
-  await expect(page.getByText('There are no assessments for this user yet.')).toBeVisible()
-  const contentSetId = await northfieldSet(db)
-  await go(page, pathOf(user, `/assessment/${contentSetId}`))
-  await expect(page.getByText('There are no assessments for this user yet.')).toBeVisible()
-  await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
-  await go(page, pathOf(user, '/assessment'))
-  await expect(page.getByRole('cell', { name: 'Completed' })).toBeVisible()
-  await expectGoodLooks(page, 'admin-user-assessments')
-  await page.getByRole('rowheader').getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('answered')
-  await expectGoodLooks(page, 'admin-user-results')
-  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(THIS_YEAR - 1))
-  for (const part of ['/certifications', '/certifications/7']) {
-    await go(page, pathOf(user, part))
-    await expect(page.getByRole('heading', { name: 'Certifications' })).toBeVisible()
-    await expect(page.getByText('There are no certifications for this user yet.')).toBeVisible()
-  }
-  await expectGoodLooks(page, 'admin-user-certifications')
-})
-
-test('an admin reads a report of a user, and finds the way back', async ({ page, db }) => {
-  const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Told Person' })
-  const contentSetId = await northfieldSet(db)
-  const assessment = await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
-  await aReport(db, user, assessment)
-  const results = pathOf(user, `/assessment/${contentSetId}?year=${THIS_YEAR - 1}`)
-  await enter(page, demoPerson('admin', 'platform.admin'), results)
-  await page.getByRole('list', { name: 'Reports' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/report/i)
-  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
-  await expectGoodLooks(page, 'admin-user-report')
-  await page.getByRole('button', { name: 'View as table' }).click()
-  await expect(page).toHaveURL(/profile=table/)
-  await page.getByRole('link', { name: 'Told Person' }).click()
-  await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
+  await test.step('an admin reads a report of a user, and finds the way back', async () => {
+    const user = await aUser(db, { tenant: await theTenant(db, 'northfield'), name: 'Told Person' })
+    const contentSetId = await northfieldSet(db)
+    const assessment = await anAssessment(db, { user, contentSetId, year: THIS_YEAR - 1 })
+    await aReport(db, user, assessment)
+    const results = pathOf(user, `/assessment/${contentSetId}?year=${THIS_YEAR - 1}`)
+    await enter(page, demoPerson('admin', 'platform.admin'), results)
+    await page.getByRole('list', { name: 'Reports' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/report/i)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
+    await expectGoodLooks(page, 'admin-user-report')
+    await page.getByRole('button', { name: 'View as table' }).click()
+    await expect(page).toHaveURL(/profile=table/)
+    await page.getByRole('link', { name: 'Told Person' }).click()
+    await expect(page).toHaveURL(new RegExp(`/assessment/${contentSetId}\\?year=${THIS_YEAR - 1}$`))
+  })
 })
 
 test('an auditor reads and has no buttons to write; people out of view are not found', async ({

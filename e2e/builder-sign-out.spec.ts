@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { anAuthor, expectSaved, openNewDraft } from './builder.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, signOut } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const SAVES = '**/api/content-sets/*/draft'
@@ -29,79 +29,40 @@ test('signing out elsewhere asks about the words that a closed tab left, and lea
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('the words that a closed tab left for a draft that is deleted are there to be copied, then discarded', async ({
+test('signing out asks about the words of another tab, also without a connection', async ({
   page,
   db,
 }) => {
-  const { path } = await withUnsavedWords(page, db, 'Short-lived plan')
-  const other = await page.context().newPage()
-  await other.goto(new URL('/admin', page.url()).href)
-  await page.close()
-  const id = Number(path.split('/').at(-1))
-  await db.deleteFrom('content_sets').where('id', '=', id).execute()
-  await signOut(other)
-  await other.getByRole('link', { name: 'Open “Short-lived plan”' }).click()
-  await expect(other.getByRole('heading', { name: 'This draft has been deleted' })).toBeVisible()
-  await expect(other.getByRole('main')).toContainText(WORDS)
-  await expect(other.getByRole('navigation').first()).toBeVisible()
-  await expect(other.getByRole('navigation', { name: 'Breadcrumbs' })).not.toContainText('Untitled')
-  await expectGoodLooks(other, 'deleted-draft-words')
-  await other.getByRole('button', { name: 'Discard' }).click()
-  await other.getByRole('button', { name: 'Discard 1 text' }).click()
-  await expect(other).toHaveURL(/\/admin\/content-sets$/)
-  await other.goto(new URL(path, other.url()).href)
-  await expect(other.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible()
-  await signOut(other)
-  await expect(other).toHaveURL(/\/login/)
-})
-
-test('signing out asks about the words of another tab, and says where they are', async ({
-  page,
-  db,
-}) => {
-  const { author } = await withUnsavedWords(page, db, 'Fire drill')
-  const other = await page.context().newPage()
-  await other.goto(new URL('/admin', page.url()).href)
-  await signOut(other)
-  const asked = other.getByRole('alertdialog', {
-    name: 'Changes to “Fire drill” are not saved yet',
+  await test.step('signing out asks about the words of another tab, and says where they are', async () => {
+    const { author } = await withUnsavedWords(page, db, 'Fire drill')
+    const other = await page.context().newPage()
+    await other.goto(new URL('/admin', page.url()).href)
+    await signOut(other)
+    const asked = other.getByRole('alertdialog', {
+      name: 'Changes to “Fire drill” are not saved yet',
+    })
+    await expect(asked).toContainText('open in another tab')
+    await expect(asked.getByRole('link')).toHaveCount(0)
+    await asked.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
+    await signOut(other)
+    await asked.getByRole('button', { name: 'Sign out without saving' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect.poll(() => databases(other)).not.toContain(`waymark-drafts ${author.id}`)
   })
-  await expect(asked).toContainText('open in another tab')
-  await expect(asked.getByRole('link')).toHaveCount(0)
-  await asked.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
-  await signOut(other)
-  await asked.getByRole('button', { name: 'Sign out without saving' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await expect.poll(() => databases(other)).not.toContain(`waymark-drafts ${author.id}`)
-})
 
-test('several content sets with unsaved words are each named', async ({ page, db }) => {
-  const { author } = await withUnsavedWords(page, db, 'First set')
-  const other = await page.context().newPage()
-  await openNewDraft(other, author, 'Second set')
-  await page.close()
-  await withoutSaving(other, WORDS)
-  const third = await page.context().newPage()
-  await third.goto(new URL('/admin', other.url()).href)
-  await other.close()
-  await signOut(third)
-  const asked = third.getByRole('alertdialog', { name: 'Changes in 2 places are not saved yet' })
-  await expect(asked.getByRole('link', { name: 'Open “First set”' })).toBeVisible()
-  await expect(asked.getByRole('link', { name: 'Open “Second set”' })).toBeVisible()
-})
-
-test('without a connection signing out asks too, be it without names', async ({ page, db }) => {
-  const { author } = await withUnsavedWords(page, db, 'Unconnected')
-  const other = await page.context().newPage()
-  await other.goto(new URL('/admin', page.url()).href)
-  await page.close()
-  await other.getByRole('button', { name: 'Your menu' }).waitFor()
-  await other.context().setOffline(true)
-  await signOut(other)
-  const asked = other.getByRole('alertdialog', { name: /not saved yet$/ })
-  await asked.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
+  await test.step('without a connection signing out asks too, be it without names', async () => {
+    const { author } = await withUnsavedWords(page, db, 'Unconnected')
+    const other = await page.context().newPage()
+    await other.goto(new URL('/admin', page.url()).href)
+    await page.close()
+    await other.getByRole('button', { name: 'Your menu' }).waitFor()
+    await other.context().setOffline(true)
+    await signOut(other)
+    const asked = other.getByRole('alertdialog', { name: /not saved yet$/ })
+    await asked.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect.poll(() => databases(other)).toContain(`waymark-drafts ${author.id}`)
+  })
 })
 
 test('right after the last key signing out saves it, and asks nothing', async ({ page, db }) => {
@@ -131,11 +92,6 @@ async function withoutSaving(page: Page, words: string) {
   await page.route(SAVES, (route) => route.abort())
   await page.getByRole('textbox', { name: 'Description' }).fill(words)
   await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 async function databases(page: Page) {

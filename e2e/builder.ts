@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { aTenant, aUser } from 'api/testing/factories'
+import { type Call, callAs } from './call-as.ts'
 import { addressOf, enter, expect, type Person } from './fixtures.ts'
 
 /** Where a draft is saved. */
@@ -23,20 +24,9 @@ export async function openNewDraft(page: Page, author: Person, title: string): P
   return path
 }
 
-/** A call of the API as the one who is signed in on the page. */
-export async function send(page: Page, method: string, path: string, body?: unknown) {
-  const answer = await page.evaluate(`(async () => {
-    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)
-    const headers = {
-      'content-type': 'application/json',
-      authorization: 'Bearer ' + localStorage.getItem('pat-app__at__'),
-      ...(xsrf && { 'x-xsrf-token': decodeURIComponent(xsrf[1]) }),
-    }
-    const given = ${JSON.stringify(body === undefined ? null : JSON.stringify(body))}
-    const answer = await fetch('/api${path}', { method: '${method}', headers, ...(given && { body: given }) })
-    return answer.json()
-  })()`)
-  return answer as Record<string, unknown>
+/** A call of the API that answers with an object. */
+export async function send(page: Page, method: Call['method'], path: string, body?: unknown) {
+  return (await callAs(page, { method, path, body })) as Record<string, unknown>
 }
 
 /** Everything is on the server. */

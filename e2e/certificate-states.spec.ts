@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
+import { aUser } from 'api/testing/factories'
 import { aCertification, aSubmission, anAuditor } from 'api/testing/certifying'
 import { type Person, addressOf, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -61,13 +62,12 @@ test('whoever has a certificate on paper types its code at the address that it n
 
 test('a refusal gives its reason to the respondent, who may submit again', async ({
   page,
-  browser,
+  as,
   db,
 }) => {
   const { tenant, ...of } = await aSmallOrganisation(db)
   const { review } = await aSubmission(db, { ...of, is: 'begun' })
-  const auditor = await (await browser.newContext()).newPage()
-  await enter(auditor, await anAuditor(db, tenant), `/admin/reviews/${review}`)
+  const auditor = await as(await anAuditor(db, tenant), `/admin/reviews/${review}`)
   await auditor.getByRole('button', { name: 'Refuse' }).click()
   const dialog = auditor.getByRole('alertdialog')
   await dialog.getByRole('textbox').fill('No evidence was attached.\nNothing can be certified.')
@@ -76,7 +76,6 @@ test('a refusal gives its reason to the respondent, who may submit again', async
   const toast = auditor.getByRole('listitem').filter({ hasText: 'The certificate was refused' })
   await expect(toast).toHaveCSS('opacity', '1')
   await expectGoodLooks(auditor, 'review-refused')
-  await auditor.context().close()
 
   await enter(page, of.user, OVERVIEW)
   const refused = page.getByRole('region', { name: 'Refused' })
@@ -86,4 +85,26 @@ test('a refusal gives its reason to the respondent, who may submit again', async
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText('Waiting for an auditor')).toBeVisible()
+})
+
+test('a company admin downloads the certificate of a person while it is valid', async ({
+  page,
+  db,
+}) => {
+  const of = await aSmallOrganisation(db)
+  const { id } = await aCertification(db, { ...of, daysLeft: 200 })
+  const admin = await aUser(db, { tenant: of.tenant, roles: ['admin'] })
+  await enter(page, admin, `/admin/users/${of.user.id}/certifications/${id}`)
+  const button = page.getByRole('button', { name: 'Download certificate' })
+  const download = page.waitForEvent('download')
+  await button.click()
+  expect((await download).suggestedFilename()).toMatch(/-certificate-[\d-]+\.pdf$/)
+  await expect(page.getByText('as declared', { exact: true })).toHaveCount(0)
+  await expectGoodLooks(page, 'admin-certificate-download')
+
+  const revoked = { revoked_at: new Date().toISOString(), revoked_by: 1, revoked_reason: 'Forged.' }
+  await db.updateTable('certifications').set(revoked).where('id', '=', id).execute()
+  await page.reload()
+  await expect(page.getByText('Revoked on')).toBeVisible()
+  await expect(button).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ import {
   theTenant,
 } from 'api/testing/factories'
 import { certifications } from 'contract/certifications'
-import { callAs } from './auditing.ts'
+import { callAs } from './call-as.ts'
 import type { Product } from './own-product.ts'
 import { confirm } from './reviewing.ts'
 

@@ -1,38 +1,41 @@
-import type { Page } from '@playwright/test'
-import { type Person, enter, expect, test } from './fixtures.ts'
+import { enter, expect, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
-for (const { choice, kept } of [
-  { choice: 'Use mine', kept: 'Leading' },
-  { choice: 'Use theirs', kept: 'Starting' },
-] as const) {
-  test(`an answer given elsewhere meanwhile shows both values: ${choice}`, async ({
-    page,
-    browser,
-    db,
-  }) => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    await player.at('1 of 2')
-    const elsewhere = await browser.newContext()
-    await answerOn(await elsewhere.newPage(), user, page.url())
-    await elsewhere.close()
-    await player.now('Leading').click()
-    await player.tells('An answer could not be saved')
-    const both = page.getByRole('region', { name: 'Two answers' })
-    await expect(both.getByText('Leading now, nothing in future')).toBeVisible()
-    await expect(both.getByText('Starting now, nothing in future')).toBeVisible()
-    expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
-    await both.getByRole('button', { name: choice }).click()
-    await expect(both).toHaveCount(0)
-    await expect(player.now(kept)).toBeChecked()
-    await expect(player.now('Leading')).toBeFocused()
-    await player.tells('Answers saved')
-    await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: kept }])
-  })
-}
+test('an answer given elsewhere meanwhile shows both values, and one is chosen', async ({
+  page,
+  as,
+  db,
+}) => {
+  for (const { choice, kept } of [
+    { choice: 'Use mine', kept: 'Leading' },
+    { choice: 'Use theirs', kept: 'Starting' },
+  ] as const)
+    await test.step(choice, async () => {
+      const { user } = await aSmallOrganisation(db)
+      await enter(page, user)
+      const player = await start(page)
+      await player.at('1 of 2')
+      const { pathname, search } = new URL(page.url())
+      const other = playerOn(await as(user, pathname + search))
+      await other.now('Starting').click()
+      await other.tells('Answers saved')
+      await player.now('Leading').click()
+      await player.tells('An answer could not be saved')
+      const both = page.getByRole('region', { name: 'Two answers' })
+      await expect(both.getByText('Leading now, nothing in future')).toBeVisible()
+      await expect(both.getByText('Starting now, nothing in future')).toBeVisible()
+      if (choice === 'Use mine') await expectGoodLooks(page, 'assessment-conflict')
+      expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
+      await both.getByRole('button', { name: choice }).click()
+      await expect(both).toHaveCount(0)
+      await expect(player.now(kept)).toBeChecked()
+      await expect(player.now('Leading')).toBeFocused()
+      await player.tells('Answers saved')
+      await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: kept }])
+    })
+})
 
 test('a second tab of the same browser follows without a conflict', async ({
   page,
@@ -53,11 +56,3 @@ test('a second tab of the same browser follows without a conflict', async ({
   await expect(page.getByRole('region', { name: 'Two answers' })).toHaveCount(0)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })
-
-async function answerOn(page: Page, user: Person, address: string) {
-  const { pathname, search } = new URL(address)
-  await enter(page, user, pathname + search)
-  const player = playerOn(page)
-  await player.now('Starting').click()
-  await player.tells('Answers saved')
-}

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aContentSet, aSmallSet, aTenant, aUser } from 'api/testing/factories'
 import type { Db } from 'api/db/driver'
@@ -27,106 +26,85 @@ async function setsOf(db: Db, tenantId: number) {
     .execute()
 }
 
-async function exported(page: Page, row: string, format: string) {
-  await page.getByRole('button', { name: `Actions for ${row}` }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: format }).click(),
-  ])
-  return await readFile(await download.path())
-}
+test('a file is checked, shown, and becomes a draft', async ({ page, db }) => {
+  await test.step('a file is shown before anything is written, and then becomes a draft', async () => {
+    const { tenant, admin } = await anAdmin(db)
+    const file = { ...aSmallSet(3, 2), title: 'From a file' }
+    await enter(page, admin, '/admin/content-sets/create?from=file')
+    await check(page, 'small.json', Buffer.from(JSON.stringify(file)))
+    await expect(page.getByText('small.json is without faults.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'From a file' })).toBeVisible()
+    await expect(page.getByRole('definition')).toHaveText(['3', '6', '24', /^\d+$/, /^\d+$/])
+    expect(await setsOf(db, tenant.id)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Make this draft' }).click()
+    await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
+    expect(await setsOf(db, tenant.id)).toMatchObject([{ title: 'From a file', status: 'draft' }])
+  })
 
-test('a file is shown before anything is written, and then becomes a draft', async ({
+  await test.step('every fault of a file is told with its place, and nothing is written', async () => {
+    const { tenant, admin } = await anAdmin(db)
+    const { title: _, ...untitled } = aSmallSet()
+    const [first, ...others] = untitled.elements
+    const file = { ...untitled, elements: [{ ...first, weight: 0 }, ...others] }
+    await enter(page, admin, '/admin/content-sets/create?from=file')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByText('Choose a file', { exact: true }).last()).toBeVisible()
+    await check(page, 'faulty.json', Buffer.from(JSON.stringify(file)))
+    await expect(page.getByText('2 faults in faulty.json.')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'title' })).toContainText('is missing')
+    await expect(page.getByRole('row', { name: 'elements[0].weight' })).toContainText(
+      'must be above 0',
+    )
+    expect(await setsOf(db, tenant.id)).toEqual([])
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await check(page, 'nothing.json', Buffer.from('{'))
+    await expect(page.getByText('1 fault in nothing.json.')).toBeVisible()
+  })
+})
+
+test('an earlier set is the beginning of another, and a file its next version', async ({
   page,
   db,
 }) => {
-  const { tenant, admin } = await anAdmin(db)
-  const file = { ...aSmallSet(3, 2), title: 'From a file' }
-  await enter(page, admin, '/admin/content-sets/create?from=file')
-  await check(page, 'small.json', Buffer.from(JSON.stringify(file)))
-  await expect(page.getByText('small.json is without faults.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'From a file' })).toBeVisible()
-  await expect(page.getByRole('definition')).toHaveText(['3', '6', '24', /^\d+$/, /^\d+$/])
-  expect(await setsOf(db, tenant.id)).toEqual([])
-  await page.reload()
-  await page.getByRole('button', { name: 'Make this draft' }).click()
-  await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
-  expect(await setsOf(db, tenant.id)).toMatchObject([{ title: 'From a file', status: 'draft' }])
-})
+  await test.step('an earlier set is the beginning of another', async () => {
+    const { tenant, admin } = await anAdmin(db)
+    await aContentSet(db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
+    await enter(page, admin, '/admin/content-sets/create')
+    await page.getByRole('radio', { name: /An earlier set/ }).click()
+    await page.getByLabel('Earlier set').selectOption({ label: 'Good care, version 1' })
+    await page.getByRole('button', { name: 'Copy this set' }).click()
+    await page.getByRole('button', { name: 'Make this draft' }).click()
+    await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
+    expect(await setsOf(db, tenant.id)).toMatchObject([
+      { title: 'Good care', status: 'published' },
+      { title: 'Good care', status: 'draft' },
+    ])
+  })
 
-test('every fault of a file is told with its place, and nothing is written', async ({
-  page,
-  db,
-}) => {
-  const { tenant, admin } = await anAdmin(db)
-  const { title: _, ...untitled } = aSmallSet()
-  const [first, ...others] = untitled.elements
-  const file = { ...untitled, elements: [{ ...first, weight: 0 }, ...others] }
-  await enter(page, admin, '/admin/content-sets/create?from=file')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Choose a file', { exact: true }).last()).toBeVisible()
-  await check(page, 'faulty.json', Buffer.from(JSON.stringify(file)))
-  await expect(page.getByText('2 faults in faulty.json.')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'title' })).toContainText('is missing')
-  await expect(page.getByRole('row', { name: 'elements[0].weight' })).toContainText(
-    'must be above 0',
-  )
-  expect(await setsOf(db, tenant.id)).toEqual([])
-  await page.getByRole('button', { name: 'Choose another file' }).click()
-  await check(page, 'nothing.json', Buffer.from('{'))
-  await expect(page.getByText('1 fault in nothing.json.')).toBeVisible()
-})
-
-test('an exported set comes back as it went out', { tag: '@once' }, async ({ page, db }) => {
-  const { tenant, admin } = await anAdmin(db)
-  await aContentSet(db, { tenant, file: { ...aSmallSet(), title: 'There and back' } })
-  await enter(page, admin, '/admin/content-sets')
-  const out = await exported(page, 'There and back, version 1', 'Export as JSON')
-  const workbook = await exported(page, 'There and back, version 1', 'Export as workbook (XLSX)')
-  await go(page, '/admin/content-sets/create?from=file')
-  await check(page, 'book.xlsx', workbook)
-  await page.getByRole('button', { name: 'Make this draft' }).click()
-  await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
-  await go(page, '/admin/content-sets?status=draft')
-  const back = await exported(page, 'There and back, version 1', 'Export as JSON')
-  expect(back.equals(out)).toBe(true)
-})
-
-test('an earlier set is the beginning of another', async ({ page, db }) => {
-  const { tenant, admin } = await anAdmin(db)
-  await aContentSet(db, { tenant, file: { ...aSmallSet(), title: 'Good care' } })
-  await enter(page, admin, '/admin/content-sets/create')
-  await page.getByRole('radio', { name: /An earlier set/ }).click()
-  await page.getByLabel('Earlier set').selectOption({ label: 'Good care, version 1' })
-  await page.getByRole('button', { name: 'Copy this set' }).click()
-  await page.getByRole('button', { name: 'Make this draft' }).click()
-  await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
-  expect(await setsOf(db, tenant.id)).toMatchObject([
-    { title: 'Good care', status: 'published' },
-    { title: 'Good care', status: 'draft' },
-  ])
-})
-
-test('a file becomes the next version of a set, and tells what differs', async ({ page, db }) => {
-  const { tenant, admin } = await anAdmin(db)
-  const file = { ...aSmallSet(), title: 'Good care' }
-  await aContentSet(db, { tenant, file })
-  await enter(page, admin, '/admin/content-sets')
-  await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Import a new version' }).click()
-  await check(page, 'same.json', Buffer.from(JSON.stringify(file)))
-  await expect(page.getByText('Against the version before: nothing differs.')).toBeVisible()
-  await page.getByRole('button', { name: 'Choose another file' }).click()
-  const next = { ...file, elements: file.elements.slice(1) }
-  await check(page, 'next.json', Buffer.from(JSON.stringify(next)))
-  await expect(page.getByText('Against the version before: 2 statements removed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make this draft' }).click()
-  await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
-  await go(page, '/admin/content-sets')
-  await expect(page.getByRole('button', { name: 'Actions for Good care, version 2' })).toBeVisible()
-  await go(page, '/admin/content-sets/create?from=file')
-  await check(page, 'again.json', Buffer.from(JSON.stringify(file)))
-  await expect(page.getByText('A set of this title is published already.')).toBeVisible()
-  await page.getByRole('link', { name: 'Import its next version' }).click()
-  await expect(page.getByRole('heading', { name: 'Import a new version' })).toBeVisible()
+  await test.step('a file becomes the next version of a set, and tells what differs', async () => {
+    const { tenant, admin } = await anAdmin(db)
+    const file = { ...aSmallSet(), title: 'Good care' }
+    await aContentSet(db, { tenant, file })
+    await enter(page, admin, '/admin/content-sets')
+    await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
+    await page.getByRole('menuitem', { name: 'Import a new version' }).click()
+    await check(page, 'same.json', Buffer.from(JSON.stringify(file)))
+    await expect(page.getByText('Against the version before: nothing differs.')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    const next = { ...file, elements: file.elements.slice(1) }
+    await check(page, 'next.json', Buffer.from(JSON.stringify(next)))
+    await expect(page.getByText('Against the version before: 2 statements removed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Make this draft' }).click()
+    await expect(page).toHaveURL(/\/admin\/content-sets\/\d+/)
+    await go(page, '/admin/content-sets')
+    await expect(
+      page.getByRole('button', { name: 'Actions for Good care, version 2' }),
+    ).toBeVisible()
+    await go(page, '/admin/content-sets/create?from=file')
+    await check(page, 'again.json', Buffer.from(JSON.stringify(file)))
+    await expect(page.getByText('A set of this title is published already.')).toBeVisible()
+    await page.getByRole('link', { name: 'Import its next version' }).click()
+    await expect(page.getByRole('heading', { name: 'Import a new version' })).toBeVisible()
+  })
 })

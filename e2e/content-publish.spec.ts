@@ -9,8 +9,6 @@ import {
   aUser,
   anAssessment,
 } from 'api/testing/factories'
-import { holdTurn } from 'api/testing/hold-turn'
-import { expectSaved, send } from './builder.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 import { savedAnswers } from './player.ts'
 
@@ -18,10 +16,6 @@ const FILE = { ...aSmallSet(), title: 'Good care' }
 const TEXT = FILE.elements[0]?.statements[0]?.text ?? ''
 const REWORDED = TEXT.replace('A named', 'One')
 const ALL_ELEMENTS = FILE.elements.map(({ key }) => key)
-
-test.beforeEach(({ isPhone }) => {
-  test.skip(isPhone, 'The builder shows one part at a time there; what it does is the same.')
-})
 
 async function anOrganisation(db: Db) {
   const tenant = await aTenant(db)
@@ -56,8 +50,8 @@ async function reportFile(page: Page, reportId: number) {
 
 test('answers carry over to a new version, and the report of the version before stays byte for byte', async ({
   page,
+  as,
   db,
-  browser,
 }) => {
   // Two PDFs, two people and the whole way between them.
   test.slow()
@@ -71,8 +65,7 @@ test('answers carry over to a new version, and the report of the version before 
   await expect(page.getByText('of these statements is there')).toHaveCount(0)
   const before = await reportFile(page, reportId)
 
-  const office = await browser.newPage()
-  await enter(office, admin, '/admin/content-sets')
+  const office = await as(admin, '/admin/content-sets')
   const dialog = await writeNextVersion(office, `${TEXT} Every year.`)
   await expect(dialog).toContainText('Version 2 replaces version 1 for new assessments.')
   await expect(dialog).toContainText('1 assessment is in progress on version 1')
@@ -82,7 +75,6 @@ test('answers carry over to a new version, and the report of the version before 
   await dialog.getByRole('button', { name: 'Publish version 2' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(office.getByRole('button', { name: 'Make a new version' })).toBeVisible()
-  await office.close()
 
   await go(page, '/')
   await expect(page.getByText('Version 2 of these statements is there.')).toBeVisible()
@@ -128,147 +120,32 @@ test('a change of wording alone reaches running assessments at once, with nothin
   await expect(page.getByText('to confirm')).toHaveCount(0)
 })
 
-test('before publishing, the dialog tells of completed assessments too: a change of wording takes them along', async ({
-  page,
-  db,
-}) => {
-  const { tenant, admin, respondent, contentSetId } = await anOrganisation(db)
-  await anAssessment(db, { user: respondent, contentSetId })
-  await enter(page, admin, '/admin/content-sets')
-  const dialog = await writeNextVersion(page, REWORDED)
-  await expect(dialog).toContainText(
-    'No assessment is in progress on version 1, and 1 is completed',
-  )
-  await expect(dialog).toContainText('They stay there until their owner moves to version 2.')
-  await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
-  await expect(dialog).toContainText('They begin to move to version 2 at once')
-  await expect(dialog).toContainText('Reports that were made stay as they are.')
-  const colleague = await aUser(db, { tenant })
-  await anAssessment(db, { user: colleague, contentSetId, answered: [] })
-  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(dialog).toContainText('1 assessment is in progress on version 1, and 1 is completed')
-})
-
-test('what was shown beside the editor is shown on after publishing', async ({ page, db }) => {
-  const { admin } = await anOrganisation(db)
-  await enter(page, admin, '/admin/content-sets')
-  const dialog = await writeNextVersion(page, REWORDED)
-  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
-  await page.getByRole('button', { name: 'Versions', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
-  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Make a new version' })).toBeVisible()
-  const versions = page.getByRole('button', { name: 'Versions', exact: true })
-  await expect(versions).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('Plainer words.')
-})
-
-test('the versions say how many running assessments have followed to a change of wording, as they do', async ({
-  page,
-  db,
-}) => {
-  const { tenant, admin, contentSetId } = await anOrganisation(db)
-  const people = await Promise.all(Array.from({ length: 60 }, () => aUser(db, { tenant })))
-  await Promise.all(
-    people.map((user) => anAssessment(db, { user, contentSetId, answered: ALL_ELEMENTS })),
-  )
-  await enter(page, admin, '/admin/content-sets')
-  const dialog = await writeNextVersion(page, REWORDED)
-  await expect(dialog).toContainText('60 assessments are in progress on version 1')
-  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Plainer words.')
-  await dialog.getByRole('checkbox', { name: /^A minor change/ }).check()
-  // Somebody’s answer is being saved just then: whoever comes after the first fifty waits for it.
-  const last = Math.max(...people.map(({ id }) => id))
-  const letGo = await holdTurn(db, -last)
-  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Make a new version' })).toBeVisible()
-  await page.getByRole('button', { name: 'Versions' }).click()
-  const versions = page.getByRole('list', { name: 'Versions' })
-  await expect(versions).toContainText('Moving 50 of 60 assessments here')
-  await letGo()
-  await expect(versions).not.toContainText('Moving', { timeout: 30_000 })
-  await expect(versions).toContainText('60 assessments')
-})
-
-test('a change of the set’s own texts is told before publishing, and so is what somebody else writes meanwhile', async ({
-  page,
-  db,
-}) => {
-  const { admin } = await anOrganisation(db)
-  await enter(page, admin, '/admin/content-sets')
-  await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Make a new version' }).click()
-  await page.getByRole('textbox', { name: 'Description' }).fill('Said anew.')
-  await expectSaved(page)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Publish version 2?' })
-  await expect(dialog).toContainText('All statements stay as they are. Changed: description.')
-  await dialog.getByRole('textbox', { name: 'What changed?' }).fill('Words.')
-  const set = new URL(page.url()).pathname.replace('/admin', '')
-  const { head, head_version } = await send(page, 'GET', set)
-  const source = {
-    head: { version: head_version, head: { ...(head as object), source: 'A book' } },
-  }
-  await send(page, 'PUT', `${set}/draft`, source)
-  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
-  await expect(dialog).toContainText('Somebody changed the draft meanwhile')
-  // What the dialog covers is up to date, too.
-  await expect(page.getByLabel('Source')).toHaveValue('A book')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog).toContainText('Changed: description and source.')
-  await dialog.getByRole('button', { name: 'Publish version 2' }).click()
-  await expect(dialog).toHaveCount(0)
-})
-
-test('two versions stand side by side, statement by statement, with the words marked', async ({
-  page,
-  db,
-}) => {
-  const { admin } = await anOrganisation(db)
-  await enter(page, admin, '/admin/content-sets')
-  const dialog = await writeNextVersion(page, `${TEXT} Every year.`)
-  await dialog.getByRole('button', { name: 'Keep as draft' }).click()
-  await page.getByRole('button', { name: 'Versions' }).click()
-  await expect(page.getByText('1 statement changed')).toBeVisible()
-  await page.getByRole('link', { name: 'Compare with version 1' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare versions')
-  const change = page.getByRole('list', { name: 'Statements that differ' }).getByRole('listitem')
-  await expect(change).toHaveCount(1)
-  await expect(change.getByRole('insertion')).toHaveText(/Every year/)
-  await expect(change).toContainText('Answers to be confirmed')
-})
-
-test('a retired version starts no new assessment', async ({ page, db }) => {
-  const { admin, respondent } = await anOrganisation(db)
-  await enter(page, admin, '/admin/content-sets')
-  await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
-  await page.getByRole('menuitem', { name: 'Retire' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Retire version 1?' })
-  await dialog.getByRole('button', { name: 'Retire version 1' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('row', { name: 'Good care' })).toContainText('Retired')
-  await enter(page, respondent, '/')
-  await expect(page.getByText('Oops! We could not find content set.')).toBeVisible()
-})
-
-test(
-  'publishing without saying what changed goes to the field, at every try',
-  { tag: '@once' },
-  async ({ page, db }) => {
+test('versions are compared, and a retired one starts nothing', async ({ page, db }) => {
+  await test.step('two versions stand side by side, statement by statement, with the words marked', async () => {
     const { admin } = await anOrganisation(db)
     await enter(page, admin, '/admin/content-sets')
-    const question = await writeNextVersion(page, REWORDED)
-    const field = question.getByRole('textbox', { name: 'What changed?' })
-    for (const _ of ['first', 'second']) {
-      await question.getByRole('button', { name: 'Publish version 2' }).click()
-      await expect(question.getByText('Say what has changed')).toBeVisible()
-      await expect(field).toBeFocused()
-    }
-    await page.keyboard.type('One person.')
-    await expect(question.getByText('Say what has changed')).toBeHidden()
-  },
-)
+    const dialog = await writeNextVersion(page, `${TEXT} Every year.`)
+    await dialog.getByRole('button', { name: 'Keep as draft' }).click()
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await expect(page.getByText('1 statement changed')).toBeVisible()
+    await page.getByRole('link', { name: 'Compare with version 1' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare versions')
+    const change = page.getByRole('list', { name: 'Statements that differ' }).getByRole('listitem')
+    await expect(change).toHaveCount(1)
+    await expect(change.getByRole('insertion')).toHaveText(/Every year/)
+    await expect(change).toContainText('Answers to be confirmed')
+  })
+
+  await test.step('a retired version starts no new assessment', async () => {
+    const { admin, respondent } = await anOrganisation(db)
+    await enter(page, admin, '/admin/content-sets')
+    await page.getByRole('button', { name: 'Actions for Good care, version 1' }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Retire version 1?' })
+    await dialog.getByRole('button', { name: 'Retire version 1' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('row', { name: 'Good care' })).toContainText('Retired')
+    await enter(page, respondent, '/')
+    await expect(page.getByText('Oops! We could not find content set.')).toBeVisible()
+  })
+})

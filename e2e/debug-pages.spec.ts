@@ -1,4 +1,4 @@
-import { addressOf, expect, test } from './fixtures.ts'
+import { addressOf, expect, forget, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { PLANT, type Salesforce, signInAs, startSalesforce, thePlantManager } from './salesforce.ts'
 
@@ -31,8 +31,10 @@ const PAGES = {
   ],
 }
 
-for (const [name, buttons] of Object.entries(PAGES)) {
-  test(`/debug/${name} shows state and a button for each flow, to anybody`, async ({ page }) => {
+test('the debug pages show state and a button for each flow to anybody, and say where there is no Salesforce', async ({
+  page,
+}) => {
+  for (const [name, buttons] of Object.entries(PAGES)) {
     await page.goto(here.at(`/debug/${name}`))
     for (const button of buttons)
       await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled()
@@ -41,43 +43,45 @@ for (const [name, buttons] of Object.entries(PAGES)) {
     for (const field of ['error', 'errorCode', 'tenant'])
       await expect(page.getByLabel('Identity error store')).toContainText(field)
     await expectGoodLooks(page, `debug-${name}`)
-  })
-
-  test(`/debug/${name} says where nobody signs in with Salesforce`, async ({ page }) => {
     await page.goto(addressOf('northfield.localhost', `/debug/${name}`))
     await expect(
       page.getByText('Salesforce does not sign people in at this address.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: buttons[0] ?? '', exact: true })).toBeDisabled()
-  })
-}
-
-test('signed in, the pages show what there is, and no token', async ({ page }) => {
-  await page.goto(here.at('/debug/auth-demo'))
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: `(${PLANT.email})` }).click()
-  await expect(page).toHaveURL(here.at('/debug/auth-demo'))
-  const user = page.getByLabel('Identity user')
-  await expect(user).toContainText('id_tokenpresent')
-  await expect(user).toContainText('scopesopenid, email, profile, api, refresh_token')
-  expect(await page.locator('main').textContent()).not.toMatch(/eyJ|@/)
-  await page.getByRole('button', { name: 'Fetch the access token' }).click()
-  await expect(page.getByText('There is a fresh access token.')).toBeVisible()
-  await page.getByRole('button', { name: 'Renew' }).click()
-  await expect(page.getByRole('log')).toContainText('User loaded')
-  await expectGoodLooks(page, 'debug-signed-in')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(here.at('/login'))
+  }
 })
 
-test('initialising finds a session that is there', async ({ page }) => {
-  await page.goto(here.at('/login?redirect=%2Fdebug%2Fauth-demo'))
-  await signInAs(page, PLANT.email)
-  await expect(page).toHaveURL(here.at('/debug/auth-demo'))
-  await expect(page.getByRole('button', { name: 'Initialise' })).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Initialise' }).click()
-  await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
+test('signed in, the pages show what there is, and no token, and find a session', async ({
+  page,
+}) => {
+  await test.step('signed in, the pages show what there is, and no token', async () => {
+    await page.goto(here.at('/debug/auth-demo'))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: `(${PLANT.email})` }).click()
+    await expect(page).toHaveURL(here.at('/debug/auth-demo'))
+    const user = page.getByLabel('Identity user')
+    await expect(user).toContainText('id_tokenpresent')
+    await expect(user).toContainText('scopesopenid, email, profile, api, refresh_token')
+    expect(await page.locator('main').textContent()).not.toMatch(/eyJ|@/)
+    await page.getByRole('button', { name: 'Fetch the access token' }).click()
+    await expect(page.getByText('There is a fresh access token.')).toBeVisible()
+    await page.getByRole('button', { name: 'Renew' }).click()
+    await expect(page.getByRole('log')).toContainText('User loaded')
+    await expectGoodLooks(page, 'debug-signed-in')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(here.at('/login'))
+  })
+
+  await test.step('initialising finds a session that is there', async () => {
+    await forget(page)
+    await page.goto(here.at('/login?redirect=%2Fdebug%2Fauth-demo'))
+    await signInAs(page, PLANT.email)
+    await expect(page).toHaveURL(here.at('/debug/auth-demo'))
+    await expect(page.getByRole('button', { name: 'Initialise' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Initialise' }).click()
+    await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
+  })
 })
 
 test('the login page and its failure look well', async ({ page }) => {
@@ -125,29 +129,33 @@ test.describe('switched off by configuration', () => {
   })
   test.afterAll(async () => await off.stop())
 
-  test('the debug pages are not found', async ({ page }) => {
-    for (const name of Object.keys(PAGES)) {
-      await page.goto(off.at(`/debug/${name}`))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
-      await expect(page.getByText("Something's missing.")).toBeVisible()
-    }
-  })
+  test('the debug pages are not found, and nothing of Salesforce is offered', async ({ page }) => {
+    await test.step('the debug pages are not found', async () => {
+      for (const name of Object.keys(PAGES)) {
+        await page.goto(off.at(`/debug/${name}`))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+        await expect(page.getByText("Something's missing.")).toBeVisible()
+      }
+    })
 
-  test('and no page is more open than the others', async () => {
-    for (const path of [
-      '/auth/salesforce/silent-callback',
-      '/auth/salesforce/callback',
-      '/debug/auth-demo',
-    ])
-      expect(await headersOf(off, path)).toEqual(STRICT)
-  })
+    await test.step('and no page is more open than the others', async () => {
+      await forget(page)
+      for (const path of [
+        '/auth/salesforce/silent-callback',
+        '/auth/salesforce/callback',
+        '/debug/auth-demo',
+      ])
+        expect(await headersOf(off, path)).toEqual(STRICT)
+    })
 
-  test('and without Salesforce or a connection the login offers neither', async ({ page }) => {
-    await page.goto(off.at('/login'))
-    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-    await expect(page.getByText(/Continue with/)).toHaveCount(0)
-    await expect(page.getByText('or', { exact: true })).toHaveCount(0)
-    await page.goto(off.at('/auth/salesforce/callback?code=x&state=y'))
-    await expect(page.getByText('Failed to initialize OIDC auth')).toBeVisible()
+    await test.step('and without Salesforce or a connection the login offers neither', async () => {
+      await forget(page)
+      await page.goto(off.at('/login'))
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+      await expect(page.getByText(/Continue with/)).toHaveCount(0)
+      await expect(page.getByText('or', { exact: true })).toHaveCount(0)
+      await page.goto(off.at('/auth/salesforce/callback?code=x&state=y'))
+      await expect(page.getByText('Failed to initialize OIDC auth')).toBeVisible()
+    })
   })
 })

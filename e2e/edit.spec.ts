@@ -35,45 +35,43 @@ test('a change after completion makes version 2 of the report and keeps version 
   await expect(page.getByText(/^Version 2, made .*; version 1 kept$/)).toBeVisible()
 })
 
-test('edit mode starts at the first statement and asks anew at each visit, under grey layers', async ({
+test('edit mode starts at the first statement, asks anew at each visit, and tells a failure', async ({
   page,
   db,
 }) => {
-  const { user, assessmentId } = await aCompletedAssessment(db)
-  await enter(page, user)
-  const player = playerOn(page)
-  let asked = 0
-  let gate = Promise.withResolvers<void>()
-  await page.route(`**/api/assessments/${assessmentId}/elements/*`, async (route) => {
-    asked += 1
-    await gate.promise
-    await route.fallback()
+  await test.step('edit mode starts at the first statement and asks anew at each visit, under grey layers', async () => {
+    const { user, assessmentId } = await aCompletedAssessment(db)
+    await enter(page, user)
+    const player = playerOn(page)
+    let asked = 0
+    let gate = Promise.withResolvers<void>()
+    await page.route(`**/api/assessments/${assessmentId}/elements/*`, async (route) => {
+      asked += 1
+      await gate.promise
+      await route.fallback()
+    })
+    for (let visit = 1; visit <= 2; visit += 1) {
+      const before = asked
+      gate = Promise.withResolvers()
+      await page
+        .getByRole('link', { name: /Important services.*, complete/ })
+        .first()
+        .click()
+      await expect(page.getByText('Loading the statements')).toBeAttached()
+      await expect.poll(() => asked).toBeGreaterThan(before)
+      gate.resolve()
+      await player.at('1 of 2')
+      await player.next.click()
+      await player.overview.click()
+    }
   })
-  for (let visit = 1; visit <= 2; visit += 1) {
-    const before = asked
-    gate = Promise.withResolvers()
-    await page
-      .getByRole('link', { name: /Important services.*, complete/ })
-      .first()
-      .click()
-    await expect(page.getByText('Loading the statements')).toBeAttached()
-    await expect.poll(() => asked).toBeGreaterThan(before)
-    gate.resolve()
-    await player.at('1 of 2')
-    await player.next.click()
-    await player.overview.click()
-  }
-})
 
-test(
-  'an element that cannot be loaded shows the text error',
-  { tag: '@once' },
-  async ({ page, db }) => {
+  await test.step('an element that cannot be loaded shows the text error', async () => {
     const { user, assessmentId } = await aCompletedAssessment(db)
     await enter(page, user, `/assessment/${assessmentId}/edit?elementId=999999999`)
     await expect(page.getByRole('alert')).toHaveText('error')
-  },
-)
+  })
+})
 
 async function aCompletedAssessment(db: Db) {
   const { user, contentSetId } = await aSmallOrganisation(db)

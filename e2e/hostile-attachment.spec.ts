@@ -1,6 +1,6 @@
-import { PIXEL, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
-import { anEvidence } from './auditing.ts'
+import { anEvidence } from './evidence.ts'
 import { addressOf, enter, expect, test } from './fixtures.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.documentElement.dataset.ran = 1">
@@ -62,28 +62,4 @@ test('an SVG that lies in the store is downloaded, and runs nothing even where a
   const refused = problems.splice(0)
   expect(refused.length).toBeGreaterThan(0)
   for (const problem of refused) expect(problem).toMatch(/script/i)
-})
-
-test('a picture is shown at its own address, and may ask for nothing', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const contentSetId = await aContentSet(db, { tenant, file: aTinySet() })
-  const user = await aUser(db, { tenant })
-  const assessment = await anAssessment(db, { user, contentSetId })
-  const picture = { name: 'plan.png', bytes: PIXEL, mediaType: 'image/png' }
-  await anEvidence(db, { user, assessment, ...picture })
-  const { id } = await db
-    .selectFrom('attachments')
-    .select('id')
-    .where('assessment_id', '=', assessment)
-    .executeTakeFirstOrThrow()
-  await enter(page, user)
-  const token = await page.evaluate<string>(`localStorage.getItem('pat-app__at__')`)
-  const address = addressOf(user.host, `/api/attachments/${id}/content`)
-  await page.route(address, async (route) => {
-    const headers = { ...route.request().headers(), authorization: `Bearer ${token}` }
-    await route.continue({ headers })
-  })
-  const answer = await page.goto(address)
-  expect(answer?.headers()['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
-  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 1)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, expect, test } from './fixtures.ts'
 import { aSmallOrganisation } from './organisations.ts'
-import { playerOn, savedAnswers, start } from './player.ts'
+import { playerOn, savedAnswers } from './player.ts'
 
 test('an element is answered with the keyboard only', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
@@ -104,6 +104,8 @@ test('an element is answered with the keyboard only', async ({ page, db }) => {
   ])
 })
 
+const MOST_STOPS = 40
+
 test('single keys can be turned off', async ({ page, db }) => {
   const { user } = await aSmallOrganisation(db)
   await enter(page, user, '/settings')
@@ -123,45 +125,6 @@ test('single keys can be turned off', async ({ page, db }) => {
   await expect(player.now('Starting')).toBeChecked()
   await page.keyboard.press('Alt+ArrowRight')
   await player.at('2 of 2')
-})
-
-const MOST_STOPS = 40
-
-test('after each key of the player the focus lies where one goes on', async ({ page, db }) => {
-  const { user } = await aSmallOrganisation(db)
-  await enter(page, user)
-  const player = await start(page)
-  const keys = page.keyboard
-  await keys.press('Digit2')
-  await expect(player.now('Developing')).toBeFocused()
-  await keys.press('Shift+Digit3')
-  await expect(player.future('Established')).toBeFocused()
-  await keys.press('ArrowLeft')
-  await expect(player.now('Established')).toBeFocused()
-  await keys.press('?')
-  await keys.press('Escape')
-  await expect(player.now('Established')).toBeFocused()
-  await keys.press('a')
-  await expect(page.getByRole('button', { name: 'Add a file' })).toBeFocused()
-  await keys.press('Alt+ArrowRight')
-  await player.at('2 of 2')
-  await expect(player.now('Starting')).toBeFocused()
-  await keys.press('x')
-  await expect(player.reason).toBeFocused()
-  await keys.press('Shift+Tab')
-  await expect(player.doesNotApply).toBeFocused()
-  await keys.press('x')
-  await expect(player.now('Starting')).toBeFocused()
-  await player.doesNotApply.focus()
-  await keys.press('Space')
-  await expect(player.reason).toBeVisible()
-  await expect(player.doesNotApply).toBeFocused()
-  await keys.press('Space')
-  await expect(player.reason).toHaveCount(0)
-  await expect(player.doesNotApply).toBeFocused()
-  await keys.press('Alt+ArrowLeft')
-  await player.at('1 of 2')
-  await expect(player.now('Developing')).toBeFocused()
 })
 
 async function tabTo(page: Page, target: Locator) {

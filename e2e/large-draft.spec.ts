@@ -3,12 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const ELEMENTS = 11
 
-test('a removal of 11 MB is taken back, and all of it is on the server', async ({
-  page,
-  db,
-  isPhone,
-}) => {
-  test.skip(isPhone, 'The way to the server is the same.')
+test('a removal of 11 MB is taken back, and all of it is on the server', async ({ page, db }) => {
   test.setTimeout(120_000)
   const { author } = await anAuthor(db)
   const path = await openNewDraft(page, author, 'Large')

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { aBandedSet, aProvingSet } from 'api/testing/certifying'
+import { aBandedSet } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { callAs } from './auditing.ts'
-import { enter, expect, go, test } from './fixtures.ts'
+import { callAs } from './call-as.ts'
+import { enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
-import { playerOn } from './player.ts'
 
-const OVERVIEW = '/?type=certification'
 const attachments = (page: Page) => page.getByRole('region', { name: 'Attachments' })
 
 test('a file that comes after the submission is refused, and the page says that it is closed', async ({
@@ -41,29 +39,4 @@ test('a file that comes after the submission is refused, and the page says that 
   await late.getByRole('button', { name: 'Dismiss late.txt' }).click()
   await expect(late).toContainText('It is no part of the assessment: it had not arrived')
   await expect(late.getByRole('button')).toHaveCount(0)
-})
-
-test('an optional element whose evidence is missing holds the submission up, until it is reopened and left out', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db)
-  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('C1') })
-  const user = await aUser(db, { tenant })
-  await anAssessment(db, { user, contentSetId, type: 'certification' })
-  await enter(page, user, OVERVIEW)
-  const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
-  await expect(missing.getByRole('link')).toHaveText([/Element C.*Evidence missing for 1 answer/])
-  await missing.getByRole('link').click()
-  await expect(page.getByText('“Low” asks for evidence. Attach a file')).toBeVisible()
-  // Another response, of which no evidence is asked: the element is to be completed anew, and is optional.
-  await page.getByRole('radio', { name: 'Middle Where are we now?' }).click()
-  await expect(page.getByText('asks for evidence')).toHaveCount(0)
-  await playerOn(page).tells('Saved')
-  await go(page, OVERVIEW)
-  await expect(missing).toHaveCount(0)
-  await expect(
-    page.getByText('but not at Element C: what is not complete is left out'),
-  ).toBeVisible()
-  await expectGoodLooks(page, 'optional-element-changed')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PASSWORD, type TestTenant, aTenant, aUser } from 'api/testing/factories'
 import { allowSso, anOpenidConnection } from 'api/testing/sso'
-import { addressOf, enter, expect, go, test } from './fixtures.ts'
+import { addressOf, enter, expect, go, test, signIn } from './fixtures.ts'
 import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
 import { expectGoodLooks } from './looks.ts'
 import { PLANT, type Salesforce, signInAs, startSalesforce } from './salesforce.ts'
@@ -27,48 +27,50 @@ async function prove(page: Page, name: string, action: string, password = PASSWO
   await dialog.getByRole('button', { name: action }).click()
 }
 
-test('an admin who links in the admin area is led back there', async ({ page, db }) => {
-  await db.deleteFrom('identities').where('tenant_id', '=', tenant.id).execute()
-  const person = await aUser(db, { tenant, roles: ['admin'] })
-  await enter(page, person, '/admin/account/security')
-  await ways(page).getByRole('button', { name: 'Link harbour.example' }).click()
-  await prove(page, 'Link harbour.example?', 'Continue')
-  await page.getByRole('button', { name: `(${PLANT.email})` }).click()
-  await expect(page.getByText('From now on you can sign in with it.')).toBeVisible()
-  await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/security?link=done'))
-})
-
-test('single sign-on is linked in the settings, signs in, and is unlinked', async ({
+test('single sign-on is linked and unlinked, in the settings and in the admin area', async ({
   page,
-  db,
   context,
+  db,
 }) => {
-  await db.deleteFrom('identities').where('tenant_id', '=', tenant.id).execute()
-  const person = await aUser(db, { tenant, name: 'Ada Linker' })
-  await enter(page, person, '/settings')
-  await expect(ways(page).getByText('You can sign in with it.')).toBeVisible()
-  await ways(page).getByRole('button', { name: 'Link harbour.example' }).click()
-  await prove(page, 'Link harbour.example?', 'Continue', 'not the password')
-  await expect(page.getByText('This is not your password')).toBeVisible()
-  await expectGoodLooks(page, 'linking-dialog')
-  await prove(page, 'Link harbour.example?', 'Continue')
-  await page.getByRole('button', { name: `(${PLANT.email})` }).click()
-  await expect(page.getByText('From now on you can sign in with it.')).toBeVisible()
-  await expect(ways(page).getByText('Linked on')).toBeVisible()
-  await expect(ways(page).getByText('Not taken as long as')).toBeVisible()
-  await expectGoodLooks(page, 'linking-linked')
+  await test.step('single sign-on is linked in the settings, signs in, and is unlinked', async () => {
+    await db.deleteFrom('identities').where('tenant_id', '=', tenant.id).execute()
+    const person = await aUser(db, { tenant, name: 'Ada Linker' })
+    await enter(page, person, '/settings')
+    await expect(ways(page).getByText('You can sign in with it.')).toBeVisible()
+    await ways(page).getByRole('button', { name: 'Link harbour.example' }).click()
+    await prove(page, 'Link harbour.example?', 'Continue', 'not the password')
+    await expect(page.getByText('This is not your password')).toBeVisible()
+    await expectGoodLooks(page, 'linking-dialog')
+    await prove(page, 'Link harbour.example?', 'Continue')
+    await page.getByRole('button', { name: `(${PLANT.email})` }).click()
+    await expect(page.getByText('From now on you can sign in with it.')).toBeVisible()
+    await expect(ways(page).getByText('Linked on')).toBeVisible()
+    await expect(ways(page).getByText('Not taken as long as')).toBeVisible()
+    await expectGoodLooks(page, 'linking-linked')
 
-  await context.clearCookies()
-  await page.evaluate("localStorage.removeItem('pat-app__at__')")
-  await go(page, '/auth/sso/harbour.example?redirect=%2Fsettings')
-  await page.getByRole('button', { name: `(${PLANT.email})` }).click()
-  await expect(page.getByRole('button', { name: 'Your menu, Ada Linker' })).toBeVisible()
+    await context.clearCookies()
+    await page.evaluate("localStorage.removeItem('pat-app__at__')")
+    await go(page, '/auth/sso/harbour.example?redirect=%2Fsettings')
+    await page.getByRole('button', { name: `(${PLANT.email})` }).click()
+    await expect(page.getByRole('button', { name: 'Your menu, Ada Linker' })).toBeVisible()
 
-  await ways(page).getByRole('button', { name: 'Unlink harbour.example' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Unlink harbour.example?' })
-  await dialog.getByRole('button', { name: 'Unlink' }).click()
-  await expect(page.getByText('harbour.example is unlinked').first()).toBeVisible()
-  await expect(ways(page).getByRole('button', { name: 'Link harbour.example' })).toBeVisible()
+    await ways(page).getByRole('button', { name: 'Unlink harbour.example' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unlink harbour.example?' })
+    await dialog.getByRole('button', { name: 'Unlink' }).click()
+    await expect(page.getByText('harbour.example is unlinked').first()).toBeVisible()
+    await expect(ways(page).getByRole('button', { name: 'Link harbour.example' })).toBeVisible()
+  })
+
+  await test.step('an admin who links in the admin area is led back there', async () => {
+    await db.deleteFrom('identities').where('tenant_id', '=', tenant.id).execute()
+    const person = await aUser(db, { tenant, roles: ['admin'] })
+    await enter(page, person, '/admin/account/security')
+    await ways(page).getByRole('button', { name: 'Link harbour.example' }).click()
+    await prove(page, 'Link harbour.example?', 'Continue')
+    await page.getByRole('button', { name: `(${PLANT.email})` }).click()
+    await expect(page.getByText('From now on you can sign in with it.')).toBeVisible()
+    await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/security?link=done'))
+  })
 })
 
 test('what cannot be linked or unlinked is said', async ({ page, db }) => {
@@ -110,21 +112,6 @@ test('what cannot be linked or unlinked is said', async ({ page, db }) => {
   await expectGoodLooks(page, 'linking-too-old')
 })
 
-test('signing out everywhere ends this session, too', async ({ page, db, browser }) => {
-  const person = await aUser(db, { tenant })
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await enter(other, person, '/settings')
-  await enter(page, person, '/settings')
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' })
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await go(other, '/settings')
-  await expect(other).toHaveURL(/\/login/)
-  await elsewhere.close()
-})
-
 test.describe('with Salesforce', () => {
   let here: Salesforce
   test.beforeAll(async ({ db }) => {
@@ -132,7 +119,7 @@ test.describe('with Salesforce', () => {
   })
   test.afterAll(async () => await here.stop())
 
-  test('Salesforce is linked in the settings, and signs in', async ({ page, db, context }) => {
+  test('Salesforce is linked in the settings, and signs in', async ({ page, context, db }) => {
     const [home] = here.tenants
     if (!home) throw new Error('There is no such organisation.')
     const person = await aUser(db, { tenant: home, name: 'Bea Linker' })
@@ -140,9 +127,7 @@ test.describe('with Salesforce', () => {
     await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeVisible()
     // No connection: no button that leads nowhere.
     await expect(page.getByText('Continue with single sign-on')).toHaveCount(0)
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(page, person.email)
     await ways(page).getByRole('button', { name: 'Link Salesforce' }).click()
     await prove(page, 'Link Salesforce?', 'Continue')
     await page.getByRole('button', { name: `(${PLANT.email})` }).click()

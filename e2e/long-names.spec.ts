@@ -1,14 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from 'api/db/driver'
-import {
-  aContentSet,
-  aReport,
-  aSmallSet,
-  aTenant,
-  aUser,
-  anAssessment,
-  theTenant,
-} from 'api/testing/factories'
+import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from 'api/testing/factories'
 import type { Page } from '@playwright/test'
 import { addressOf, enter, expect, go, test } from './fixtures.ts'
 import { expectNoSidewaysScroll } from './looks.ts'
@@ -51,106 +43,53 @@ async function expectFits(page: Page, path: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('a long name without a break fits the pages of the platform', async ({ page, db }) => {
-  const { tenant, god, admin } = await aLongPlace(db)
-  await enter(page, god, '/admin/applications')
-  for (const path of [
-    '/admin/applications?name=Nordost',
-    ...['main', 'users', 'invites'].map((tab) => `/admin/applications/${tenant.id}/${tab}`),
-    `/admin/users?tenant_id=${tenant.id}`,
-    `/admin/users/${admin.id}/main-details`,
-    `/admin/users/${admin.id}/assessment`,
-    '/admin/admin-invites',
-    `/admin/audit?tenant_id=${tenant.id}`,
-  ])
-    await expectFits(page, path)
+test('a long name without a break fits the pages of the platform and of its organisation', async ({
+  page,
+  db,
+}) => {
+  await test.step('a long name without a break fits the pages of the platform', async () => {
+    const { tenant, god, admin } = await aLongPlace(db)
+    await enter(page, god, '/admin/applications')
+    for (const path of [
+      '/admin/applications?name=Nordost',
+      ...['main', 'users', 'invites'].map((tab) => `/admin/applications/${tenant.id}/${tab}`),
+      `/admin/users?tenant_id=${tenant.id}`,
+      `/admin/users/${admin.id}/main-details`,
+      `/admin/users/${admin.id}/assessment`,
+      '/admin/admin-invites',
+      `/admin/audit?tenant_id=${tenant.id}`,
+    ])
+      await expectFits(page, path)
+  })
+
+  await test.step('a long name fits where auditors are given organisations', async () => {
+    const { god } = await aLongPlace(db)
+    const other = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
+    await enter(page, god, `/admin/admin-users/${other.id}`)
+    await page.getByLabel('Auditor').check()
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByText(LONG).first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  await test.step('a long name fits the pages of its own organisation', async () => {
+    const { admin } = await aLongPlace(db)
+    await page.goto(addressOf(admin.host, '/login'))
+    await expectFits(page, '/login')
+    await enter(page, admin, '/admin/users')
+    for (const path of ['/admin/users', '/admin', '/admin/organisation', '/admin/audit', '/'])
+      await expectFits(page, path)
+  })
+
+  await test.step('a long title without a break fits the preview of a report', async () => {
+    const tenant = await aTenant(db)
+    const admin = await aUser(db, { tenant, roles: ['admin'] })
+    const { elements, ...set } = aSmallSet()
+    const file = { ...set, elements: elements.map((element) => ({ ...element, title: LONG })) }
+    const id = await aContentSet(db, { tenant, file })
+    await enter(page, admin, '/admin/content-sets')
+    await expectFits(page, `/admin/content-sets/${id}/preview`)
+  })
 })
-
-test('a long name fits where auditors are given organisations', async ({ page, db }) => {
-  const { god } = await aLongPlace(db)
-  const other = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
-  await enter(page, god, `/admin/admin-users/${other.id}`)
-  await page.getByLabel('Auditor').check()
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(page.getByText(LONG).first()).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
-})
-
-test('a long name fits the pages of its own organisation', async ({ page, db }) => {
-  const { admin } = await aLongPlace(db)
-  await page.goto(addressOf(admin.host, '/login'))
-  await expectFits(page, '/login')
-  await enter(page, admin, '/admin/users')
-  for (const path of ['/admin/users', '/admin', '/admin/organisation', '/admin/audit', '/'])
-    await expectFits(page, path)
-})
-
-test('a long title without a break fits the preview of a report', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
-  const { elements, ...set } = aSmallSet()
-  const file = { ...set, elements: elements.map((element) => ({ ...element, title: LONG })) }
-  const id = await aContentSet(db, { tenant, file })
-  await enter(page, admin, '/admin/content-sets')
-  await expectFits(page, `/admin/content-sets/${id}/preview`)
-})
-
-test('a long word in a title, a note or a reason stays in its place', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const user = await aUser(db, { tenant })
-  const { elements, ...set } = aSmallSet()
-  const file = { ...set, elements: elements.map((element) => ({ ...element, title: LONG })) }
-  const contentSetId = await aContentSet(db, { tenant, file })
-  await enter(page, user, '/')
-  await expectInPlace(page, 1)
-  const assessment = await anAssessment(db, { user, contentSetId })
-  await writeLongWords(db, assessment)
-  const report = await aReport(db, user, assessment)
-  await go(page, '/')
-  await expectInPlace(page, 2)
-  await go(page, `/action-reports/${report}`)
-  await expect(page.getByText(`Note: ${LONG}`)).toBeVisible()
-  await expect(page.getByText(`Does not apply to us${LONG}`)).toBeVisible()
-  await expectInPlace(page, 4)
-})
-
-/** A note at the first statement; the second one does not apply. */
-async function writeLongWords(db: Db, assessment: number) {
-  const answers = db.selectFrom('responses').where('assessment_id', '=', assessment)
-  const [first, second] = await answers
-    .selectAll()
-    .where('state', '=', 1)
-    .orderBy('statement_id')
-    .execute()
-  if (!first || !second) throw new Error('There is no answer to write at.')
-  const { tenant_id, assessment_id, statement_id, updated_by } = first
-  const last_key = randomUUID()
-  await db
-    .insertInto('notes')
-    .values({ tenant_id, assessment_id, statement_id, updated_by, last_key, note: LONG })
-    .execute()
-  await db
-    .updateTable('responses')
-    .set({ statement_response_id: null, not_applicable_reason: LONG })
-    .where('assessment_id', '=', assessment)
-    .where('statement_id', '=', second.statement_id)
-    .execute()
-}
-
-/** Nothing around a long word is narrower than the word. */
-async function expectInPlace(page: Page, atLeast: number) {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    const words = page.locator('main').getByText(LONG).filter({ visible: true })
-    await expect.poll(() => words.count()).toBeGreaterThanOrEqual(atLeast)
-    const wide = await words.evaluateAll((all) =>
-      all
-        .map((word) => word.closest('li, p, h2'))
-        .filter((box) => box && box.scrollWidth > box.clientWidth)
-        .map((box) => box?.outerHTML),
-    )
-    expect(wide, `at ${width} px`).toEqual([])
-  }
-}

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
-import { aSamlConnection } from 'api/testing/sso'
-import { type Person, aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import { PASSWORD, aTenant, aUser } from 'api/testing/factories'
+import { type Person, aNewcomer, addressOf, enter, expect, go, test, signIn } from './fixtures.ts'
 import { codeOf, readCodes, setUp, twoStep } from './two-step.ts'
 
 const MFA_KEY = 'pat-app__mfa__'
@@ -59,41 +58,6 @@ test('two-step sign-in is set up in the settings and asked for at the next sign-
   })
 })
 
-test('setting up keeps the focus with what comes next, and calls a wrong password wrong', async ({
-  page,
-  db,
-}) => {
-  const person = await aNewcomer(db)
-  await enter(page, person, '/settings')
-  const section = twoStep(page)
-  const begin = section.getByRole('button', { name: 'Set up two-step sign-in' })
-  const password = section.getByRole('textbox', { name: 'Your password' })
-  await begin.click()
-  await expect(password).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(begin).toBeFocused()
-  await begin.click()
-  await password.fill('not the password')
-  await page.keyboard.press('Enter')
-  await expect(section.getByText('This is not your password')).toBeVisible()
-  await expect(password).toBeFocused()
-  await password.fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(section.getByText('Scan this with an authenticator app')).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(begin).toBeFocused()
-  await begin.click()
-  const { codes } = await setUp(section, person.email)
-  await section.getByRole('button', { name: 'I have kept the codes' }).click()
-  await expect(section.getByText('10 recovery codes left')).toBeFocused()
-  await section.getByRole('button', { name: 'New recovery codes' }).click()
-  await prove(page, codes[0])
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(section.locator(':focus')).toContainText('Keep these recovery codes.')
-  await section.getByRole('button', { name: 'I have kept the codes' }).click()
-  await expect(section.getByText('10 recovery codes left')).toBeFocused()
-})
-
 test('new codes and turning off need the password and a code', async ({ page, db }) => {
   const person = await aNewcomer(db)
   await enter(page, person, '/settings')
@@ -125,10 +89,8 @@ test('new codes and turning off need the password and a code', async ({ page, db
   await expect(page.getByRole('heading', { name: 'Where we stand' })).toBeVisible()
 })
 
-test(
-  'leaving the second step clears its token, and without one the way leads to /login',
-  { tag: '@once' },
-  async ({ page, db }) => {
+test('a second step is left, or lost after five wrong codes', async ({ page, db }) => {
+  await test.step('leaving the second step clears its token, and without one the way leads to /login', async () => {
     const person = await aNewcomer(db)
     await enter(page, person, '/settings')
     const section = twoStep(page)
@@ -150,13 +112,9 @@ test(
       await go(page, path)
       await expect(page, path).toHaveURL(/\/login$/)
     }
-  },
-)
+  })
 
-test(
-  'the fifth wrong code says that this sign-in is over, and leads to the password again',
-  { tag: '@once' },
-  async ({ page, db }) => {
+  await test.step('the fifth wrong code says that this sign-in is over, and leads to the password again', async () => {
     const person = await aNewcomer(db)
     await enter(page, person, '/settings')
     const section = twoStep(page)
@@ -180,8 +138,8 @@ test(
     await login(page, person)
     await page.getByLabel('6-digit code').fill(codeOf(secret))
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-  },
-)
+  })
+})
 
 test('where the organisation asks for it, set-up comes first and then the way goes on', async ({
   page,
@@ -208,48 +166,6 @@ test('where the organisation asks for it, set-up comes first and then the way go
   await expect(twoStep(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })
 
-test('the way in follows the mode of the organisation', { tag: '@once' }, async ({ page, db }) => {
-  const password = page.getByLabel('Password', { exact: true })
-  const single = page.getByRole('button', { name: 'Continue with single sign-on' })
-  const host = async (sign_in_mode: 'credentials' | 'sso' | 'combined') => {
-    const tenant = await aTenant(db)
-    const provider = { entityId: 'x', entryPoint: 'http://127.0.0.1/sso', certificate: 'x' }
-    for (const domain of ['one.example', 'two.example'])
-      await aSamlConnection(db, provider, { tenant, domain })
-    await db.updateTable('tenants').set({ sign_in_mode }).where('id', '=', tenant.id).execute()
-    return tenant.host
-  }
-  const combined = await host('combined')
-  await page.goto(addressOf(combined, '/login'))
-  await expect(password).toBeVisible()
-  await expect(single).toBeVisible()
-  await page.goto(addressOf(combined, '/login?mode=sso'))
-  await expect(single).toBeVisible()
-  await expect(password).toBeHidden()
-  await page.goto(addressOf(combined, '/login?mode=credentials'))
-  await expect(password).toBeVisible()
-  await expect(single).toBeHidden()
-  const sso = await host('sso')
-  await page.goto(addressOf(sso, '/login?mode=credentials'))
-  await expect(single).toBeVisible()
-  await expect(password).toBeHidden()
-  await page.goto(addressOf(sso, '/forgot-password'))
-  await expect(page).toHaveURL(addressOf(sso, '/login'))
-  await single.click()
-  await page.getByLabel('Work email').fill('Somebody@Example.ORG')
-  const asked = page.waitForRequest('**/api/auth/sso/example.org/start')
-  await single.click()
-  await asked
-  await expect(page).toHaveURL(/\/auth\/sso\/callback\?reason=unknown-domain$/)
-  await page.goto(addressOf(await host('credentials'), '/login?mode=sso'))
-  await expect(password).toBeVisible()
-  await expect(single).toBeHidden()
-  const platform = await theTenant(db, 'admin')
-  await page.goto(addressOf(platform.host, '/login?mode=sso'))
-  await expect(password).toBeVisible()
-  await expect(single).toBeHidden()
-})
-
 async function prove(page: Page, code = '') {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
@@ -257,9 +173,7 @@ async function prove(page: Page, code = '') {
 }
 
 async function login(page: Page, { email }: Person) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, email)
 }
 
 async function firstStep(page: Page, person: Person, redirect = '/') {

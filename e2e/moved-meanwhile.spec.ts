@@ -3,14 +3,14 @@ import { editions } from 'contract/editions'
 import type { Page } from '@playwright/test'
 import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import type { Db } from 'api/db/driver'
-import { callAs } from './auditing.ts'
+import { callAs } from './call-as.ts'
 import { enter, expect, test } from './fixtures.ts'
 import { savedAnswers } from './player.ts'
 
 test('a minor change that comes while somebody answers takes along what is said, and shows its new words', async ({
   page,
+  as,
   db,
-  browser,
 }) => {
   const tenant = await aTenant(db)
   const first = await aContentSet(db, { tenant, file: aSmallSet(1, 3) })
@@ -22,13 +22,11 @@ test('a minor change that comes while somebody answers takes along what is said,
   const heading = page.getByRole('heading', { level: 1 })
   const before = (await heading.textContent()) ?? ''
 
-  const office = await browser.newPage()
-  await enter(office, admin, '/admin')
+  const office = await as(admin, '/admin')
   const next = await publishReworded(office, first)
   await expect
     .poll(async () => (await assessmentOf(db, id)).content_set_id, { timeout: 30_000 })
     .toBe(next)
-  await office.close()
 
   await expect(heading).toHaveText(before)
   await page.getByRole('radio', { name: 'Where are we now?' }).nth(1).click()

@@ -9,7 +9,8 @@ import { main } from 'api/main'
 import { type MailServer, startMailServer } from 'api/testing/mail-server'
 import { openAsOwner } from 'api/testing/owner'
 import { freePort } from './free-port.ts'
-import { type Person, addressOf, enter, expect, test as base } from './fixtures.ts'
+import { type Person, addressOf, expect, test as base } from './fixtures.ts'
+import { openAs, sessionMaker } from './session.ts'
 
 const CONSENT = 'pat-app__cookie-consent__=necessary; path=/'
 
@@ -48,6 +49,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
     const now = () => new Date(Date.now() + ahead)
     let running = await main(env, now)
     const { db, close } = await openAsOwner(database.url)
+    const makeSession = await sessionMaker(db, dataDir, now)
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     const newPage = async () => {
@@ -64,7 +66,7 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
       go: async (page, path) => void (await page.goto(new URL(path, page.url()).href)),
       open: async (person, path) => {
         const page = await newPage()
-        await enter(page, person, path, port)
+        await openAs(page, addressOf(person.host, path, port), makeSession(person))
         return page
       },
       visit: async (host, path) => {

@@ -1,5 +1,5 @@
-import { PASSWORD, aUser, theTenant } from 'api/testing/factories'
-import { addressOf, enter, expect, test } from './fixtures.ts'
+import { aUser, theTenant } from 'api/testing/factories'
+import { addressOf, expect, test, signIn } from './fixtures.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
 const PHRASE = 'four unrelated words here'
@@ -7,13 +7,12 @@ const mail = { subject: 'Choose a new password', button: 'Choose a new password'
 
 test('who forgot the password sets a new one by mail, and is out everywhere', async ({
   page,
-  browser,
+  as,
   db,
 }) => {
   const tenant = await theTenant(db, 'northfield')
   const { host, email } = await aUser(db, { tenant, email: anAddress() })
-  const elsewhere = await (await browser.newContext()).newPage()
-  await enter(elsewhere, { host, email }, '/settings')
+  const elsewhere = await as({ host, email }, '/settings')
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Settings')
 
   await page.goto(addressOf(host, '/login'))
@@ -46,68 +45,45 @@ test('who forgot the password sets a new one by mail, and is out everywhere', as
   await expect(elsewhere).toHaveURL(/\/login\?redirect=%2Fsettings$/)
   await elsewhere.context().close()
 
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('We could not sign you in')
   await page.getByLabel('Password', { exact: true }).fill(PHRASE)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(addressOf(host))
 })
 
-test('a used link says so and offers a new one', async ({ page, db }) => {
-  const tenant = await theTenant(db, 'northfield')
-  const { host, email } = await aUser(db, { tenant, email: anAddress() })
-  await page.goto(addressOf(host, '/forgot-password'))
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
-  const link = await linkInMail(page, { ...mail, host, to: email })
-  await page.goto(link)
-  await page.getByLabel('New password', { exact: true }).fill(PHRASE)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(page).toHaveURL(addressOf(host, '/login'))
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was used already')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+test('a link that is used elsewhere, and an unknown address', async ({ page, context, db }) => {
+  await test.step('a link that is used elsewhere while its form is open says so and offers a new one', async () => {
+    const tenant = await theTenant(db, 'northfield')
+    const { host, email } = await aUser(db, { tenant, email: anAddress() })
+    await page.goto(addressOf(host, '/forgot-password'))
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+    const link = await linkInMail(page, { ...mail, host, to: email })
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(link)
+      await tab.getByLabel('New password', { exact: true }).fill(PHRASE)
+    }
+    await other.getByRole('button', { name: 'Set the new password' }).click()
+    await expect(other).toHaveURL(addressOf(host, '/login'))
+    await page.getByRole('button', { name: 'Set the new password' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('This link was used before.')
+    await alert.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL(addressOf(host, '/forgot-password'))
+  })
 
-test('a link that is used elsewhere while its form is open says so and offers a new one', async ({
-  page,
-  context,
-  db,
-}) => {
-  const tenant = await theTenant(db, 'northfield')
-  const { host, email } = await aUser(db, { tenant, email: anAddress() })
-  await page.goto(addressOf(host, '/forgot-password'))
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
-  const link = await linkInMail(page, { ...mail, host, to: email })
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto(link)
-    await tab.getByLabel('New password', { exact: true }).fill(PHRASE)
-  }
-  await other.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(other).toHaveURL(addressOf(host, '/login'))
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('This link was used before.')
-  await alert.getByRole('link', { name: 'Ask for a new link' }).click()
-  await expect(page).toHaveURL(addressOf(host, '/forgot-password'))
-})
-
-test('an unknown address sees the same page', async ({ page }) => {
-  const email = anAddress()
-  await page.goto(addressOf('northfield.localhost', '/forgot-password'))
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(
-    page.getByText(`If there is an account for ${email}, a link to set a new password`),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Use another address' }).click()
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await test.step('an unknown address sees the same page', async () => {
+    const email = anAddress()
+    await page.goto(addressOf('northfield.localhost', '/forgot-password'))
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(
+      page.getByText(`If there is an account for ${email}, a link to set a new password`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Use another address' }).click()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  })
 })

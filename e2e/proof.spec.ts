@@ -43,14 +43,9 @@ test('a new address and a new password take the code of the second step, too', a
   await expect(page.getByText('Password changed').first()).toBeVisible()
 })
 
-test('ending sessions asks for the password once the sign-in is old', async ({
-  page,
-  browser,
-  db,
-}) => {
+test('ending sessions asks for the password once the sign-in is old', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
-  const contexts = await Promise.all([1, 2].map(() => browser.newContext()))
-  for (const context of contexts) await enter(await context.newPage(), person)
+  for (const _ of ['one', 'another']) await as(person)
   await enter(page, person, '/settings')
   await makeOld(db, person)
   const devices = page
@@ -87,7 +82,6 @@ test('ending sessions asks for the password once the sign-in is old', async ({
     await prove(page)
     await expect(page).toHaveURL(/\/login/)
   })
-  await Promise.all(contexts.map((context) => context.close()))
 })
 
 test('people without a password are told what they can do', async ({ page, db }) => {

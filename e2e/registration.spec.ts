@@ -59,10 +59,10 @@ test('a stranger asks for a link, registers with it and is signed in', async ({ 
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('Example Kitchens')
 })
 
-test(
-  'a link is dead when it was used, is not ours, or names another address or none',
-  { tag: '@once' },
-  async ({ page }) => {
+test('a link is dead when it was used or is not ours, is checked, and exists in public scope alone', async ({
+  page,
+}) => {
+  await test.step('a link is dead when it was used, is not ours, or names another address or none', async () => {
     const email = anAddress()
     await page.goto(addressOf(host, '/register/request'))
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -83,13 +83,9 @@ test(
     }
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await expect(page).toHaveURL(addressOf(host, '/register/request'))
-  },
-)
+  })
 
-test(
-  'a link that cannot be checked registers nobody, and can be tried again',
-  { tag: '@once' },
-  async ({ page }) => {
+  await test.step('a link that cannot be checked registers nobody, and can be tried again', async () => {
     await page.route('**/api/register/request/*', (route) => route.abort())
     await page.goto(addressOf(host, `/register/request/${'x'.repeat(43)}?email=a%40example.org`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -99,32 +95,9 @@ test(
     await page.unroute('**/api/register/request/*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-  },
-)
+  })
 
-test(
-  'a known address sees what an unknown one sees, and learns the rest by mail',
-  { tag: '@once' },
-  async ({ page, db }) => {
-    const { email } = await aUser(db, { tenant: await theTenant(db, 'public'), email: anAddress() })
-    await page.goto(addressOf(host, '/login'))
-    await page.getByRole('link', { name: 'Request access' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request access')
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(
-      page.getByText(`A link to go on is on its way to ${email}. It works once, for 7 days.`),
-    ).toBeVisible()
-    const known = { host, to: email, subject: 'You already have an account', button: 'Sign in' }
-    await page.goto(await linkInMail(page, known))
-    await expect(page).toHaveURL(addressOf(host, '/login'))
-  },
-)
-
-test(
-  'in private and in admin scope registration leads to sign-in',
-  { tag: '@once' },
-  async ({ page }) => {
+  await test.step('in private and in admin scope registration leads to sign-in', async () => {
     for (const domain of ['northfield', 'admin']) {
       for (const path of ['', `/${'x'.repeat(43)}?email=a%40example.org`]) {
         await page.goto(addressOf(`${domain}.localhost`, `/register/request${path}`))
@@ -132,5 +105,23 @@ test(
       }
     }
     await expect(page.getByRole('link', { name: 'Request access' })).toHaveCount(0)
-  },
-)
+  })
+})
+
+test('a known address sees what an unknown one sees, and learns the rest by mail', async ({
+  page,
+  db,
+}) => {
+  const { email } = await aUser(db, { tenant: await theTenant(db, 'public'), email: anAddress() })
+  await page.goto(addressOf(host, '/login'))
+  await page.getByRole('link', { name: 'Request access' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request access')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(
+    page.getByText(`A link to go on is on its way to ${email}. It works once, for 7 days.`),
+  ).toBeVisible()
+  const known = { host, to: email, subject: 'You already have an account', button: 'Sign in' }
+  await page.goto(await linkInMail(page, known))
+  await expect(page).toHaveURL(addressOf(host, '/login'))
+})

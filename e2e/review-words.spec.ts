@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser } from 'api/testing/factories'
-import { callAs } from './auditing.ts'
+import { callAs } from './call-as.ts'
 import { enter, expect, go, test } from './fixtures.ts'
 
 /** An auditor at the first statement of a review; declared is the lowest response. */
@@ -22,45 +22,13 @@ const level = (page: Page, name: string) => page.getByRole('radio', { name: new 
 const remark = (page: Page) => page.getByRole('textbox', { name: 'Remark' })
 const REMARK = 'The minutes of May show more than was declared.'
 
-test('a wrong key is mended by the right one, and N leads to the remark', async ({ page, db }) => {
-  await atReview(page, db)
-  await page.keyboard.press('3')
-  await expect(level(page, 'High')).toBeFocused()
-  await page.keyboard.press('1')
-  await expect(level(page, 'Low')).toBeChecked()
-  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(remark(page)).toBeFocused()
-  await page.keyboard.type('In 2 of 3 minutes.')
-  await expect(remark(page)).toHaveValue('In 2 of 3 minutes.')
-})
-
-test('after each step the focus stands on the page', async ({ page, db }) => {
-  await atReview(page, db, 'submitted')
-  const title = page.getByRole('heading', { level: 1 })
-  await page.getByRole('button', { name: 'Begin the review' }).press('Enter')
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Begin the review' })
-    .press('Enter')
-  await expect(page.getByText('6 statements are not reviewed yet.')).toBeVisible()
-  await expect(title).toBeFocused()
-  await page.getByRole('button', { name: 'Refuse' }).press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('textbox').fill('No evidence.')
-  await dialog.getByRole('button', { name: 'Refuse the certificate' }).press('Enter')
-  await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
-  await expect(title).toBeFocused()
-})
-
 test('a reason stays when somebody else was quicker at another statement', async ({
   page,
-  browser,
+  as,
   db,
 }) => {
   const { tenant, review, path } = await atReview(page, db)
-  const other = await (await browser.newContext()).newPage()
-  await enter(other, await anAuditor(db, tenant, { name: 'Ben Auditor' }), path)
+  const other = await as(await anAuditor(db, tenant, { name: 'Ben Auditor' }), path)
   await expect(other.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
   await level(other, 'Low').check({ force: true })
   await expect(other.getByText('1 of 6 reviewed')).toBeVisible()
@@ -78,69 +46,72 @@ test('a reason stays when somebody else was quicker at another statement', async
   expect(await callAs(page, { method: 'GET', path: `/reviews/${review}` })).toMatchObject({
     reason: 'Attach the minutes of May.',
   })
-  await other.context().close()
 })
 
-test('what is not saved outlasts a reload and the end of a session', async ({ page, db }) => {
-  const { auditor, path } = await atReview(page, db)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.keyboard.press('2')
-  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
-  await page.reload()
-  await expect(level(page, 'Middle')).toBeChecked()
-  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
-
-  await remark(page).fill(REMARK)
-  await db.deleteFrom('sessions').where('user_id', '=', auditor.id).execute()
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await enter(page, auditor, path)
-  await expect(remark(page)).toHaveValue(REMARK)
-  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
-})
-
-test('whoever signs out is asked, and leaves nothing behind', async ({ page, db }) => {
-  const { auditor, path } = await atReview(page, db)
-  await page.keyboard.press('2')
-  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
-  await page.getByRole('button', { name: /Ada Auditor/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('What you said of this statement is not saved yet')
-  await question.getByRole('button', { name: 'Sign out without saving' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await enter(page, auditor, path)
-  await expect(page.getByText('Responses and remarks save themselves.')).toBeVisible()
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-})
-
-test('signing out elsewhere asks about what a closed tab left of a review', async ({
+test('what is not saved outlasts a reload, a lost connection and the end of a session', async ({
   page,
   db,
 }) => {
-  const { path } = await atReview(page, db)
-  await page.keyboard.press('2')
-  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto(new URL('/admin', page.url()).href)
-  await page.close()
-  await other.getByRole('button', { name: /Ada Auditor/ }).click()
-  await other.getByRole('menuitem', { name: 'Sign out' }).click()
-  const question = other.getByRole('alertdialog', {
-    name: /^Changes to “.+, 1\.1” are not saved yet$/,
+  await test.step('what is not saved outlasts a reload and the end of a session', async () => {
+    const { auditor, path } = await atReview(page, db)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.keyboard.press('2')
+    await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+    await page.reload()
+    await expect(level(page, 'Middle')).toBeChecked()
+    await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+
+    await remark(page).fill(REMARK)
+    await db.deleteFrom('sessions').where('user_id', '=', auditor.id).execute()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await enter(page, auditor, path)
+    await expect(remark(page)).toHaveValue(REMARK)
+    await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
   })
-  await question.getByRole('link').click()
-  await expect(other).toHaveURL(new RegExp(path))
-  await expect(level(other, 'Middle')).toBeChecked()
+
+  await test.step('what could not be sent goes out once there is a connection again', async () => {
+    await atReview(page, db)
+    await page.context().setOffline(true)
+    await page.keyboard.press('1')
+    await expect(page.getByText(/^Not saved\./)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
+    await go(page, page.url())
+    await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
+  })
 })
 
-test('what could not be sent goes out once there is a connection again', async ({ page, db }) => {
-  await atReview(page, db)
-  await page.context().setOffline(true)
-  await page.keyboard.press('1')
-  await expect(page.getByText(/^Not saved\./)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
-  await go(page, page.url())
-  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
+test('whoever signs out is asked, also for what a closed tab left', async ({ page, db }) => {
+  await test.step('whoever signs out is asked, and leaves nothing behind', async () => {
+    const { auditor, path } = await atReview(page, db)
+    await page.keyboard.press('2')
+    await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+    await page.getByRole('button', { name: /Ada Auditor/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('What you said of this statement is not saved yet')
+    await question.getByRole('button', { name: 'Sign out without saving' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await enter(page, auditor, path)
+    await expect(page.getByText('Responses and remarks save themselves.')).toBeVisible()
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  })
+
+  await test.step('signing out elsewhere asks about what a closed tab left of a review', async () => {
+    const { path } = await atReview(page, db)
+    await page.keyboard.press('2')
+    await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(new URL('/admin', page.url()).href)
+    await page.close()
+    await other.getByRole('button', { name: /Ada Auditor/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    const question = other.getByRole('alertdialog', {
+      name: /^Changes to “.+, 1\.1” are not saved yet$/,
+    })
+    await question.getByRole('link').click()
+    await expect(other).toHaveURL(new RegExp(path))
+    await expect(level(other, 'Middle')).toBeChecked()
+  })
 })

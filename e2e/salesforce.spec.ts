@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, forget, test, signOut } from './fixtures.ts'
 import {
   PLANT,
   type Salesforce,
@@ -19,70 +19,70 @@ test.beforeAll(async ({ db }) => {
 })
 test.afterAll(async () => await here.stop())
 
-test('signing in with Salesforce leads to the page that was asked for', async ({ page }) => {
-  await page.goto(here.at('/login?redirect=%2Fsettings'))
-  await signInAs(page, PLANT.email)
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(page.url()).toBe(here.at('/settings'))
-  expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toMatch(/^ey/)
-  const cookies = await page.context().cookies(here.at('/'))
-  expect(cookies.find(({ name }) => name === '__Host-pat_rt')).toMatchObject({
-    httpOnly: true,
-    sameSite: 'Lax',
+test('signing in with Salesforce', async ({ page }) => {
+  await test.step('the library is fetched by whoever signs in with Salesforce, and by nobody else', async () => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const isFetched = () => fetched.some((path) => path.includes('/identity-client-'))
+    await page.goto(here.at('/login'))
+    await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeVisible()
+    expect(isFetched()).toBe(false)
+    await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
+    await expect(page.getByRole('button', { name: `(${PLANT.email})` })).toBeVisible()
+    expect(isFetched()).toBe(true)
   })
-  // Salesforce does not say how long a token lives; the configuration does.
-  const { expires_at: end = 0, refresh_token: refresh } = (await identityOf(page)) ?? {}
-  expect(end - Date.now() / 1000).toBeGreaterThan(7000)
-  expect(refresh).toBeDefined()
-})
 
-test('the library is fetched by whoever signs in with Salesforce, and by nobody else', async ({
-  page,
-}) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const isFetched = () => fetched.some((path) => path.includes('/identity-client-'))
-  await page.goto(here.at('/login'))
-  await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeVisible()
-  expect(isFetched()).toBe(false)
-  await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
-  await expect(page.getByRole('button', { name: `(${PLANT.email})` })).toBeVisible()
-  expect(isFetched()).toBe(true)
-})
-
-test('signing out ends the session here and at Salesforce, and ends on the login page', async ({
-  page,
-}) => {
-  await page.goto(here.at('/login'))
-  await signInAs(page, PLANT.email)
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-  const { access_token: token = '' } = (await identityOf(page)) ?? {}
-  const visited: string[] = []
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeVisible()
-  await expect(() => expect(visited).toContain('/auth/salesforce/logout-callback')).toPass()
-  await expect(page).toHaveURL(here.at('/login'))
-  expect(await identityOf(page)).toBeNull()
-  expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toBeNull()
-  const userinfo = await fetch(`${here.provider.issuer}/services/oauth2/userinfo`, {
-    headers: { authorization: `Bearer ${token}` },
+  await test.step('signing in with Salesforce leads to the page that was asked for', async () => {
+    await forget(page)
+    await page.goto(here.at('/login?redirect=%2Fsettings'))
+    await signInAs(page, PLANT.email)
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    expect(page.url()).toBe(here.at('/settings'))
+    expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toMatch(/^ey/)
+    const cookies = await page.context().cookies(here.at('/'))
+    expect(cookies.find(({ name }) => name === '__Host-pat_rt')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+    // Salesforce does not say how long a token lives; the configuration does.
+    const { expires_at: end = 0, refresh_token: refresh } = (await identityOf(page)) ?? {}
+    expect(end - Date.now() / 1000).toBeGreaterThan(7000)
+    expect(refresh).toBeDefined()
   })
-  expect(userinfo.status).toBe(401)
 })
 
-test('signing out works without Salesforce, too', async ({ page }) => {
-  await page.goto(here.at('/login'))
-  await signInAs(page, PLANT.email)
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-  await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
-  await page.reload()
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(here.at('/login'))
-  await expect(async () => expect(await identityOf(page)).toBeNull()).toPass()
-  expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toBeNull()
+test('signing out ends the session, with Salesforce and without it', async ({ page }) => {
+  await test.step('signing out ends the session here and at Salesforce, and ends on the login page', async () => {
+    await page.goto(here.at('/login'))
+    await signInAs(page, PLANT.email)
+    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+    const { access_token: token = '' } = (await identityOf(page)) ?? {}
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+    await signOut(page)
+    await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeVisible()
+    await expect(() => expect(visited).toContain('/auth/salesforce/logout-callback')).toPass()
+    await expect(page).toHaveURL(here.at('/login'))
+    expect(await identityOf(page)).toBeNull()
+    expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toBeNull()
+    const userinfo = await fetch(`${here.provider.issuer}/services/oauth2/userinfo`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(userinfo.status).toBe(401)
+  })
+
+  await test.step('signing out works without Salesforce, too', async () => {
+    await forget(page)
+    await page.goto(here.at('/login'))
+    await signInAs(page, PLANT.email)
+    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+    await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
+    await page.reload()
+    await signOut(page)
+    await expect(page).toHaveURL(here.at('/login'))
+    await expect(async () => expect(await identityOf(page)).toBeNull()).toPass()
+    expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toBeNull()
+  })
 })
 
 test.describe('what goes wrong is said, and leads back to the login:', () => {
@@ -93,70 +93,79 @@ test.describe('what goes wrong is said, and leads back to the login:', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   }
 
-  test('refused at Salesforce', async ({ page }) => {
-    await page.goto(here.at('/login'))
-    await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
-    await page.getByRole('button', { name: 'Refuse' }).click()
-    await expect(page.getByText('Code: access_denied')).toBeVisible()
-    await failure(page, 'The person refused.')
-  })
+  test('what goes wrong is said, and leads back to the login', async ({ page }) => {
+    await test.step('refused at Salesforce', async () => {
+      await page.goto(here.at('/login'))
+      await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
+      await page.getByRole('button', { name: 'Refuse' }).click()
+      await expect(page.getByText('Code: access_denied')).toBeVisible()
+      await failure(page, 'The person refused.')
+    })
 
-  test('an answer without a state', async ({ page }) => {
-    await page.goto(here.at('/auth/salesforce/callback'))
-    await failure(page, 'No state in response')
-  })
+    await test.step('an answer without a state', async () => {
+      await forget(page)
+      await page.goto(here.at('/auth/salesforce/callback'))
+      await failure(page, 'No state in response')
+    })
 
-  test('an answer to a sign-in that was not begun here', async ({ page }) => {
-    await page.goto(here.at('/auth/salesforce/callback?code=x&state=y'))
-    await failure(page, 'No matching state found in storage')
-  })
+    await test.step('an answer to a sign-in that was not begun here', async () => {
+      await forget(page)
+      await page.goto(here.at('/auth/salesforce/callback?code=x&state=y'))
+      await failure(page, 'No matching state found in storage')
+    })
 
-  test('the same answer a second time', async ({ page }) => {
-    await page.goto(here.at('/login'))
-    const asked = page.waitForRequest(/\/auth\/salesforce\/callback\?/)
-    await signInAs(page, PLANT.email)
-    const address = (await asked).url()
-    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-    await page.goto(address)
-    await expect(page.getByText('No matching state found in storage')).toBeVisible()
-  })
+    await test.step('somebody without an account here', async () => {
+      await forget(page)
+      await page.goto(here.at('/login'))
+      await signInAs(page, 'new.colleague@harbour.example')
+      await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
+      await failure(page, 'Sign in another way, then link it in your settings.')
+    })
 
-  test('somebody without an account here', async ({ page }) => {
-    await page.goto(here.at('/login'))
-    await signInAs(page, 'new.colleague@harbour.example')
-    await expect(page.getByText('Code: oidc-not-linked')).toBeVisible()
-    await failure(page, 'Sign in another way, then link it in your settings.')
-  })
+    await test.step('somebody of a Salesforce organisation that is not ours', async () => {
+      await forget(page)
+      await page.goto(here.at('/login'))
+      await signInAs(page, 'stranger@elsewhere.example')
+      await failure(page, 'The answer of the identity provider could not be verified.')
+    })
 
-  test('somebody of a Salesforce organisation that is not ours', async ({ page }) => {
-    await page.goto(here.at('/login'))
-    await signInAs(page, 'stranger@elsewhere.example')
-    await failure(page, 'The answer of the identity provider could not be verified.')
-  })
+    await test.step('tokens that were tampered with', async () => {
+      await forget(page)
+      here.provider.rewriteToken = (answer) => ({ ...answer, access_token: 'another' })
+      await page.goto(here.at('/login'))
+      await signInAs(page, PLANT.email)
+      await failure(page, 'The answer of the identity provider could not be verified.')
+      here.provider.rewriteToken = undefined
+    })
 
-  test('tokens that were tampered with', async ({ page }) => {
-    here.provider.rewriteToken = (answer) => ({ ...answer, access_token: 'another' })
-    await page.goto(here.at('/login'))
-    await signInAs(page, PLANT.email)
-    await failure(page, 'The answer of the identity provider could not be verified.')
-    here.provider.rewriteToken = undefined
-  })
+    await test.step('no id token', async () => {
+      await forget(page)
+      here.provider.rewriteToken = ({ id_token: _, ...answer }) => answer
+      await page.goto(here.at('/login'))
+      await signInAs(page, PLANT.email)
+      await failure(page, 'Failed to complete sign in')
+      here.provider.rewriteToken = undefined
+    })
 
-  test('no id token', async ({ page }) => {
-    here.provider.rewriteToken = ({ id_token: _, ...answer }) => answer
-    await page.goto(here.at('/login'))
-    await signInAs(page, PLANT.email)
-    await failure(page, 'Failed to complete sign in')
-    here.provider.rewriteToken = undefined
+    await test.step('Salesforce that cannot be reached', async () => {
+      await forget(page)
+      await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
+      await page.goto(here.at('/login'))
+      await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeEnabled()
+    })
   })
+})
 
-  test('Salesforce that cannot be reached', async ({ page }) => {
-    await page.route(`${here.provider.issuer}/**`, (route) => route.abort())
-    await page.goto(here.at('/login'))
-    await page.getByRole('button', { name: 'Continue with Salesforce' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue with Salesforce' })).toBeEnabled()
-  })
+test('the same answer a second time signs nobody in', async ({ page }) => {
+  await page.goto(here.at('/login'))
+  const asked = page.waitForRequest(/\/auth\/salesforce\/callback\?/)
+  await signInAs(page, PLANT.email)
+  const address = (await asked).url()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByText('No matching state found in storage')).toBeVisible()
 })
 
 test.describe('several tabs', () => {
@@ -201,8 +210,7 @@ test.describe('several tabs', () => {
       page.evaluate("void window.open('/settings')"),
     ])
     await expect(copy.getByRole('heading', { name: 'Settings' })).toBeVisible()
-    await page.getByRole('button', { name: 'Your menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(copy).toHaveURL(here.at('/login'))
     await expect(async () => expect(await identityOf(copy)).toBeNull()).toPass()
     expect(context.pages()).toHaveLength(2)

@@ -1,20 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { readEnv } from 'api/env'
 import type { Db } from 'api/db/driver'
+import { main } from 'api/main'
 import { type TestTenant, aTenant, aUser } from 'api/testing/factories'
 import { salesforceEnv } from 'api/testing/salesforce'
 import { allowSso } from 'api/testing/sso'
+import { freePort } from './free-port.ts'
 import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
 import { IDP_PEOPLE } from './idp/people.ts'
 
 export const PLANT = IDP_PEOPLE[0] ?? { email: '', name: '' }
-
-const START = join(import.meta.dirname, '../scripts/start.ts')
 
 export type Salesforce = {
   provider: OidcProvider
@@ -34,7 +31,7 @@ type Wish = {
 /** A server of its own on the database of all, that signs people in with a local Salesforce. */
 export async function startSalesforce(db: Db, wish: Wish = {}): Promise<Salesforce> {
   const { baseDomain = 'localhost', isConnected = true } = wish
-  const port = await freePort()
+  const port = String(await freePort())
   const tenants: TestTenant[] = []
   for (let n = 0; n < (wish.tenants ?? 1); n += 1) {
     const { id, domain } = await aTenant(db, { name: n === 0 ? 'Harbour Works' : 'Harbour North' })
@@ -57,7 +54,7 @@ export async function startSalesforce(db: Db, wish: Wish = {}): Promise<Salesfor
     tenants,
     at: (path, tenant = 0) => `http://${tenants[tenant]?.host ?? baseDomain}:${port}${path}`,
     stop: async () => {
-      await stopProduct(product)
+      await product.stop()
       await provider.stop()
     },
   }
@@ -86,40 +83,10 @@ export async function identityOf(page: Page) {
     : (JSON.parse(stored) as { access_token: string; refresh_token?: string; expires_at: number })
 }
 
-async function startProduct(port: number, env: Record<string, string>): Promise<ChildProcess> {
-  const { E2E_DATA_DIR: dataDir = '' } = process.env
-  const url = await readFile(join(dataDir, 'database-url'), 'utf8')
-  const product = spawn(process.execPath, [START, '--api-only'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      DEMO: 'false',
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ...env,
-    },
-  })
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(`http://localhost:${port}/api/ready`).catch(() => undefined)
-    if (answer?.ok) return product
-    await setTimeout(200)
-  }
-  throw new Error('The server did not become ready.')
-}
-
-async function stopProduct(product: ChildProcess) {
-  const stopped = once(product, 'exit')
-  product.kill('SIGTERM')
-  await stopped
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
+/** In this process: a process of its own would take seconds to begin. */
+async function startProduct(port: string, env: Record<string, string>) {
+  const { E2E_DATA_DIR: dataDir = '', WEB_DIST } = process.env
+  const common = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: port, DATA_DIR: dataDir, WEB_DIST }
+  const DATABASE_URL = await readFile(join(dataDir, 'database-url'), 'utf8')
+  return await main(readEnv({ ...common, DATABASE_URL, ...env }))
 }

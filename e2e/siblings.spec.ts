@@ -44,9 +44,9 @@ test.afterAll(async () => {
   hostile.close()
 })
 
-// `evil.localhost` is what a sibling is called here, though browsers take every name below `localhost` for a site
-// of its own; the second is one site with its victim, as siblings below a real domain are.
-const PLACES = ['evil.localhost', 'evil.the-victim']
+// Browsers take every name below `localhost` for a site of its own; this one is one site with its victim, as siblings
+// below a real domain are.
+const PLACE = 'evil.the-victim'
 
 // Scripts with `url`, the victim's, and `body`, as JSON.
 const MEANS: Record<string, string> = {
@@ -64,84 +64,82 @@ const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/for
 // What a cookie alone is enough for, or changes who one is.
 const TARGETS = ['/api/logout', '/api/refresh-token', '/api/login', '/api/user/password']
 
-for (const place of PLACES) {
-  test.describe(`a page of ${place}`, () => {
-    test('posts nothing to another organisation by script', async ({ page }) => {
-      await enter(page, victim.person, '/cookies-policy')
-      const before = await rows()
-      const answers = await openHostile(page, place)
-      for (const target of TARGETS) {
-        for (const means of Object.values(MEANS)) await run(page, means, target)
+test.describe('a page of a sibling', () => {
+  test('posts nothing to another organisation by script', async ({ page }) => {
+    await enter(page, victim.person, '/cookies-policy')
+    const before = await rows()
+    const answers = await openHostile(page)
+    for (const target of TARGETS) {
+      for (const means of Object.values(MEANS)) await run(page, means, target)
+    }
+    await expect.poll(() => posted(answers).length).toBe(TARGETS.length * SIMPLE)
+    expect(new Set(posted(answers))).toEqual(new Set([403]))
+    // The others ask first, and are not allowed to.
+    const asked = answers.filter(({ method }) => method === 'OPTIONS')
+    expect(asked).toHaveLength(TARGETS.length * (Object.keys(MEANS).length - SIMPLE))
+    for (const { allowed } of asked) expect(allowed).toBeUndefined()
+    expect(changesOf(before, await rows())).toEqual([])
+    await expectSignedIn(page)
+  })
+
+  test('posts no form there', async ({ page }) => {
+    await enter(page, victim.person, '/cookies-policy')
+    const before = await rows()
+    for (const target of TARGETS) {
+      for (const type of FORMS) {
+        const answers = await openHostile(page)
+        await submit(page, type, target)
+        await expect(page.locator('body')).toContainText('origin-refused')
+        expect(posted(answers)).toEqual([403])
       }
-      await expect.poll(() => posted(answers).length).toBe(TARGETS.length * SIMPLE)
-      expect(new Set(posted(answers))).toEqual(new Set([403]))
-      // The others ask first, and are not allowed to.
-      const asked = answers.filter(({ method }) => method === 'OPTIONS')
-      expect(asked).toHaveLength(TARGETS.length * (Object.keys(MEANS).length - SIMPLE))
-      for (const { allowed } of asked) expect(allowed).toBeUndefined()
-      expect(changesOf(before, await rows())).toEqual([])
-      await expectSignedIn(page)
-    })
+    }
+    expect(changesOf(before, await rows())).toEqual([])
+    await expectSignedIn(page)
+  })
 
-    test('posts no form there', async ({ page }) => {
-      await enter(page, victim.person, '/cookies-policy')
-      const before = await rows()
-      for (const target of TARGETS) {
-        for (const type of FORMS) {
-          const answers = await openHostile(page, place)
-          await submit(page, type, target)
-          await expect(page.locator('body')).toContainText('origin-refused')
-          expect(posted(answers)).toEqual([403])
-        }
-      }
-      expect(changesOf(before, await rows())).toEqual([])
-      await expectSignedIn(page)
-    })
+  test('reads nothing there, and nothing that it fetches changes anything', async ({ page }) => {
+    await enter(page, victim.person, '/cookies-policy')
+    const before = await rows()
+    const answers = await openHostile(page)
+    const read = `fetch(url, { credentials: 'include' }).then((answer) => answer.text())`
+    expect(await run(page, read, '/api/tenant')).toBe('TypeError: Failed to fetch')
+    const urls = operations
+      .filter(({ endpoint }) => endpoint.method === 'GET')
+      .map(({ endpoint }) => urlOf(endpoint, { id: 1, elementId: 1, domain: 'x.example' }))
+    for (const url of urls)
+      await run(page, `fetch(url, { mode: 'no-cors', credentials: 'include' })`, url)
+    await expect.poll(() => answers.length).toBeGreaterThanOrEqual(urls.length)
+    expect(urls.length).toBeGreaterThan(20)
+    // A sign-in that was refused is recorded, and nothing else.
+    const changes = changesOf(before, await rows())
+    expect(changes.filter((name) => !name.endsWith('/audit_events'))).toEqual([])
+    await expectSignedIn(page)
+  })
 
-    test('reads nothing there, and nothing that it fetches changes anything', async ({ page }) => {
-      await enter(page, victim.person, '/cookies-policy')
-      const before = await rows()
-      const answers = await openHostile(page, place)
-      const read = `fetch(url, { credentials: 'include' }).then((answer) => answer.text())`
-      expect(await run(page, read, '/api/tenant')).toBe('TypeError: Failed to fetch')
-      const urls = operations
-        .filter(({ endpoint }) => endpoint.method === 'GET')
-        .map(({ endpoint }) => urlOf(endpoint, { id: 1, elementId: 1, domain: 'x.example' }))
-      for (const url of urls)
-        await run(page, `fetch(url, { mode: 'no-cors', credentials: 'include' })`, url)
-      await expect.poll(() => answers.length).toBeGreaterThanOrEqual(urls.length)
-      expect(urls.length).toBeGreaterThan(20)
-      // A sign-in that was refused is recorded, and nothing else.
-      const changes = changesOf(before, await rows())
-      expect(changes.filter((name) => !name.endsWith('/audit_events'))).toEqual([])
-      await expectSignedIn(page)
-    })
-
-    test('frames none of its pages', async ({ page, problems }) => {
-      await enter(page, victim.person, '/cookies-policy')
-      await openHostile(page, place)
-      for (const path of ['/', '/login', '/settings', '/auth/sso/process-signin', '/api/tenant']) {
-        await page.evaluate(`new Promise((done) => {
+  test('frames none of its pages', async ({ page, problems }) => {
+    await enter(page, victim.person, '/cookies-policy')
+    await openHostile(page)
+    for (const path of ['/', '/login', '/settings', '/auth/sso/process-signin', '/api/tenant']) {
+      await page.evaluate(`new Promise((done) => {
           const frame = document.createElement('iframe')
           frame.onload = done
           frame.src = ${JSON.stringify(addressOf(victim.host, path))}
           document.body.replaceChildren(frame)
         })`)
-        const [frame] = page.frames().slice(1)
-        expect(frame?.url()).toMatch(/^(chrome-error:.*)?$/)
-      }
-      // The browser says each time whose policy it was; the fixture wants none at the end.
-      await expect.poll(() => problems.length).toBe(5)
-      for (const problem of problems.splice(0)) expect(problem).toContain("frame-ancestors 'none'")
-    })
+      const [frame] = page.frames().slice(1)
+      expect(frame?.url()).toMatch(/^(chrome-error:.*)?$/)
+    }
+    // The browser says each time whose policy it was; the fixture wants none at the end.
+    await expect.poll(() => problems.length).toBe(5)
+    for (const problem of problems.splice(0)) expect(problem).toContain("frame-ancestors 'none'")
   })
-}
+})
 
 type Answered = { method: string; status: number; allowed: string | undefined }
 
 /** Opens the hostile page in the victim's browser; answers what its calls come to, also those that it may not see. */
-async function openHostile(page: Page, place: string): Promise<Answered[]> {
-  await page.goto(`http://${place.replace('the-victim', victim.host)}:${port}/`)
+async function openHostile(page: Page): Promise<Answered[]> {
+  await page.goto(`http://${PLACE.replace('the-victim', victim.host)}:${port}/`)
   const answers: Answered[] = []
   const methods = new Map<string, string>()
   const early = new Map<string, Omit<Answered, 'method'>[]>()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { type TestTenant, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { aSamlConnection, allowSso, anOpenidConnection } from 'api/testing/sso'
-import { addressOf, enter, expect, test } from './fixtures.ts'
+import { addressOf, enter, expect, forget, test } from './fixtures.ts'
 import { type OidcProvider, startOidcProvider } from './idp/oidc-provider.ts'
 import { IDP_PEOPLE } from './idp/people.ts'
 import { type SamlProvider, startSamlProvider } from './idp/saml-provider.ts'
@@ -60,21 +60,22 @@ test('the address chooses the provider, and the deep link is kept', async ({ pag
   await expectCookieRead(page)
 })
 
-test('a newcomer comes by SAML, becomes a plain user and reads the terms first', async ({
-  page,
-}) => {
-  await page.goto(at('/auth/sso/harbour-saml.example'))
-  await page.getByRole('button', { name: 'Quality Lead' }).click()
-  await expect(page).toHaveURL(/\/terms-of-use$/)
-  await expectCookieRead(page)
-})
+test('a newcomer comes by SAML, and goes on where the account is', async ({ page }) => {
+  await test.step('a newcomer comes by SAML, becomes a plain user and reads the terms first', async () => {
+    await page.goto(at('/auth/sso/harbour-saml.example'))
+    await page.getByRole('button', { name: 'Quality Lead' }).click()
+    await expect(page).toHaveURL(/\/terms-of-use$/)
+    await expectCookieRead(page)
+  })
 
-test('whose account is at another organisation is handed over to its host', async ({ page }) => {
-  await page.goto(at('/auth/sso/elsewhere.example'))
-  await page.getByRole('button', { name: 'Stranger' }).click()
-  await expect(page).toHaveURL(addressOf(tenants[1]?.host ?? '', '/terms-of-use'))
-  await page.goto(at('/auth/sso/process-signin'))
-  await expect(page).toHaveURL(/\/login$/)
+  await test.step('whose account is at another organisation is handed over to its host', async () => {
+    await forget(page)
+    await page.goto(at('/auth/sso/elsewhere.example'))
+    await page.getByRole('button', { name: 'Stranger' }).click()
+    await expect(page).toHaveURL(addressOf(tenants[1]?.host ?? '', '/terms-of-use'))
+    await page.goto(at('/auth/sso/process-signin'))
+    await expect(page).toHaveURL(/\/login$/)
+  })
 })
 
 test('whoever was signed in before is replaced', async ({ page, db }) => {
@@ -89,8 +90,8 @@ test('whoever was signed in before is replaced', async ({ page, db }) => {
 })
 
 test('whoever was signed in before is replaced in every tab, with what they had typed', async ({
-  context,
   page,
+  context,
   db,
 }) => {
   const before = await aUser(db, { tenant: theWorks(), name: 'Somebody Before' })
@@ -114,50 +115,49 @@ test('whoever was signed in before is replaced in every tab, with what they had 
   await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('Half Typed')
 })
 
-test('the way there says what it does', async ({ page }) => {
-  // An answer without a page leaves the browser where it is.
-  await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
-  await page.goto(at('/auth/sso/harbour.example'))
-  for (const text of LOADING) await expect(page.getByText(text, { exact: true })).toBeVisible()
-  await expectGoodLooks(page, 'sso-logging-in')
-})
+test('every failure has its screen, and the way there says what it does', async ({ page, db }) => {
+  await test.step('every failure has a screen that leads back to the login', async () => {
+    await page.goto(at('/auth/sso/nobody.example'))
+    await expectFailure(page, 'Single sign-on is not set up for this address.')
+    await expectGoodLooks(page, 'sso-failed')
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-test('signing in silently says so where no provider could do it', async ({ page, db }) => {
-  const northfield = await theTenant(db, 'northfield')
-  await page.goto(addressOf(northfield.host, '/auth/sso/silent-signin'))
-  await expectFailure(page, 'Failed to initialize OIDC auth')
-  await page.getByRole('link', { name: 'Back to login' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
+    await page.goto(at('/auth/sso/harbour.example'))
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await expectFailure(page, 'cancelled')
 
-test('every failure has a screen that leads back to the login', async ({ page }) => {
-  await page.goto(at('/auth/sso/nobody.example'))
-  await expectFailure(page, 'Single sign-on is not set up for this address.')
-  await expectGoodLooks(page, 'sso-failed')
-  await page.getByRole('link', { name: 'Back to login' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto(at('/auth/sso/harbour.example'))
+    await page.getByRole('button', { name: 'Stranger' }).click()
+    await expectFailure(page, 'There is no account for you here.')
 
-  await page.goto(at('/auth/sso/harbour.example'))
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expectFailure(page, 'cancelled')
+    await page.goto(at('/api/auth/sso/callback?state=x&code=x'))
+    await expectFailure(page, 'Start again.')
+  })
 
-  await page.goto(at('/auth/sso/harbour.example'))
-  await page.getByRole('button', { name: 'Stranger' }).click()
-  await expectFailure(page, 'There is no account for you here.')
+  await test.step('the way there says what it does', async () => {
+    // An answer without a page leaves the browser where it is.
+    await page.route('**/api/auth/sso/*/start', (route) => route.fulfill({ status: 204 }))
+    await page.goto(at('/auth/sso/harbour.example'))
+    for (const text of LOADING) await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await expectGoodLooks(page, 'sso-logging-in')
+  })
 
-  await page.goto(at('/api/auth/sso/callback?state=x&code=x'))
-  await expectFailure(page, 'Start again.')
-})
+  await test.step('signing in silently says so where no provider could do it', async () => {
+    const northfield = await theTenant(db, 'northfield')
+    await page.goto(addressOf(northfield.host, '/auth/sso/silent-signin'))
+    await expectFailure(page, 'Failed to initialize OIDC auth')
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
 
-test('without a token to take over the page leads to the login, and no address brings one', async ({
-  page,
-  db,
-}) => {
-  const northfield = await theTenant(db, 'northfield')
-  for (const search of ['', '?redirect=https://evil.example', '?token=x']) {
-    await page.goto(addressOf(northfield.host, `/auth/sso/process-signin${search}`))
-    await expect(page).toHaveURL(/\/login$/)
-  }
+  await test.step('without a token to take over the page leads to the login, and no address brings one', async () => {
+    const northfield = await theTenant(db, 'northfield')
+    for (const search of ['', '?redirect=https://evil.example', '?token=x']) {
+      await page.goto(addressOf(northfield.host, `/auth/sso/process-signin${search}`))
+      await expect(page).toHaveURL(/\/login$/)
+    }
+  })
 })
 
 function at(path: string) {

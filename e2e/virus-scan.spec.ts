@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { giveUpScans } from 'api/testing/attached'
 import { aProvingSet, anAuditor } from 'api/testing/certifying'
 import { EICAR, startClamav } from 'api/testing/clamav-server'
-import { aContentSet, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { OVERVIEW } from './certification-cast.ts'
 import { expect } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -108,73 +107,3 @@ test('evidence is held back while it is checked, refused with a virus, and waits
     again.close()
   })
 })
-
-test('a scanner that is away for days is told of, and a virus that it then finds, with what can be done', async ({
-  product,
-  scanner,
-}) => {
-  test.setTimeout(180_000)
-  const { db, open, go, mails } = product
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
-  const user = await aUser(db, { tenant, name: 'Rosa Lind' })
-  await anAssessment(db, { user, contentSetId, type: 'certification' })
-  const page = await open(user, OVERVIEW)
-  const god = await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'] })
-  const chief = await open(god, '/admin')
-  const attention = chief.getByRole('region', { name: 'Needs attention' })
-  const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
-
-  await test.step('after two days respondent and god-admin see since when', async () => {
-    await expect(attention).toBeVisible()
-    await expect(attention).not.toContainText('virus scanner')
-    scanner.close()
-    await missing.getByRole('link', { name: /Element A/ }).click()
-    await attach(page, 'plan.txt', `Read this: ${EICAR}`)
-    await expect(rowOf(page, 'plan.txt')).toContainText('being checked for viruses')
-    await go(page, OVERVIEW)
-    await confirm(page, 'Submit for review')
-    await giveUpScans(db)
-    await product.moveTo(inDays(2))
-    await go(page, OVERVIEW)
-    // Below what stands of the submission, which comes last.
-    await expect(page.getByRole('heading', { name: 'Waiting for an auditor' })).toBeVisible()
-    await page.getByRole('link', { name: /^Element A.*complete/ }).click()
-    await expect(rowOf(page, 'plan.txt')).toContainText('this is delayed since')
-    await expectGoodLooks(page, 'scan-delayed')
-    await go(chief, '/admin')
-    await expect(attention).toContainText('1 file waits for the virus scanner')
-    await expectGoodLooks(chief, 'scan-delayed-dashboard')
-    await attention.getByRole('link', { name: /virus scanner/ }).click()
-    await expect(chief.getByText('Check of attachments for viruses delayed')).toBeVisible()
-  })
-
-  await test.step('back again, it is asked by itself; the respondent learns of the virus and withdraws', async () => {
-    const again = await startClamav(scanner.port)
-    const row = rowOf(page, 'plan.txt')
-    await expect(row).toContainText('A virus was found', { timeout: 60_000 })
-    await expect(row).toContainText('once the submission is withdrawn or returned')
-    again.close()
-    const told = () =>
-      mails.accepted.some(({ subject }) => subject?.startsWith('A virus was found'))
-    await expect.poll(told).toBe(true)
-    await go(page, OVERVIEW)
-    const virus = page.getByRole('region', { name: 'Virus found' })
-    await expect(virus).toContainText('withdraw the submission before the review begins')
-    await expect(missing).toHaveCount(0)
-    await expectGoodLooks(page, 'virus-after-submission')
-    await confirm(page, 'Withdraw')
-    await expect(virus).toContainText('Remove the file, and attach one without a virus.')
-    await virus.getByRole('link', { name: /^1\.1/ }).click()
-    await page.getByRole('button', { name: 'Remove plan.txt' }).click()
-    await go(page, OVERVIEW)
-    await expect(page.getByText('Evidence missing for 1 answer')).toBeVisible()
-    await expect(virus).toHaveCount(0)
-    await go(chief, '/admin')
-    await expect(attention).not.toContainText('virus scanner')
-  })
-})
-
-function inDays(days: number) {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, aUser } from 'api/testing/factories'
-import { type Person, enter, expect, test } from './fixtures.ts'
+import { aUser } from 'api/testing/factories'
+import { type Person, enter, expect, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves, loseWrites } from './leaving.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
@@ -36,7 +36,8 @@ test('another person on the same browser sees and sends nothing of the first', a
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await page.unroute(SAVES)
 
-  await signIn(page, other)
+  await signIn(page, other.email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
   const player = await start(page)
   await player.at('1 of 2')
   await expect(player.now('Developing')).not.toBeChecked()
@@ -47,7 +48,8 @@ test('another person on the same browser sees and sends nothing of the first', a
   await player.overview.click()
   await signOut(page)
 
-  await signIn(page, user)
+  await signIn(page, user.email)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
   expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
 })
@@ -78,17 +80,5 @@ async function answerUnheard(page: Page, user: Person) {
   await player.now('Developing').click()
   await player.tells('Offline. Answers stay on this device')
   await player.overview.click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-}
-
-async function signIn(page: Page, { email }: Person) {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
 }

@@ -15,13 +15,11 @@ async function aWaiting(db: Db) {
 
 test('what is withdrawn while an auditor looks at it cannot be begun, and the auditor is told so', async ({
   page: respondent,
-  browser,
   db,
+  as,
 }) => {
   const { user, auditor, path } = await aWaiting(db)
-  const reviewer = await (await browser.newContext()).newPage()
-  await enter(reviewer, auditor, path)
-  await reviewer.getByRole('button', { name: 'Only necessary' }).click()
+  const reviewer = await as(auditor, path)
   const outcome = reviewer.getByLabel('Outcome')
   await expect(outcome).toContainText('BandWhen all are reviewed')
   await reviewer.getByRole('button', { name: 'Begin the review' }).click()
@@ -48,24 +46,21 @@ test('what is withdrawn while an auditor looks at it cannot be begun, and the au
   await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
   await expect(reviewer.getByText('This submission waits for review.')).toBeVisible()
   await expect(reviewer).not.toHaveURL(new RegExp(`${path}$`))
-  await reviewer.context().close()
 })
 
 test('what an auditor has begun meanwhile cannot be withdrawn, and the respondent is told so', async ({
   page: respondent,
-  browser,
   db,
+  as,
 }) => {
   const { user, auditor, path } = await aWaiting(db)
   await enter(respondent, user, OVERVIEW)
   await respondent.getByRole('button', { name: 'Withdraw' }).click()
   const dialog = respondent.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
-  const reviewer = await (await browser.newContext()).newPage()
-  await enter(reviewer, auditor, path)
+  const reviewer = await as(auditor, path)
   await confirm(reviewer, 'Begin the review')
   await expect(reviewer.getByRole('button', { name: 'Certify' })).toBeVisible()
-  await reviewer.context().close()
 
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog).toHaveCount(0)

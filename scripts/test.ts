@@ -121,6 +121,6 @@ function countVitest(report: unknown): Count {
 }
 
 function countPlaywright(report: unknown): Count {
-  const { stats } = report as { stats: { expected: number; flaky: number; unexpected: number } }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  const { stats } = report as { stats: { expected: number; unexpected: number } }
+  return { passed: stats.expected, failed: stats.unexpected }
 }

@@ -124,7 +124,11 @@ export const PIXEL = Buffer.from(
 )
 
 /** A session without the work of signing in. */
-export async function aSession(db: Db, user: TestUser, wish: SessionWish = {}): Promise<number> {
+export async function aSession(
+  db: Db,
+  user: Pick<TestUser, 'id' | 'tenantId'>,
+  wish: SessionWish = {},
+): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
     .values({

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
+
+/** A call of the API by the person who is signed in on this page; its answer. */
+export async function callAs(page: Page, call: Call): Promise<unknown> {
+  const { status, answer } = await page.evaluate(async ({ method, path, body }) => {
+    if (!document.cookie.includes('__Host-XSRF-TOKEN=')) await fetch('/api/tenant')
+    const xsrf = /__Host-XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        authorization: `Bearer ${localStorage.getItem('pat-app__at__')}`,
+        'x-xsrf-token': decodeURIComponent(xsrf),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, answer: (text === '' ? null : JSON.parse(text)) as unknown }
+  }, call)
+  expect(status, `${call.method} ${call.path}: ${JSON.stringify(answer)}`).toBeLessThan(300)
+  return answer
+}

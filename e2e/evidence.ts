@@ -1,0 +1,18 @@
+import { openFiles } from 'api/adapters/files'
+import type { Db } from 'api/db/driver'
+import { anAttachment } from 'api/testing/attached'
+
+type WishOfFile = Omit<Parameters<typeof anAttachment>[1], 'statement'>
+
+/** A file of the first statement of somebody's assessment, in the store of the product that is looked at. */
+export async function anEvidence(db: Db, wish: WishOfFile): Promise<void> {
+  const files = await openFiles({ DATA_DIR: process.env.E2E_DATA_DIR ?? '', S3_REGION: '' })
+  const { id: statement } = await db
+    .selectFrom('statements as s')
+    .innerJoin('assessments as a', 'a.content_set_id', 's.content_set_id')
+    .select('s.id')
+    .where('a.id', '=', wish.assessment)
+    .where('s.key', '=', 'A1')
+    .executeTakeFirstOrThrow()
+  await anAttachment({ app: { adapters: { files } }, db }, { ...wish, statement })
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { makeAccessTokens } from 'api/core/access-token'
+import type { Db } from 'api/db/driver'
+import { type TestUser, aRefreshToken, aSession } from 'api/testing/factories'
+
+/** Who signs in, and where; somebody of the demo has no id here. */
+export type Person = Pick<TestUser, 'host' | 'email'> & Partial<Pick<TestUser, 'id' | 'tenantId'>>
+
+export type SessionMaker = (person: Person) => Promise<{ token: string; refresh: string }>
+
+/** Writes sessions into the database of a running product, and signs their tokens with its secret. */
+export async function sessionMaker(db: Db, dataDir: string, now = () => new Date()) {
+  const tokens = makeAccessTokens([await readFile(join(dataDir, 'secret'), 'utf8')], now)
+  const make: SessionMaker = async (person) => {
+    const user = await idsOf(db, person)
+    const sessionId = await aSession(db, user)
+    const claims = { userId: user.id, tenantId: user.tenantId, sessionId }
+    return {
+      token: await tokens.sign(claims),
+      refresh: await aRefreshToken(db, user.tenantId, sessionId),
+    }
+  }
+  return make
+}
+
+async function idsOf(db: Db, { host, email }: Person) {
+  const [domain = ''] = host === 'localhost' ? ['public'] : host.split('.')
+  return await db
+    .selectFrom('users')
+    .innerJoin('tenants', 'tenants.id', 'users.tenant_id')
+    .select(['users.id', 'users.tenant_id as tenantId'])
+    .where('tenants.domain', '=', domain)
+    .where('users.email', '=', email)
+    .executeTakeFirstOrThrow()
+}
+
+/** Opens an address in the session of this person, without the sign-in form. */
+export async function openAs(page: Page, address: string, made: ReturnType<SessionMaker>) {
+  const { origin } = new URL(address)
+  const { token, refresh } = await made
+  // The browser takes a cookie of this name from a secure address alone, as it takes every name below localhost for.
+  const url = origin.replace('http:', 'https:')
+  const cookie = { name: '__Host-pat_rt', value: refresh, url }
+  await page
+    .context()
+    .addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Lax' as const }])
+  const script = await page.addInitScript(
+    `if (origin === '${origin}') localStorage.setItem('pat-app__at__', '${token}')`,
+  )
+  await page.goto(address)
+  await script.dispose()
+}
