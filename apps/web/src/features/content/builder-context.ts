@@ -1,11 +1,11 @@
 import type { DraftFault } from 'contract/draft'
 import { createContext, use } from 'react'
 import { useStore, type StoreApi } from 'zustand'
-import type { Autosave, SaveState } from './autosave.ts'
+import type { Autosave, SaveState } from '#features/content/saving/autosave.ts'
 import type { Edits } from './builder.ts'
-import type { DraftState, Place } from './draft-state.ts'
-import type { LostTexts } from './read-lost-texts.ts'
-import { refusals } from './refusals.ts'
+import type { DraftState, Place } from '#features/content/saving/draft-state.ts'
+import type { LostTexts } from '#features/content/saving/read-unsaved-texts.ts'
+import { refusals } from '#features/content/saving/refusals.ts'
 
 export interface Builder extends Edits {
   contentSetId: number

@@ -9,9 +9,9 @@ import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
-import { autosave, type SaveState } from './autosave.ts'
+import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
 import type { Builder } from './builder-context.ts'
-import { draftCopies } from './draft-copies.ts'
+import { draftCopies } from '#features/content/saving/draft-copies.ts'
 import {
   discarded,
   hasNews,
@@ -20,7 +20,7 @@ import {
   refreshed,
   unsaved,
   withNewer,
-} from './draft-saving.ts'
+} from '#features/content/saving/draft-saving.ts'
 import {
   applied,
   redone,
@@ -31,9 +31,9 @@ import {
   type Change,
   type DraftState,
   type Saver,
-} from './draft-state.ts'
-import { withKept } from './kept-draft.ts'
-import { readLostTexts, type LostTexts } from './read-lost-texts.ts'
+} from '#features/content/saving/draft-state.ts'
+import { withKept } from '#features/content/saving/local-draft.ts'
+import { readLostTexts, type LostTexts } from '#features/content/saving/read-unsaved-texts.ts'
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void

@@ -4,9 +4,9 @@ import { idIn } from '#core/route-id.ts'
 import { useUser } from '#features/session/user.ts'
 import { Oops } from '#features/shell/oops-not-found.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { findLeftCopies } from './draft-copies.ts'
-import { unsavedTexts, type LostText } from './lost-texts.ts'
-import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
+import { findLeftCopies } from '#features/content/saving/draft-copies.ts'
+import { unsavedTexts, type LostText } from '#features/content/saving/unsaved-texts.ts'
+import { DiscardTexts, TextsToCopy } from '#features/content/saving/texts-to-copy.tsx'
 
 interface LeftTexts {
   texts: readonly LostText[]

@@ -8,9 +8,9 @@ import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { partOfText } from '#features/admin/list-search.ts'
 import { ShowMore } from '#features/admin/show-more.tsx'
-import type { EditionQuestion } from '#features/content/edition-dialogs.tsx'
-import { EditionMenu } from '#features/content/edition-menu.tsx'
-import { counted, editionOf, titleOf } from '#features/content/edition-words.ts'
+import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
+import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
+import { counted, editionOf, titleOf } from '#features/content/publish/edition-words.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ import { FEWEST, contentSetsQuery } from './-content-sets-query.ts'
 import { useOrganisations } from './-use-organisations.ts'
 
 const EditionDialog = lazy(() =>
-  import('#features/content/edition-dialogs.tsx').then((module) => ({
+  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
     default: module.EditionDialog,
   })),
 )

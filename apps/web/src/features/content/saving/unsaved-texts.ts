@@ -1,0 +1,99 @@
+import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { nameOfField } from '#features/content/editor/field-words.ts'
+import type { KeptDraft } from './local-draft.ts'
+import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
+
+/** Something that was written and is in no edition. */
+export interface LostText {
+  where: string
+  text: string
+}
+
+/** What is in force, as far as it has anything to do with what was kept. */
+export interface Standing {
+  head: DraftHead | null
+  /** The keys of all elements in their order. */
+  keys: readonly string[]
+  elements: readonly DraftElement[]
+}
+
+/** Of what windows kept for a draft that is published now: the words that did not come into the edition. */
+export function lostTexts(kept: readonly KeptDraft[], standing: Standing): LostText[] {
+  const all = kept.flatMap(({ head, elements }) => [
+    ...(head ? lostOfHead(head.base, head.value, standing) : []),
+    ...Object.values(elements).flatMap(({ base, value }) =>
+      value ? lostOfElement(base, value, standing) : [],
+    ),
+  ])
+  // Two windows may have kept the same.
+  return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
+}
+
+/** Of a draft that is gone: the words that were on their way to it. */
+export function unsavedTexts(kept: KeptDraft): LostText[] {
+  return lostTexts([kept], {
+    head: kept.head?.base ?? null,
+    keys: kept.order.map((id) => kept.elements[id]?.base?.key ?? ''),
+    elements: Object.values(kept.elements).flatMap(({ base }) => base ?? []),
+  })
+}
+
+function lostOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {
+  return written(base, value, [])
+    .filter(({ path, text }) => textOf(readAt(head, path)) !== text)
+    .map(({ path, text }) => ({ where: `About this set, ${nameOfField(path.join('.'))}`, text }))
+}
+
+function lostOfElement(base: DraftElement | null, value: DraftElement, standing: Standing) {
+  const now = standing.elements.find(({ key }) => key === value.key)
+  const place = standing.keys.indexOf(value.key) + 1
+  return written(base, value, [])
+    .filter(({ path, text }) => textOf(readAt(now, path)) !== text)
+    .map(({ path, text }) => ({ where: whereIn(value, now, place, path), text }))
+}
+
+function whereIn(value: DraftElement, now: DraftElement | undefined, place: number, path: Path) {
+  const element = now ? String(place) : 'A removed element'
+  const [list, key, ...inner] = path
+  if (list !== 'statements') return `${element}, ${nameOfField(path.join('.'))}: ${value.title}`
+  const at = now ? indexOf(now.statements, key) : -1
+  const number = at === -1 ? `${element}, a statement` : `${element}.${at + 1}`
+  const statement = value.statements[indexOf(value.statements, key)]
+  return statement ? `${number}, ${fieldIn(statement, inner)}: ${statement.text}` : number
+}
+
+function fieldIn({ responses }: DraftStatement, [field = '', response, ...inner]: Path) {
+  if (field !== 'responses') return nameOfField(field)
+  return `${nameOfField(inner.join('.'))}, response ${indexOf(responses, response) + 1}`
+}
+
+function indexOf(list: readonly { key: string }[], key: string | undefined) {
+  return list.findIndex((one) => one.key === key)
+}
+
+interface Written {
+  path: Path
+  text: string
+}
+
+function written(before: unknown, after: unknown, path: Path): Written[] {
+  if (isEqual(before, after)) return []
+  const inner = (step: string, item: unknown) =>
+    written(readAt(before, [step]), item, [...path, step])
+  if (Array.isArray(after))
+    return after.flatMap((item: unknown, index) => inner(keyOf(item) ?? String(index), item))
+  if (isFields(after))
+    return Object.entries(after).flatMap(([name, item]) =>
+      name === 'key' ? [] : inner(name, item),
+    )
+  // What is new as a whole begins with figures that nobody has written.
+  const isWords = typeof after === 'string' || before !== undefined
+  const text = textOf(after)
+  return isWords && text !== '' ? [{ path, text }] : []
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
