@@ -1,7 +1,7 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useEffect, useState, type ReactNode } from 'react'
-import { beforeSignOut } from '#core/before-sign-out.ts'
 import { showToast } from '#core/toast.ts'
+import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -20,7 +20,10 @@ import { fieldId } from '#features/content/editor/field-places.ts'
 import { focusSoon } from '#features/content/editor/focus-soon.ts'
 import { Outline } from '#features/content/outline/outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
-import { DeletedBanner, LostTextsBanner } from '#features/content/saving/unsaved-texts-banner.tsx'
+import {
+  DeletedBanner,
+  UnsavedTextsBanner,
+} from '#features/content/saving/unsaved-texts-banner.tsx'
 import { labelsFor } from '#features/content/editor/scales.ts'
 import { SaveLine } from '#features/content/saving/save-line.tsx'
 import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
@@ -78,8 +81,8 @@ function useBegun(builder: Builder) {
     void begin()
     const forget = beforeSignOut(async () => {
       const isSaved = await builder.autosave.flush()
-      // What was kept until now is looked at next.
-      builder.isKept()
+      // The copies on the device are looked at next.
+      builder.isOnDevice()
       return isSaved ? null : UNSAVED
     })
     return () => {
@@ -124,7 +127,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
         faults={<FaultList isOpen={areFaultsOpen} onOpenChange={setFaultsOpen} onEdit={edit} />}
       />
       <DeletedBanner />
-      <LostTextsBanner />
+      <UnsavedTextsBanner />
       {isTrying ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">

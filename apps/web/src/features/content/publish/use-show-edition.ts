@@ -17,16 +17,16 @@ export function useShowEdition(id: number) {
 /** Somebody else has published the draft that is open: it is shown as it is now, and told who that was. */
 export function useOthersPublication({ id, version }: ContentSetDetails) {
   const { publishedBy } = useSaving()
-  const { isKept } = useBuilder()
+  const { isOnDevice } = useBuilder()
   const show = useShowEdition(id)
   useEffect(() => {
     // What is kept nowhere else stays in sight.
-    if (publishedBy === null || !isKept()) return
+    if (publishedBy === null || !isOnDevice()) return
     void show().then(() =>
       showToast({
         title: `Version ${version} has been published by ${publishedBy}`,
         description: 'It cannot be edited any more. Changes go into its next version.',
       }),
     )
-  }, [publishedBy, isKept, show, version])
+  }, [publishedBy, isOnDevice, show, version])
 }

@@ -4,10 +4,10 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#core/toast.ts'
 import { counted } from '#features/content/publish/edition-words.ts'
-import type { LostText } from './unsaved-texts.ts'
+import type { UnsavedText } from './unsaved-texts.ts'
 
 /** Words that cannot be saved any more, each with its place. */
-export function TextsToCopy({ texts }: { texts: readonly LostText[] }) {
+export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {
   return (
     <ul className="mt-2 divide-y">
       {texts.map((one) => (
@@ -17,7 +17,7 @@ export function TextsToCopy({ texts }: { texts: readonly LostText[] }) {
   )
 }
 
-function OneText({ one: { where, text } }: { one: LostText }) {
+function OneText({ one: { where, text } }: { one: UnsavedText }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     void navigator.clipboard.writeText(text).then(

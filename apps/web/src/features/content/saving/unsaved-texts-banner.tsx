@@ -6,16 +6,16 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { counted } from '#features/content/publish/edition-words.ts'
-import { keptOf } from './local-draft.ts'
+import { localDraft } from './local-draft.ts'
 import { unsavedTexts } from './unsaved-texts.ts'
-import type { LostTexts } from './read-unsaved-texts.ts'
+import type { UnsavedTexts } from './read-unsaved-texts.ts'
 import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
 
-/** Words that were under way when somebody published the draft: here until their author has done with them. */
-export function LostTextsBanner() {
-  const lost = useStore(useBuilder().lost, ({ now }) => now)
-  if (!lost) return null
-  const { version, texts } = lost
+/** Texts that were not saved when somebody published the draft: here until their author copies or discards them. */
+export function UnsavedTextsBanner() {
+  const found = useStore(useBuilder().unsavedTexts, ({ now }) => now)
+  if (!found) return null
+  const { version, texts } = found
   const title = `Words that were not saved before version ${version} was published`
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
@@ -27,7 +27,7 @@ export function LostTextsBanner() {
             side="right"
             title={title}
             trigger={<Button variant="outline">Show them</Button>}
-            footer={<DiscardLost lost={lost} />}
+            footer={<Discard found={found} />}
           >
             <p className="text-14 text-muted-foreground">
               Version {version} is without them. Copy what is still wanted into the next version.
@@ -49,7 +49,7 @@ export function DeletedBanner() {
 
 function Deleted() {
   const state = useDraft((state) => state)
-  const texts = useMemo(() => unsavedTexts(keptOf(state)), [state])
+  const texts = useMemo(() => unsavedTexts(localDraft(state)), [state])
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
       <Alert
@@ -81,12 +81,12 @@ function Deleted() {
   )
 }
 
-function DiscardLost({ lost: { texts, forget } }: { lost: LostTexts }) {
-  const { lost } = useBuilder()
+function Discard({ found: { texts, forget } }: { found: UnsavedTexts }) {
+  const { unsavedTexts } = useBuilder()
   return (
     <DiscardTexts
       count={texts.length}
-      onDiscard={() => void forget().then(() => lost.setState({ now: null }))}
+      onDiscard={() => void forget().then(() => unsavedTexts.setState({ now: null }))}
     />
   )
 }

@@ -1,14 +1,14 @@
 import type { DraftHead } from 'contract/draft'
 import { expect, test } from 'vitest'
 import { emptyElement, emptyStatement } from './draft-making.ts'
-import { lostTexts, type Standing } from './unsaved-texts.ts'
+import { textsNotIn, type Standing } from './unsaved-texts.ts'
 
 const HEAD = { title: 'Set', source: '', scale: ['Low', 'High'] } as unknown as DraftHead
 const ONE = { ...emptyStatement(['Low', 'High']), key: 'A', text: 'We know them.' }
 const ELEMENT = { ...emptyElement('Suppliers'), key: 'S', statements: [ONE] }
 const STANDING: Standing = { head: HEAD, keys: ['X', 'S'], elements: [ELEMENT] }
 
-function kept(value: typeof ELEMENT, head = HEAD) {
+function left(value: typeof ELEMENT, head = HEAD) {
   return {
     head: { base: HEAD, version: 1, value: head },
     elements: { 7: { base: ELEMENT, version: 1, value } },
@@ -18,13 +18,13 @@ function kept(value: typeof ELEMENT, head = HEAD) {
   }
 }
 
-test('each text that came into no edition is named with its place', () => {
+test('each text that is in no edition is named with its place', () => {
   const [low, high] = ONE.responses
   if (!low || !high) throw new Error('There are no responses.')
   const other = { ...emptyStatement(['Low']), key: 'B', text: 'A new one.' }
   const changed = { ...ONE, weight: 2.5, responses: [low, { ...high, action: 'Ask them.' }] }
   const value = { ...ELEMENT, description: 'Who they are.', statements: [changed, other] }
-  expect(lostTexts([kept(value, { ...HEAD, scale: ['Low', 'Top'] })], STANDING)).toEqual([
+  expect(textsNotIn(STANDING, [left(value, { ...HEAD, scale: ['Low', 'Top'] })])).toEqual([
     { where: 'About this set, levels', text: 'Top' },
     { where: '2, description: Suppliers', text: 'Who they are.' },
     { where: '2.1, weight: We know them.', text: '2.5' },
@@ -34,15 +34,15 @@ test('each text that came into no edition is named with its place', () => {
   ])
 })
 
-test('what came into the edition all the same is not lost, and what two windows kept is told once', () => {
+test('a text that is in the edition all the same is not named, and one that two windows left is named once', () => {
   const value = { ...ELEMENT, title: 'All suppliers' }
-  expect(lostTexts([kept(value)], { ...STANDING, elements: [value] })).toEqual([])
-  expect(lostTexts([kept(value), kept(value)], STANDING)).toHaveLength(1)
+  expect(textsNotIn({ ...STANDING, elements: [value] }, [left(value)])).toEqual([])
+  expect(textsNotIn(STANDING, [left(value), left(value)])).toHaveLength(1)
 })
 
-test('words for an element that the edition does not have are told, too', () => {
+test('texts of an element that the edition does not have are named, too', () => {
   const value = { ...ELEMENT, description: 'Mine.' }
-  expect(lostTexts([kept(value)], { ...STANDING, keys: ['X'], elements: [] })).toEqual([
+  expect(textsNotIn({ ...STANDING, keys: ['X'], elements: [] }, [left(value)])).toEqual([
     { where: 'A removed element, description: Suppliers', text: 'Mine.' },
   ])
 })

@@ -1,15 +1,15 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { nameOfField } from '#features/content/editor/field-words.ts'
-import type { KeptDraft } from './local-draft.ts'
+import type { LocalDraft } from './local-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 
-/** Something that was written and is in no edition. */
-export interface LostText {
+/** A text that was written and is in no edition. */
+export interface UnsavedText {
   where: string
   text: string
 }
 
-/** What is in force, as far as it has anything to do with what was kept. */
+/** What is in force, as far as it has anything to do with what was left. */
 export interface Standing {
   head: DraftHead | null
   /** The keys of all elements in their order. */
@@ -17,34 +17,35 @@ export interface Standing {
   elements: readonly DraftElement[]
 }
 
-/** Of what windows kept for a draft that is published now: the words that did not come into the edition. */
-export function lostTexts(kept: readonly KeptDraft[], standing: Standing): LostText[] {
-  const all = kept.flatMap(({ head, elements }) => [
-    ...(head ? lostOfHead(head.base, head.value, standing) : []),
+/** Of what windows left of a draft that is published now: the texts that are not in the edition. */
+export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): UnsavedText[] {
+  const all = drafts.flatMap(({ head, elements }) => [
+    ...(head ? missingOfHead(head.base, head.value, standing) : []),
     ...Object.values(elements).flatMap(({ base, value }) =>
-      value ? lostOfElement(base, value, standing) : [],
+      value ? missingOfElement(base, value, standing) : [],
     ),
   ])
-  // Two windows may have kept the same.
+  // Two windows may have left the same.
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
 }
 
-/** Of a draft that is gone: the words that were on their way to it. */
-export function unsavedTexts(kept: KeptDraft): LostText[] {
-  return lostTexts([kept], {
-    head: kept.head?.base ?? null,
-    keys: kept.order.map((id) => kept.elements[id]?.base?.key ?? ''),
-    elements: Object.values(kept.elements).flatMap(({ base }) => base ?? []),
-  })
+/** Of a draft that was deleted: the texts that were not saved in it. */
+export function unsavedTexts(draft: LocalDraft): UnsavedText[] {
+  const standing = {
+    head: draft.head?.base ?? null,
+    keys: draft.order.map((id) => draft.elements[id]?.base?.key ?? ''),
+    elements: Object.values(draft.elements).flatMap(({ base }) => base ?? []),
+  }
+  return textsNotIn(standing, [draft])
 }
 
-function lostOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {
+function missingOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {
   return written(base, value, [])
     .filter(({ path, text }) => textOf(readAt(head, path)) !== text)
     .map(({ path, text }) => ({ where: `About this set, ${nameOfField(path.join('.'))}`, text }))
 }
 
-function lostOfElement(base: DraftElement | null, value: DraftElement, standing: Standing) {
+function missingOfElement(base: DraftElement | null, value: DraftElement, standing: Standing) {
   const now = standing.elements.find(({ key }) => key === value.key)
   const place = standing.keys.indexOf(value.key) + 1
   return written(base, value, [])

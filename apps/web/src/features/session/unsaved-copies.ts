@@ -1,9 +1,9 @@
-import type { Waiting } from '#core/before-sign-out.ts'
-import { findOwnCopies, type FoundCopy } from '#core/own-copies.ts'
+import { listCopies, type ListedCopy } from '#core/unsaved/copies.ts'
+import type { UnsavedChanges } from '#core/unsaved/sign-out.ts'
 
-/** Words that other pages and windows of this person have kept on the device, and that would go with signing out. */
-export async function keptWords(userId: number): Promise<Waiting | null> {
-  const found = await findOwnCopies(userId)
+/** Unsaved changes of other pages and windows of this person, which signing out deletes. */
+export async function unsavedCopies(userId: number): Promise<UnsavedChanges | null> {
+  const found = await listCopies(userId)
   const [first] = found
   if (!first) return null
   const what = found.length === 1 ? `“${first.title}”` : `${found.length} places`
@@ -14,7 +14,7 @@ export async function keptWords(userId: number): Promise<Waiting | null> {
   }
 }
 
-function whereWords(found: readonly FoundCopy[]) {
+function whereWords(found: readonly ListedCopy[]) {
   const open = found.filter(({ isOpen }) => isOpen).map(({ title }) => `“${title}”`)
   if (open.length === 0) return ''
   const verb = open.length === 1 ? 'is' : 'are'
