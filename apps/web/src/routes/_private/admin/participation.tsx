@@ -8,13 +8,13 @@ import { AdminList } from '#features/admin/admin-list.tsx'
 import { listed } from '#features/admin/list-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { participationColumns } from './-participation-columns.tsx'
-import { participationFilters } from './-participation-filters.ts'
+import { participationColumns } from '#features/participation/participation-columns.tsx'
+import { participationFilters } from '#features/participation/participation-filters.ts'
 import {
   type ParticipationSearch,
   participationQuery,
   readParticipation,
-} from './-participation-search.ts'
+} from '#features/participation/participation-search.ts'
 
 export const Route = createFileRoute('/_private/admin/participation')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -6,10 +6,10 @@ import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { AccessActions } from './-access-actions.tsx'
-import { AccessFacts } from './-access-facts.tsx'
-import { AccessForm } from './-access-form.tsx'
-import { adminUserQuery } from './-admin-user-query.ts'
+import { AccessActions } from '#features/access/access-actions.tsx'
+import { AccessFacts } from '#features/access/access-facts.tsx'
+import { AccessForm } from '#features/access/access-form.tsx'
+import { adminUserQuery } from '#features/access/admin-user-query.ts'
 
 export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')({
   beforeLoad: ({ context }) => requireGodLevel(context),

@@ -16,9 +16,9 @@ import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { columnsOf } from './-columns.tsx'
-import { FEWEST, contentSetsQuery } from './-content-sets-query.ts'
-import { useOrganisations } from './-use-organisations.ts'
+import { columnsOf } from '#features/content/sets/columns.tsx'
+import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
+import { useOrganisations } from '#features/content/sets/use-organisations.ts'
 
 const EditionDialog = lazy(() =>
   import('#features/content/publish/edition-dialogs.tsx').then((module) => ({

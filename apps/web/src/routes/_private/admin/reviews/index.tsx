@@ -12,8 +12,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { Column } from '#ui/table.tsx'
-import { requireReviewer } from './-require-reviewer.ts'
-import { ReviewBadge } from './-review-status.tsx'
+import { requireReviewer } from '#features/reviews/require-reviewer.ts'
+import { ReviewBadge } from '#features/reviews/review-status.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })
 

@@ -5,8 +5,12 @@ import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { EXPIRY_FILTER, InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import {
+  EXPIRY_FILTER,
+  InvitationList,
+  STATUS_FILTER,
+} from '#features/invitations/invitation-list.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listed, partOfText } from '#features/admin/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 

@@ -4,10 +4,10 @@ import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { ElementResults } from './-element-results.tsx'
-import { NoResults } from './-no-results.tsx'
-import { ResultReports } from './-result-reports.tsx'
-import { routeWords, scaleOf } from './-result-words.ts'
+import { ElementResults } from '#features/results/element-results.tsx'
+import { NoResults } from '#features/results/no-results.tsx'
+import { ResultReports } from '#features/results/result-reports.tsx'
+import { routeWords, scaleOf } from '#features/results/result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Without it the current year of the person's organisation. */

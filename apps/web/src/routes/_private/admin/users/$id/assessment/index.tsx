@@ -4,8 +4,8 @@ import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { Table, type Column } from '#ui/table.tsx'
-import { NoResults } from './-no-results.tsx'
-import { routeWords, scaleOf } from './-result-words.ts'
+import { NoResults } from '#features/results/no-results.tsx'
+import { routeWords, scaleOf } from '#features/results/result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {

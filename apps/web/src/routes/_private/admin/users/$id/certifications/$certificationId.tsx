@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { CertificationFacts } from './-certification-facts.tsx'
-import { CertifiedElements } from './-certified-elements.tsx'
-import { DownloadCertificate } from './-download-certificate.tsx'
-import { NoCertifications } from './-no-certifications.tsx'
-import { Revocation } from './-revocation.tsx'
+import { CertificationFacts } from '#features/results/certification-facts.tsx'
+import { CertifiedElements } from '#features/results/certified-elements.tsx'
+import { DownloadCertificate } from '#features/results/download-certificate.tsx'
+import { NoCertifications } from '#features/results/no-certifications.tsx'
+import { Revocation } from '#features/results/revocation.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({
   // The specification, section 2.

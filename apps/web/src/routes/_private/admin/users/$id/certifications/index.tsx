@@ -3,8 +3,8 @@ import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/day.ts'
 import { Table, type Column } from '#ui/table.tsx'
-import { loadCertifications } from './-load-certifications.ts'
-import { NoCertifications } from './-no-certifications.tsx'
+import { loadCertifications } from '#features/results/load-certifications.ts'
+import { NoCertifications } from '#features/results/no-certifications.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/')({
   loader: ({ context, params }) => loadCertifications(context.queryClient, params.id),
