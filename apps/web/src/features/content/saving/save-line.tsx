@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
-import { TWO_VERSIONS } from './conflict-list.tsx'
+import { CONFLICTS } from './conflict-list.tsx'
 import { fieldId } from '#features/content/editor/field-places.ts'
 import { nameOfField } from '#features/content/editor/field-words.ts'
 import { focusSoon } from '#features/content/editor/focus-soon.ts'
@@ -72,7 +72,7 @@ function TryAgain() {
 function ToChoose({ onEdit }: SaveLineProps) {
   function show() {
     onEdit()
-    focusSoon(TWO_VERSIONS, 'editor-title')
+    focusSoon(CONFLICTS, 'editor-title')
   }
   return (
     <span role="status">
