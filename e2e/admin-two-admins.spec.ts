@@ -30,13 +30,13 @@ test('the second of two admins sees the logo that the first one gave, and choose
   await db.updateTable('tenants').set({ logo: another }).where('id', '=', tenant.id).execute()
 
   await page.getByLabel('Logo file').setInputFiles(file)
-  await expect(page.getByText('Somebody else changed the logo meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone else changed the logo while you were editing')).toBeVisible()
   await expectGoodLooks(page, 'organisation-logo-conflict')
-  await page.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(page.getByText('Somebody else changed the logo meanwhile.')).toBeHidden()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(page.getByText('Someone else changed the logo while you were editing')).toBeHidden()
   await db.updateTable('tenants').set({ logo: null }).where('id', '=', tenant.id).execute()
   await page.getByLabel('Logo file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Use yours' }).click()
+  await page.getByRole('button', { name: 'Keep yours' }).click()
   await expect(page.getByText('Logo saved', { exact: true })).toBeVisible()
   const { logo } = await db
     .selectFrom('tenants')
@@ -69,10 +69,10 @@ test('the second of two admins is asked about sign-in, second step and retention
   await elsewhere.close()
 
   await save(page)
-  const panel = page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
+  const panel = page.getByRole('alert').filter({ hasText: 'Someone else changed' })
   await expect(panel).toContainText('Taken over from them')
   await expect(panel).toContainText('Second step at sign-in, On')
-  await panel.getByRole('button', { name: 'Keep yours: 3 years' }).click()
+  await panel.getByRole('button', { name: 'Keep yours: Retention' }).click()
   await save(page)
   await isSaved(page)
   const stored = await db
@@ -156,18 +156,22 @@ test('the second of two admins sees the addition to the terms that the first one
   await publish(first)
   await expect(first.getByText('Addition published', { exact: true })).toBeVisible()
   await publish(second)
-  await expect(second.getByText('Somebody else has changed the addition meanwhile.')).toBeVisible()
-  await second.getByText('What stands now').click()
+  await expect(
+    second.getByText('Someone else changed the addition while you were editing'),
+  ).toBeVisible()
   await expect(second.getByText('Said by the first')).toBeVisible()
   await publish(second)
-  await expect(second.getByText('Somebody else has changed the addition meanwhile.')).toBeVisible()
+  await expect(
+    second.getByText('Someone else changed the addition while you were editing'),
+  ).toBeVisible()
   expect(await said()).toEqual([{ text: 'Said by the first' }])
   await second.getByRole('button', { name: 'Keep yours' }).click()
+  await publish(second)
   await expect(second.getByText('Addition published', { exact: true })).toBeVisible()
 
   await text(first).fill('Said by the first, again')
   await publish(first)
-  await first.getByRole('button', { name: 'Take theirs' }).click()
+  await first.getByRole('button', { name: 'Use theirs' }).click()
   await expect(text(first)).toHaveValue('Said by the second')
   expect(await said()).toEqual([{ text: 'Said by the first' }, { text: 'Said by the second' }])
   await second.context().close()

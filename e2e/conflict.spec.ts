@@ -4,7 +4,7 @@ import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
 for (const { choice, kept } of [
-  { choice: 'Use mine', kept: 'Leading' },
+  { choice: 'Keep yours', kept: 'Leading' },
   { choice: 'Use theirs', kept: 'Starting' },
 ] as const) {
   test(`an answer given elsewhere meanwhile shows both values: ${choice}`, async ({
@@ -21,7 +21,7 @@ for (const { choice, kept } of [
     await elsewhere.close()
     await player.now('Leading').click()
     await player.tells('An answer could not be saved')
-    const both = page.getByRole('region', { name: 'Two answers' })
+    const both = page.getByRole('alert', { name: 'Two versions' })
     await expect(both.getByText('Leading now, nothing in future')).toBeVisible()
     await expect(both.getByText('Starting now, nothing in future')).toBeVisible()
     expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
@@ -50,7 +50,7 @@ test('a second tab of the same browser follows without a conflict', async ({
   await expect(playerOn(other).now('Starting')).toBeChecked()
   await playerOn(other).now('Developing').click()
   await expect(player.now('Developing')).toBeChecked()
-  await expect(page.getByRole('region', { name: 'Two answers' })).toHaveCount(0)
+  await expect(page.getByRole('alert', { name: 'Two versions' })).toHaveCount(0)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })
 

@@ -96,7 +96,7 @@ test.describe('every screen has no violation of WCAG 2.2 AA and never scrolls si
     await playerOn(other).tells('Answers saved')
     await elsewhere.close()
     await player.now('Leading').click()
-    await expect(page.getByRole('region', { name: 'Two answers' })).toBeVisible()
+    await expect(page.getByRole('alert', { name: 'Two versions' })).toBeVisible()
     await expectGoodLooks(page, 'assessment-conflict')
   })
 

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { AccessValues } from './access-values.ts'
+import type { AccessValues } from './access-form.tsx'
 import { OrganisationsField } from './organisations-field.tsx'
 
 interface AccessFieldsProps {

@@ -3,7 +3,7 @@ import { parseEmails, type ListedEmail } from 'contract/email-list'
 import { MOST_INVITED } from 'contract/invitations'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
-import { useKeptState } from '#features/shell/kept-form.ts'
+import { useDraftState } from '#features/shell/form-draft.ts'
 
 const NONE: readonly ListedEmail[] = []
 
@@ -11,7 +11,7 @@ export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 
 /** The addresses of an invitation, each with what keeps it from being invited: its spelling, or what the server knows. */
 export function useEmailsToInvite(tenant_id: number | undefined) {
-  const [listed, setListed] = useKeptState('emails to invite', NONE)
+  const [listed, setListed] = useDraftState('emails to invite', NONE)
   const [typed, setTyped] = useState('')
   const emails = listed.filter(({ fault }) => fault === null).map(({ email }) => email)
   const isChecked = emails.length > 0 && listed.length <= MOST_INVITED

@@ -13,7 +13,7 @@ import { ColourField } from './colour-field.tsx'
 import { LazyBrandPreview } from './lazy-brand.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
+import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -84,8 +84,8 @@ function useCreate() {
     mode: 'onTouched',
     defaultValues: { name: '', domain: '', brand_colour: FIRST_COLOUR },
   })
-  const kept = useKeptBase('new organisation', null)
-  useKeptValues(form, kept, null)
+  const kept = useDraftBase('new organisation', null)
+  useDraftValues(form, kept, null)
   const create = useMutation({
     ...api.tenants.create.mutation(),
     onSuccess: async ({ id, name, open_invitations: invited }) => {

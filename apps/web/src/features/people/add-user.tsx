@@ -12,7 +12,7 @@ import { showToast } from '#core/toast.ts'
 import { RoleSegment } from './role-segment.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
+import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -125,8 +125,8 @@ function useNewPerson(place: number | undefined) {
       role: 'user',
     },
   })
-  const kept = useKeptBase('new user', null)
-  useKeptValues(form, kept, null)
+  const kept = useDraftBase('new user', null)
+  useDraftValues(form, kept, null)
   const add = useMutation({
     mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
       api.person.create.call({

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { RoleSegment } from './role-segment.tsx'
 import { useUser } from '#features/session/user.ts'
 import { TextField } from '#ui/text-field.tsx'
-import type { DetailsValues } from './details-values.ts'
+import type { DetailsValues } from './edited-details.tsx'
 
 interface DetailsFieldsProps {
   form: UseFormReturn<DetailsValues>

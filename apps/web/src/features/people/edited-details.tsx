@@ -1,57 +1,102 @@
-import type { Person } from 'contract/person'
-import { SaveBar } from '#features/admin/save-bar.tsx'
-import { SaveFailure } from '#features/admin/save-failure.tsx'
-import { TwoVersions } from '#features/admin/two-versions.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { hasCode } from '#core/api-error.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Email, text } from 'contract/fields'
+import { MemberRole, type Person, PersonConflict } from 'contract/person'
+import { z } from 'zod'
+import { api } from '#core/api.ts'
+import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { SaveRecord } from '#features/admin/save-record.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { DetailsFields } from './details-fields.tsx'
-import { differencesOf } from './details-values.ts'
-import { useDetails } from './use-details.ts'
+import { personQuery } from './person-query.ts'
+
+const DetailsValues = z.object({
+  name: text(1, 120),
+  email: Email,
+  organisation_name: text(0, 120),
+  role: MemberRole,
+})
+export type DetailsValues = z.output<typeof DetailsValues>
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  organisation_name: 'Organisation name',
+  role: 'Role',
+}
 
 /** The details as a form; it comes after the rest of its page. */
 export function EditedDetails({ person }: { person: Person }) {
-  const { form, save, submit, base, theirs, useMine, useTheirs, discard } = useDetails(person)
-  const { errors, dirtyFields, isSubmitted } = form.formState
-  const unsaved = Object.values(dirtyFields).filter(Boolean).length
-  const isToldElsewhere = hasCode(save.error, 'conflict', 'email-taken', 'invalid-input')
+  const queryClient = useQueryClient()
+  const record = useEditedRecord<Person, DetailsValues>({
+    place: `user ${person.id}`,
+    stored: person,
+    resolver: zodResolver(DetailsValues),
+    labels: LABELS,
+    valuesOf,
+    save: saveChanges,
+    theirsIn: (details) => PersonConflict.safeParse(details).data?.person ?? null,
+    show: (saved) => queryClient.setQueryData(personQuery(String(saved.id)).queryKey, saved),
+    savedTitle: 'Changes saved',
+    fieldsOfCodes: { 'email-taken': 'email' },
+  })
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="mb-4 text-18 font-semibold">
         Details
       </h2>
-      {theirs && (
-        <TwoVersions
-          what="this user"
-          differences={differencesOf(form.getValues(), base, theirs)}
-          isSaving={save.isPending}
-          onUseMine={useMine}
-          onUseTheirs={useTheirs}
-        />
-      )}
+      <RecordConflict
+        title="Someone else changed this user while you were editing"
+        record={record}
+        wordsOf={(name, values) => (name === 'role' ? ROLE_LABELS[values.role] : values[name])}
+      />
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          record.submit()
         }}
       >
-        <DetailsFields form={form} person={person} />
+        <DetailsFields form={record.form} person={person} />
         {/* Enter saves as well. */}
         <input type="submit" value="Save" hidden />
       </form>
-      <SaveFailure
-        error={isToldElsewhere && (theirs || Object.keys(errors).length > 0) ? null : save.error}
-        title="Nothing was saved."
-        className="mt-5"
-      />
-      <SaveBar
-        unsaved={unsaved}
-        faults={isSubmitted ? Object.keys(errors).length : 0}
-        isSaving={save.isPending}
-        onSave={submit}
-        onDiscard={discard}
-      />
-      <UnsavedGuard isDirty={unsaved > 0} what="this user" />
+      <SaveRecord record={record} what="this user" onSave={() => record.submit()} />
     </section>
   )
+}
+
+function valuesOf({ name, email, organisation_name, roles }: Person): DetailsValues {
+  const role = roles.includes('admin') ? 'admin' : 'user'
+  return { name, email, organisation_name: organisation_name ?? '', role }
+}
+
+/** Details and role have a call each: the second names the version that the first one made. */
+async function saveChanges(
+  from: Person,
+  { name, email, organisation_name, role }: DetailsValues,
+  onPart: (saved: Person) => void,
+): Promise<Person> {
+  const { id, tenant } = from
+  const before = valuesOf(from)
+  const params = { id }
+  let saved = from
+  if (
+    name !== before.name ||
+    email !== before.email ||
+    organisation_name !== before.organisation_name
+  ) {
+    const body = {
+      version: saved.version,
+      name,
+      email,
+      ...(tenant.is_public && { organisation_name: organisation_name || null }),
+    }
+    saved = await api.person.update.call({ params, body })
+    onPart(saved)
+  }
+  if (role === before.role) return saved
+  const body = { version: saved.version, roles: [role] }
+  return await api.person.changeRoles.call({ params, body })
 }

@@ -1,5 +1,5 @@
 import type { ReviewResponseConflict, ReviewStatement } from 'contract/reviews'
-import { TwoVersions } from '#features/admin/two-versions.tsx'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 
 interface ResponseConflictProps {
   statement: ReviewStatement
@@ -13,23 +13,24 @@ export function ResponseConflict(props: ResponseConflictProps) {
   const { statement, conflict, onUseMine, onUseTheirs } = props
   const { standing, sent } = conflict
   return (
-    <TwoVersions
-      what={`this statement (${standing?.reviewer ?? 'an auditor'})`}
-      differences={[
+    <ConflictPanel
+      title={`${standing?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
+      conflicts={[
         {
-          label: 'Certified',
-          mine: labelOf(statement, sent.statement_response_id),
-          theirs: standing ? labelOf(statement, standing.statement_response_id) : '',
+          mine: { value: wordsOf(statement, sent), onChoose: onUseMine },
+          theirs: {
+            value: standing ? wordsOf(statement, standing) : 'Empty',
+            onChoose: onUseTheirs,
+          },
         },
-        { label: 'Remark', mine: sent.remark ?? '', theirs: standing?.remark ?? '' },
       ]}
-      isSaving={false}
-      onUseMine={onUseMine}
-      onUseTheirs={onUseTheirs}
     />
   )
 }
 
-function labelOf({ responses }: ReviewStatement, id: number | null) {
-  return responses.find((response) => response.id === id)?.label ?? 'Does not apply'
+type Said = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
+
+function wordsOf({ responses }: ReviewStatement, { statement_response_id: id, remark }: Said) {
+  const label = responses.find((response) => response.id === id)?.label ?? 'Does not apply'
+  return `Certified: ${label}\nRemark: ${remark || 'Empty'}`
 }

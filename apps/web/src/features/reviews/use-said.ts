@@ -8,9 +8,8 @@ import type {
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import type { Kept } from './kept-said.ts'
 import { reviewQuery } from './review-query.ts'
-import { useKeptSaid } from './use-kept-said.ts'
+import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
 
 /** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */
 export interface Said {
@@ -92,7 +91,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   }
 
   const isDirty = draft !== null && !isSame(standing, draft)
-  useKeptSaid({
+  useUnsavedSaid({
     reviewId,
     statementId: statement.id,
     title: `${content_set} ${year}, ${statement.number}`,
@@ -104,11 +103,11 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   })
 
   /** An earlier page left it; what somebody else has said since is a conflict as ever. */
-  function onFound(kept: Kept) {
-    if (!isOpen || draft !== null || isSame(standing, kept.said)) return
-    seen.current = kept.seen
-    setDraft(kept.said)
-    void save(kept.said)
+  function onFound(found: UnsavedSaid) {
+    if (!isOpen || draft !== null || isSame(standing, found.said)) return
+    seen.current = found.seen
+    setDraft(found.said)
+    void save(found.said)
   }
 
   return {

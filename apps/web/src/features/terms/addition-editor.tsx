@@ -1,93 +1,75 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { TermsAddition } from 'contract/terms'
 import { AdditionBody } from 'contract/terms-editing'
-import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
 import { formatMoment } from '#core/time.ts'
-import { showToast } from '#core/toast.ts'
-import { showSaved } from '#features/admin/show-saved.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { Button } from '#ui/button.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
-import { TwoTexts } from './two-texts.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
+import { Button } from '#ui/button.tsx'
+
+const AdditionValues = AdditionBody.omit({ version: true })
+type Stored = Pick<TermsAddition, 'text' | 'version'>
 
 /** An organisation's own text below the platform's; publishing an empty one takes it away. */
 export function AdditionEditor() {
   const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
   const queryClient = useQueryClient()
-  const kept = useKeptBase('terms addition', {
-    text: newest?.text ?? '',
-    version: newest?.version ?? 0,
-  })
-  const form = useForm({
-    resolver: zodResolver(AdditionBody),
-    defaultValues: kept.base,
-  })
-  useKeptValues(form, kept, form.formState.defaultValues)
-  const publish = useMutation({
-    ...api.termsEditing.publishAddition.mutation(),
-    onMutate: () => form.getValues(),
-    onSuccess: async (answer, _, sent) => {
+  const record = useEditedRecord<Stored, { text: string }>({
+    place: 'terms addition',
+    stored: storedIn(newest),
+    resolver: zodResolver(AdditionValues),
+    labels: { text: 'Text' },
+    valuesOf: ({ text }) => ({ text }),
+    save: async ({ version }, { text }) => {
+      const answer = await api.termsEditing.publishAddition.call({ body: { text, version } })
       queryClient.setQueryData(api.termsEditing.additions.query().queryKey, answer)
-      const { text = '', version = 0 } = answer.additions[0] ?? {}
-      showSaved(form, { text, version }, sent)
-      showToast({ variant: 'success', title: 'Addition published' })
-      await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
+      return storedIn(answer.additions[0])
     },
-    onError: (error) => showFieldErrors(error, ['text'], form.setError),
+    theirsIn: (details) => (details as { addition?: Stored | null } | undefined)?.addition ?? null,
+    show: () => {},
+    onSaved: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
+    savedTitle: 'Addition published',
   })
-  const text = useWatch({ control: form.control, name: 'text' })
-  const theirs = additionOf(publish.error)
-  const { errors, isDirty } = form.formState
+  const { form, values, changes, failure, isSaving } = record
   return (
     <form
       noValidate
       className="max-w-4xl space-y-5"
-      onSubmit={(event) => void form.handleSubmit((body) => publish.mutate({ body }))(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        record.submit()
+      }}
     >
       <MarkdownField
         label="Text"
         hint={hintOf(newest)}
-        text={text}
-        error={errors.text?.message}
+        text={values.text}
+        error={form.formState.errors.text?.message}
         {...form.register('text')}
       />
-      {theirs ? (
-        <TwoTexts
-          title="Somebody else has changed the addition meanwhile."
-          theirs={theirs.text}
-          onKeep={() => {
-            form.setValue('version', theirs.version)
-            publish.mutate({ body: { text, version: theirs.version } })
-          }}
-          onTake={() => {
-            form.reset({ text: theirs.text, version: theirs.version })
-            publish.reset()
-          }}
-        />
-      ) : (
-        <FailureAlert error={publish.error} title="The addition was not published." />
-      )}
-      <Button type="submit" isLoading={publish.isPending} aria-disabled={!isDirty}>
-        {publish.isPending ? 'Publishing' : 'Publish addition'}
+      <RecordConflict
+        title="Someone else changed the addition while you were editing"
+        record={record}
+      />
+      <FailureAlert error={failure} title="The addition was not published." />
+      <Button type="submit" isLoading={isSaving} aria-disabled={changes.length === 0}>
+        {isSaving ? 'Publishing' : 'Publish addition'}
       </Button>
-      <UnsavedGuard isDirty={isDirty} what="the addition" />
+      <UnsavedGuard isDirty={changes.length > 0} what="the addition" />
     </form>
   )
+}
+
+function storedIn(addition: Stored | undefined): Stored {
+  return { text: addition?.text ?? '', version: addition?.version ?? 0 }
 }
 
 function hintOf(newest: TermsAddition | undefined) {
   if (newest === undefined)
     return 'Nobody has to accept it again; it stands there from the next visit on.'
   return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. An empty text takes it away.`
-}
-
-function additionOf(error: unknown) {
-  if (!hasCode(error, 'conflict')) return null
-  return (error.details as { addition: TermsAddition | null } | undefined)?.addition ?? null
 }

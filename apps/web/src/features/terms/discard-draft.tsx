@@ -13,7 +13,7 @@ interface DiscardDraftProps {
   next: number
   onDone: () => void
   /** Answers whether somebody else's change was the reason. */
-  onError: (error: Error) => boolean
+  onError: (error: Error) => Promise<boolean>
 }
 
 export function DiscardDraft({ draft, next, onDone, onError }: DiscardDraftProps) {
@@ -31,8 +31,8 @@ export function DiscardDraft({ draft, next, onDone, onError }: DiscardDraftProps
       onDone()
       showToast({ title: 'Draft discarded' })
     },
-    onError: (error) => {
-      if (onError(error)) setOpen(false)
+    onError: async (error) => {
+      if (await onError(error)) setOpen(false)
     },
   })
   return (

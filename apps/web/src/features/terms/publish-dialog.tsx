@@ -15,7 +15,7 @@ interface PublishDialogProps {
   onClose: () => void
   onDone: (answer: TermsVersions) => void
   /** Answers whether somebody else was first, which the page then says. */
-  onError: (error: Error) => boolean
+  onError: (error: Error) => Promise<boolean>
 }
 
 export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishDialogProps) {
@@ -31,8 +31,8 @@ export function PublishDialog({ draft, next, people, isOpen, ...then }: PublishD
       await queryClient.invalidateQueries({ queryKey: api.terms.current.key })
       await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     },
-    onError: (error) => {
-      if (then.onError(error)) then.onClose()
+    onError: async (error) => {
+      if (await then.onError(error)) then.onClose()
     },
   })
   return (

@@ -1,81 +1,92 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { TermsDraftBody, type TermsDraft, type TermsVersions } from 'contract/terms-editing'
 import { useState } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
-import { formatMoment } from '#core/time.ts'
-import { showSaved } from '#features/admin/show-saved.ts'
+import { formatDate, formatMoment } from '#core/time.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
-import { DraftMeanwhile } from './draft-meanwhile.tsx'
-import { NAMES, valuesOf } from './draft-values.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import { useMeanwhile } from './use-meanwhile.ts'
 
-/** The next version of the platform's terms: kept as a draft until it is published. */
+/** What the next version starts from. */
+interface StoredDraft {
+  draft: TermsDraft | null
+  /** The newest text that was published. */
+  newest: string
+  /** Of the draft; 0: there is none. */
+  version: number
+  /** The version that was published while the draft was edited. */
+  published?: number
+}
+
+const DraftValues = TermsDraftBody.omit({ version: true }).refine(
+  ({ effective_on: day }) => day === null || day >= today(),
+  { path: ['effective_on'], error: 'Choose today or a later day' },
+)
+type DraftValues = z.infer<typeof DraftValues>
+
+const LABELS = {
+  text: 'Text',
+  what_changed: 'What has changed',
+  must_accept: 'Must be accepted again',
+  effective_on: 'In force from',
+}
+
+/** The next version of the platform's terms: a draft until it is published. */
 export function TermsEditor() {
   const { data } = useSuspenseQuery(api.termsEditing.versions.query())
-  const { versions, draft } = data
-  const next = (versions[0]?.version ?? 0) + 1
-  const kept = useKeptBase('terms', valuesOf(draft, versions))
-  const form = useForm<TermsDraftBody>({
-    resolver: zodResolver(NotPast),
-    mode: 'onTouched',
-    defaultValues: kept.base,
-  })
-  useKeptValues(form, kept, form.formState.defaultValues)
-  const [meanwhile, setMeanwhile] = useMeanwhile(next)
-  const save = useSaveDraft(form, setMeanwhile)
+  const { draft } = data
+  const next = nextOf(data)
+  const record = useTermsDraft(data)
+  const { form, changes, conflict, failure } = record
   const [isAsking, setAsking] = useState(false)
-  const { errors, isDirty, isSubmitted } = form.formState
-  const start = (answer?: TermsVersions) =>
-    form.reset(valuesOf(answer?.draft, answer?.versions ?? versions))
-  const send = (then?: () => void) =>
-    form.handleSubmit((body) => {
-      if (meanwhile) return
-      if (isDirty || draft === null) save.mutate({ body }, { onSuccess: () => then?.() })
+  const { errors, isSubmitted } = form.formState
+  const isOpen = conflict !== null && conflict.both.length > 0
+  const save = (then?: () => void) =>
+    record.submit((values) => {
+      if (changes.length > 0 || draft === null) record.send(values, { onSuccess: () => then?.() })
       else then?.()
     })
   return (
-    <form noValidate className="max-w-4xl space-y-5" onSubmit={(event) => void send()(event)}>
+    <form
+      noValidate
+      className="max-w-4xl space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
       <DraftFields form={form} next={next} />
-      {meanwhile ? (
-        <DraftMeanwhile
-          form={form}
-          meanwhile={meanwhile}
-          versions={versions}
-          onDone={() => setMeanwhile(null)}
-          onKeep={(body) => save.mutate({ body })}
-        />
-      ) : (
-        <FailureAlert
-          error={hasCode(save.error, 'conflict') ? null : save.error}
-          title="The draft was not saved."
-        />
+      {conflict && (
+        <RecordConflict title={titleOf(conflict.theirs)} record={record} wordsOf={wordsOf} />
       )}
+      <FailureAlert error={failure} title="The draft was not saved." />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="outline" isLoading={save.isPending}>
+        <Button type="submit" variant="outline" isLoading={record.isSaving}>
           Save draft
         </Button>
-        <Button onClick={(event) => void send(() => setAsking(true))(event)}>
-          Publish version {next}
-        </Button>
-        {draft && !meanwhile && (
-          <DiscardDraft draft={draft} next={next} onDone={() => start()} onError={setMeanwhile} />
+        <Button onClick={() => save(() => setAsking(true))}>Publish version {next}</Button>
+        {draft && !isOpen && (
+          <DiscardDraft
+            draft={draft}
+            next={next}
+            onDone={() => record.begin(storedIn({ ...data, draft: null }))}
+            onError={record.meet}
+          />
         )}
         <p className="text-13 text-muted-foreground" role="status">
-          {draft && !isDirty && savedWords(draft)}
+          {draft && changes.length === 0 && savedWords(draft)}
         </p>
       </div>
       <ErrorCount errors={errors} isShown={isSubmitted} />
@@ -86,16 +97,74 @@ export function TermsEditor() {
           people={data.people}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
-          onDone={start}
-          onError={setMeanwhile}
+          onDone={(answer) => record.begin(storedIn(answer))}
+          onError={record.meet}
         />
       )}
-      <UnsavedGuard isDirty={isDirty} what="the draft" />
+      <UnsavedGuard isDirty={changes.length > 0} what="the draft" />
     </form>
   )
 }
 
-function DraftFields({ form, next }: { form: UseFormReturn<TermsDraftBody>; next: number }) {
+function useTermsDraft(data: TermsVersions) {
+  const queryClient = useQueryClient()
+  const query = api.termsEditing.versions.query()
+  return useEditedRecord<StoredDraft, DraftValues>({
+    place: 'terms',
+    stored: storedIn(data),
+    resolver: zodResolver(DraftValues),
+    labels: LABELS,
+    valuesOf,
+    save: async ({ version }, values) => {
+      const draft = await api.termsEditing.saveDraft.call({ body: { ...values, version } })
+      return storedIn({ ...data, draft })
+    },
+    theirsIn: async (details) => {
+      const { draft = null } = (details ?? {}) as { draft?: TermsDraft | null }
+      const now = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+      const stored = storedIn({ ...now, draft })
+      const next = nextOf(data)
+      return nextOf(now) > next ? { ...stored, published: next } : stored
+    },
+    show: ({ draft }) =>
+      queryClient.setQueryData(query.queryKey, (answer) => answer && { ...answer, draft }),
+  })
+}
+
+function nextOf({ versions }: TermsVersions) {
+  return (versions[0]?.version ?? 0) + 1
+}
+
+function storedIn({ versions, draft }: TermsVersions): StoredDraft {
+  return { draft, newest: versions[0]?.text ?? '', version: draft?.version ?? 0 }
+}
+
+/** The draft, or the newest text to go on from. */
+function valuesOf({ draft, newest }: StoredDraft): DraftValues {
+  const { text, what_changed, must_accept, effective_on } = draft ?? {
+    text: newest,
+    what_changed: '',
+    must_accept: true,
+    effective_on: null,
+  }
+  return { text, what_changed, must_accept, effective_on }
+}
+
+function titleOf({ draft, published }: StoredDraft) {
+  if (draft) return `${draft.saved_by ?? 'Someone else'} changed the draft while you were editing`
+  return published === undefined
+    ? 'Someone else discarded the draft while you were editing'
+    : `Version ${published} was published while you were editing`
+}
+
+function wordsOf(name: keyof DraftValues, values: DraftValues) {
+  if (name === 'must_accept') return values.must_accept ? 'Yes' : 'No'
+  if (name !== 'effective_on') return values[name]
+  const day = values.effective_on
+  return day === null ? 'when it is published' : formatDate(`${day}T12:00:00Z`)
+}
+
+function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: number }) {
   const { errors } = form.formState
   const [text, mustAccept] = useWatch({ control: form.control, name: ['text', 'must_accept'] })
   return (
@@ -136,29 +205,6 @@ function DraftFields({ form, next }: { form: UseFormReturn<TermsDraftBody>; next
     </>
   )
 }
-
-function useSaveDraft(form: UseFormReturn<TermsDraftBody>, onError: (error: Error) => boolean) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    ...api.termsEditing.saveDraft.mutation(),
-    onMutate: () => form.getValues(),
-    onSuccess: (draft, _, sent) => {
-      queryClient.setQueryData(
-        api.termsEditing.versions.query().queryKey,
-        (answer) => answer && { ...answer, draft },
-      )
-      showSaved(form, valuesOf(draft, []), sent)
-    },
-    onError: (error) => {
-      if (!onError(error)) showFieldErrors(error, NAMES, form.setError)
-    },
-  })
-}
-
-const NotPast = TermsDraftBody.refine(({ effective_on: day }) => day === null || day >= today(), {
-  path: ['effective_on'],
-  error: 'Choose today or a later day',
-})
 
 function today() {
   return new Intl.DateTimeFormat('sv-SE').format(new Date())

@@ -2,8 +2,8 @@ import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { changesWords, counted } from '#features/content/edition-words.ts'
-import { nameOfField } from '#features/content/field-words.ts'
+import { changesWords, counted } from '#features/content/publish/edition-words.ts'
+import { nameOfField } from '#features/content/editor/field-words.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** What would be made of the file; its children are what can be done about it. */

@@ -8,9 +8,9 @@ import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { partOfText } from '#features/data-table/list-search.ts'
 import { useGrowingList } from '#features/data-table/use-list.ts'
-import type { EditionQuestion } from '#features/content/edition-dialogs.tsx'
-import { EditionMenu } from '#features/content/edition-menu.tsx'
-import { counted, editionOf, titleOf } from '#features/content/edition-words.ts'
+import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
+import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
+import { counted, editionOf, titleOf } from '#features/content/publish/edition-words.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
@@ -21,7 +21,7 @@ import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-qu
 import { useOrganisations } from '#features/content/sets/use-organisations.ts'
 
 const EditionDialog = lazy(() =>
-  import('#features/content/edition-dialogs.tsx').then((module) => ({
+  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
     default: module.EditionDialog,
   })),
 )
