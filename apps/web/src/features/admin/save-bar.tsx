@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useHeadingNext } from './use-heading-next.ts'
-import { useSaveKey } from './use-save-key.ts'
+import { useEffect } from 'react'
 
 interface SaveBarProps {
   /** How many fields are changed; without any there is no bar. */
@@ -51,4 +51,17 @@ function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
       </div>
     </section>
   )
+}
+
+/** Ctrl S saves the form of the page. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      save()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
 }
