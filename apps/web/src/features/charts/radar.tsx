@@ -98,17 +98,15 @@ function ringOf(radius: number, axes: number) {
 }
 
 function Marks({ radii, mark }: { radii: readonly (number | null)[]; mark: ReactNode }) {
-  return radii.map((radius, index) =>
-    radius === null ? null : (
-      // oxlint-disable-next-line react/no-array-index-key -- an axis has no other name
-      <g
-        key={index}
-        transform={`translate(${pointRadial(angleOf(index, radii.length), radius).join(',')})`}
-      >
+  return radii.map((radius, index) => {
+    const angle = angleOf(index, radii.length)
+    if (radius === null) return null
+    return (
+      <g key={angle} transform={`translate(${pointRadial(angle, radius).join(',')})`}>
         {mark}
       </g>
-    ),
-  )
+    )
+  })
 }
 
 interface BandNumbersProps {
