@@ -12,9 +12,8 @@ import {
   type Change,
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import type { OutboxState } from './outbox-state.ts'
+import { A_BLINK, NOTHING_SAVED, type OutboxState, withAnswer } from './outbox-state.ts'
 import { untilSent } from './until-sent.ts'
-import { A_BLINK, NOTHING_SAVED, withAnswer } from './saved-here.ts'
 
 // The specification, section 9: from 1 s doubling to 30 s.
 const FIRST_WAIT = 1000
