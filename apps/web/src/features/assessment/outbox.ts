@@ -25,7 +25,7 @@ export type Draft = Without<Change>
 
 export interface Outbox {
   state: StoreApi<OutboxState>
-  /** Rejects when the browser could not keep it; the choice is then taken back. */
+  /** Rejects when the browser could not store it; the choice is then taken back. */
   add: (draft: Draft) => Promise<void>
   /** Tries at once instead of waiting. */
   kick: () => void

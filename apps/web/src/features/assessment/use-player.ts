@@ -52,13 +52,13 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     setStepped(true)
   }
 
-  function keep(draft: Draft) {
+  function add(draft: Draft) {
     outbox.add(draft).catch(showNotStored)
   }
 
   function say(state: 1 | 2, responseId: number | null, reason: string | null = null) {
     const choice = { statement_response_id: responseId, not_applicable_reason: reason }
-    keep({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
+    add({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
     // Who changes one half of last year's answer has looked at the other.
     if (answer.isToConfirm) confirm()
   }
@@ -69,7 +69,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   }
 
   function confirm() {
-    keep({ ...place, kind: 'confirmation' })
+    add({ ...place, kind: 'confirmation' })
   }
 
   return {
@@ -101,7 +101,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     oweReason,
     confirm,
     saveNote: (note: string) =>
-      keep({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
+      add({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
   }
 }
 
