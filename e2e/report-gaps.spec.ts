@@ -18,11 +18,11 @@ test('an element without a score is a gap in the shape, and its figures say Not 
   db,
 }) => {
   await openReport(page, db, (index) => ['Governance', 'People', 'Data', 'Suppliers'][index] ?? '')
-  const outlines = page.locator('.recharts-radar-polygon path[stroke-width="2.4"]')
+  const outlines = page.locator('.radar-outlines path')
   await expect(outlines).toHaveCount(2)
   for (const outline of await outlines.all())
     // Two sides of four, and none through the middle.
-    expect((await outline.getAttribute('d'))?.match(/M[^M]+/g)).toHaveLength(2)
+    expect(await outline.getAttribute('d')).toMatch(/^M[^MLZ]+L[^MLZ]+L[^MLZ]+$/)
   await expect(page.getByText('Not scored').first()).toBeVisible()
   const elements = page.getByRole('region', { name: 'Elements' })
   await expect(elements.getByText('Not scored')).toHaveCount(1)
@@ -38,7 +38,7 @@ test('no name of the shape is cut off, and each printed page says what it is of'
 }) => {
   await openReport(page, db, (index) => `${LONG} ${index}`)
   const figure = page.locator('figure').filter({ hasText: 'Shape by element' })
-  const names = figure.locator('.recharts-polar-angle-axis-tick text')
+  const names = figure.locator('.radar-name')
   await expect(names).toHaveCount(4)
   const [left, right] = await edgesOf(figure)
   for (const name of await names.all()) {

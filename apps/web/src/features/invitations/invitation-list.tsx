@@ -6,18 +6,19 @@ import { formatMoment } from '#core/time.ts'
 import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { Column } from '#ui/table.tsx'
-import { AdminList, type AdminListProps } from '#features/admin/admin-list.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+import { DataTable, type DataTableProps } from '#features/data-table/data-table.tsx'
+import type { Filter } from '#features/data-table/filter-field.tsx'
 import { CopyLinkDialog } from './copy-link-dialog.tsx'
 import { InvitationBulk } from './invitation-bulk.tsx'
 import { InvitationMenu, type InvitationTask } from './invitation-menu.tsx'
-import type { ListSearch } from '#features/admin/list-search.ts'
+import type { ListSearch } from '#features/data-table/list-search.ts'
 import { RoleMarks } from '#features/admin/role-marks.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationListProps<Search extends ListSearch> extends Pick<
-  AdminListProps<Invitation, Search>,
-  'answer' | 'isBehind' | 'search' | 'onSearch' | 'isWhole' | 'choices'
+  DataTableProps<Invitation, Search>,
+  'answer' | 'isBehind' | 'search' | 'onSearch' | 'more'
 > {
   /** Of several organisations: where to, and a search for that. */
   isOfMany?: boolean
@@ -31,7 +32,7 @@ export function InvitationList<Search extends ListSearch>(props: InvitationListP
   const isWriter = can(useUser(), 'invite-users')
   return (
     <>
-      <AdminList<Invitation, Search>
+      <DataTable<Invitation, Search>
         {...list}
         {...(isOfMany ? OF_MANY : OF_ONE)}
         noun="invitations"
@@ -65,8 +66,8 @@ function isWaiting({ status }: Invitation) {
   return status === 'open' || status === 'expired'
 }
 
-const NAME = { key: 'name', label: 'Name', icon: <Search /> }
-const EMAIL = { key: 'email', label: 'Email', icon: <AtSign /> }
+const NAME: Filter = { kind: 'text', key: 'name', label: 'Name', icon: <Search /> }
+const EMAIL: Filter = { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> }
 
 const STATUS_WORDS: Record<InvitationStatus, string> = {
   open: 'Open',
@@ -75,14 +76,16 @@ const STATUS_WORDS: Record<InvitationStatus, string> = {
   revoked: 'Withdrawn',
 }
 
-export const STATUS_FILTER = {
+const STATUS: Filter = {
+  kind: 'choice',
   key: 'status',
   label: 'Status',
   isMany: true,
   options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
 }
 
-export const EXPIRY_FILTER = {
+const EXPIRY: Filter = {
+  kind: 'choice',
   key: 'expires',
   label: 'Expires',
   options: [{ value: 'soon', label: 'Within two days' }],
@@ -137,14 +140,13 @@ const COLUMNS: Column<Invitation>[] = [
 const OF_MANY = {
   name: 'admin-invites',
   columns: COLUMNS.map((column) => ({ ...column, sort: undefined })),
-  texts: [NAME, EMAIL],
-  defaultSort: '',
+  filters: [NAME, EMAIL],
 }
 
 const OF_ONE = {
   name: 'invites',
   columns: COLUMNS.filter(({ key }) => key !== 'organisation'),
-  texts: [EMAIL],
+  filters: [EMAIL, STATUS, EXPIRY],
   defaultSort: 'created_at.desc',
 }
 

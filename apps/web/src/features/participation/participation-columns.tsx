@@ -3,7 +3,7 @@ import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
 import { STATE_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 const ORGANISATION: Column<Participant> = {
   key: 'organisation',

@@ -1,5 +1,5 @@
 import { PARTICIPATION_STATES } from 'contract/participation-states'
-import type { ChoiceFilter } from '#features/admin/list-filters.tsx'
+import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
 import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-words.ts'
 import type { ParticipationSearch } from './participation-search.ts'
 
@@ -16,30 +16,25 @@ interface From {
 export function participationFilters(
   { title, level, scale }: ParticipationSearch,
   { year, titles, organisations }: From,
-): ChoiceFilter[] {
+): (ChoiceFilter | false)[] {
   const known = title === undefined || titles.includes(title) ? titles : [title, ...titles]
   return [
-    ...(organisations.length > 1
-      ? [
-          {
-            key: 'tenant_id',
-            label: 'Organisation',
-            options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]
-      : []),
+    organisations.length > 1 && organisationFilter(organisations),
     {
+      kind: 'choice',
       key: 'state',
       label: 'State',
       isMany: true,
       options: PARTICIPATION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
     },
     {
+      kind: 'choice',
       key: 'activity',
       label: 'Activity',
       options: [{ value: 'stalled', label: 'Untouched for 30 days' }],
     },
     {
+      kind: 'choice',
       key: 'certificate',
       label: 'Certificate',
       options: [
@@ -47,8 +42,14 @@ export function participationFilters(
         { value: 'expired', label: 'Expired in the last 90 days' },
       ],
     },
-    { key: 'year', label: 'Year', options: YEARS.map((step) => option(String(year + step))) },
     {
+      kind: 'choice',
+      key: 'year',
+      label: 'Year',
+      options: YEARS.map((step) => option(String(year + step))),
+    },
+    {
+      kind: 'choice',
       key: 'type',
       label: 'Type',
       options: (['self_assessment', 'certification'] as const).map((value) => ({
@@ -56,10 +57,18 @@ export function participationFilters(
         label: TYPE_WORDS[value],
       })),
     },
-    ...(known.length > 1 || title !== undefined
-      ? [{ key: 'title', label: 'Content set', options: known.map(option) }]
-      : []),
-    ...(level === undefined ? [] : [{ key: 'level', label: 'Level', options: levelsOf(scale) }]),
+    (known.length > 1 || title !== undefined) && {
+      kind: 'choice',
+      key: 'title',
+      label: 'Content set',
+      options: known.map(option),
+    },
+    level !== undefined && {
+      kind: 'choice',
+      key: 'level',
+      label: 'Level',
+      options: levelsOf(scale),
+    },
   ]
 }
 

@@ -9,7 +9,7 @@ import {
   sortOf,
   wholeNumber,
 } from '#core/lenient.ts'
-import { listed, paging, partOfText } from '#features/admin/list-search.ts'
+import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
 
 /** The title of a content set, as the API takes it. */
 const titleText: Reader<string> = (value) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListedPerson } from 'contract/people'
 import { formatMoment } from '#core/time.ts'
 import { Badge, StatusDot } from '#ui/badge.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 const ORGANISATION: Column<ListedPerson> = {
   key: 'organisation',

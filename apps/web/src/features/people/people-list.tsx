@@ -6,9 +6,9 @@ import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import type { ChoiceFilter } from '#features/admin/list-filters.tsx'
-import { type ListSearch, listed } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { organisationFilter, type Filter } from '#features/data-table/filter-field.tsx'
+import type { ListSearch } from '#features/data-table/list-search.ts'
 import { PeopleBulk } from './people-bulk.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -33,7 +33,12 @@ interface PeopleListProps {
   invite?: ReactNode
 }
 
-const ROLES: ChoiceFilter = {
+const TEXTS: Filter[] = [
+  { kind: 'text', key: 'name', label: 'Name', icon: <Search /> },
+  { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> },
+]
+const ROLES: Filter = {
+  kind: 'choice',
   key: 'roles',
   label: 'Role',
   isMany: true,
@@ -42,18 +47,13 @@ const ROLES: ChoiceFilter = {
     { value: 'user', label: 'User' },
   ],
 }
-const TEXTS = [
-  { key: 'name', label: 'Name', icon: <Search /> },
-  { key: 'email', label: 'Email', icon: <AtSign /> },
-]
 
 /** The list of people: of all organisations in view, or of one. */
 export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
   const { organisations = [], actions, invite } = props
   const isWriter = can(useUser(), 'create-users')
-  const { page: _, limit: __, ...filter } = search
   return (
-    <AdminList
+    <DataTable
       name={name}
       noun="users"
       columns={peopleColumns(organisations.length > 1)}
@@ -74,8 +74,7 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
           isTyped,
         )
       }
-      texts={TEXTS}
-      choices={organisations.length > 1 ? [organisationFilter(organisations), ROLES] : [ROLES]}
+      filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
       renderMenu={(person) => <PersonMenu person={person} />}
       actions={isWriter && actions}
       {...(isWriter && {
@@ -84,12 +83,10 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
           <PeopleBulk people={people} done={() => done()} />
         ),
       })}
-      onExport={(format, init) =>
-        api.people[format === 'csv' ? 'exportCsv' : 'exportXlsx'].call(
-          { query: listed(filter) },
-          init,
-        )
-      }
+      exports={{
+        csv: (query, init) => api.people.exportCsv.call({ query }, init),
+        xlsx: (query, init) => api.people.exportXlsx.call({ query }, init),
+      }}
       empty={
         <EmptyState icon={<Users />} title="No users">
           {isWriter
@@ -99,12 +96,4 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       }
     />
   )
-}
-
-function organisationFilter(organisations: readonly { id: number; name: string }[]): ChoiceFilter {
-  return {
-    key: 'tenant_id',
-    label: 'Organisation',
-    options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
-  }
 }

@@ -3,7 +3,7 @@ import { formatScore } from 'contract/report-words'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { reportScale } from '#features/reports/report-profile.ts'
-import { Table, type Column } from '#ui/table.tsx'
+import { Table, type Column } from '#features/data-table/table.tsx'
 
 /** The three states of each element side by side, as they were frozen. */
 export function CertifiedElements({ report }: { report: ReportSnapshot }) {
@@ -13,7 +13,7 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
         What was certified
       </h3>
       <Table
-        label="certified elements"
+        noun="certified elements"
         columns={columnsOf(report)}
         rows={report.elements}
         rowKey={({ id }) => id}

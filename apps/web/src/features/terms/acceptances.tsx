@@ -4,12 +4,10 @@ import type { Acceptance, TermsVersion } from 'contract/terms-editing'
 import { FileCheck, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
+import { DataTable } from '#features/data-table/data-table.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 const route = getRouteApi('/_private/admin/settings/terms')
 
@@ -43,32 +41,26 @@ export function Acceptances() {
     ...api.termsEditing.acceptances.query({ params: { id }, query: { page, limit, name } }),
     placeholderData: keepPreviousData,
   })
-  if (error) {
-    return (
-      <ErrorPanel title="The list could not be loaded" onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorPanel>
-    )
-  }
-  if (!data) return <Skeleton className="h-96 w-full" />
   return (
-    <AdminList
+    <DataTable
       name="acceptances"
       noun="people"
       columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
       answer={data}
+      failure={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       isBehind={isPlaceholderData}
       rowKey={({ user_id }) => user_id}
       rowLabel={(row) => row.name}
       search={search}
-      defaultSort=""
       onSearch={(next, replace) => navigate({ search: next, replace })}
-      texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
-      choices={[{ key: 'version', label: 'Version', options: versions.map(optionOf) }]}
-      formats={['csv']}
-      onExport={(_, init) =>
-        api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } }, init)
-      }
+      filters={[
+        { kind: 'text', key: 'name', label: 'Name or email', icon: <Search /> },
+        { kind: 'choice', key: 'version', label: 'Version', options: versions.map(optionOf) },
+      ]}
+      exports={{
+        csv: (_, init) =>
+          api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } }, init),
+      }}
       empty={
         <EmptyState icon={<FileCheck />} title="Nobody has accepted this version yet">
           People stand here once they have, with the time and the address.

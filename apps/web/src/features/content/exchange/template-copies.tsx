@@ -11,7 +11,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { type Column, Table } from '#ui/table.tsx'
+import { Table, type Column } from '#features/data-table/table.tsx'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
 import { counted, titleOf } from '#features/content/publish/edition-words.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
@@ -48,7 +48,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
         )}
       </div>
       <Table
-        label="organisations"
+        noun="organisations"
         columns={COLUMNS}
         rows={copies}
         rowKey={({ tenant }) => tenant.id}

@@ -5,7 +5,7 @@ import { formatRecent } from '#core/time.ts'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
 import { titleOf, yearsWords } from '#features/content/publish/edition-words.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 /** Whose it is is told where there are several organisations. */
 export function columnsOf(isPlatform: boolean) {

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { FIRST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import type { ListedContentSet } from 'contract/content-sets'
 import { api } from '#core/api.ts'
-import { listed } from '#features/admin/list-search.ts'
+import { listed } from '#features/data-table/list-search.ts'
+import { joined } from '#features/data-table/use-list.ts'
 
 interface ContentSetSearch {
   title?: string | undefined
@@ -25,5 +27,6 @@ export function contentSetsQuery(search: ContentSetSearch) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, pages) =>
       pages.length * MOST_ROWS < total ? pages.length + 1 : undefined,
+    select: joined<ListedContentSet>,
   })
 }

@@ -4,18 +4,19 @@ import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import type { AuditEntry } from 'contract/audit'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { History, Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed, partOfText } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { organisationFilter } from '#features/data-table/filter-field.tsx'
+import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 import { EntryDetails } from './-entry-details.tsx'
 import { Whom } from './-whom.tsx'
 
@@ -63,46 +64,34 @@ const ACTIONS = Object.keys(AUDIT_WORDS)
 
 function AuditPage() {
   const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
   const isPlatform = useTenant().is_platform
-  const { data: answer } = useSuspenseQuery(api.audit.list.query({ query: listed(shown) }))
+  const list = useList(search, Route.useNavigate(), (shown) =>
+    api.audit.list.query({ query: listed(shown) }),
+  )
   const organisations = useOrganisations()
   return (
     <>
       <PageHead title="Audit log" meta="What was done, by whom and when. Nobody can change it." />
-      <AdminList
+      <DataTable
+        {...list}
         name="audit"
         noun="entries"
         columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditWords(action)}
-        search={search}
-        defaultSort=""
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-        texts={[{ key: 'who', label: 'Who', icon: <Search /> }]}
-        choices={[
-          { key: 'action', label: 'What', isMany: true, options: ACTIONS },
-          ...(isPlatform
-            ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
-            : []),
+        filters={[
+          { kind: 'text', key: 'who', label: 'Who', icon: <Search /> },
+          { kind: 'choice', key: 'action', label: 'What', isMany: true, options: ACTIONS },
+          isPlatform && organisationFilter(organisations),
+          { kind: 'day', key: 'from', label: 'From' },
+          { kind: 'day', key: 'to', label: 'To' },
         ]}
         fault={
           isBackwards(search)
             ? 'From is a later day than To: nothing lies between them.'
             : undefined
         }
-        dates={[
-          { key: 'from', label: 'From' },
-          { key: 'to', label: 'To' },
-        ]}
-        formats={['csv']}
-        onExport={(_, init) => {
-          const { page: _page, limit: _limit, ...filter } = search
-          return api.audit.csv.call({ query: listed(filter) }, init)
-        }}
+        exports={{ csv: (query, init) => api.audit.csv.call({ query }, init) }}
         empty={
           <EmptyState icon={<History />} title="Nothing has happened yet">
             Sign-ins, invitations and every change in the admin area stand here.
@@ -127,10 +116,5 @@ function whoOf({ actor }: AuditEntry) {
 function useOrganisations() {
   const { tenant } = useUser()
   const { data } = useSuspenseQuery(api.tenants.choices.query())
-  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)].map(
-    ({ id, name }) => ({
-      value: String(id),
-      label: name,
-    }),
-  )
+  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
 }

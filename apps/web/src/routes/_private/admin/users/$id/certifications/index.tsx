@@ -2,7 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/day.ts'
-import { Table, type Column } from '#ui/table.tsx'
+import { Table, type Column } from '#features/data-table/table.tsx'
 import { loadCertifications } from '#features/results/load-certifications.ts'
 import { NoCertifications } from '#features/results/no-certifications.tsx'
 
@@ -28,7 +28,7 @@ function Certifications() {
   if (certifications.length === 0) return <NoCertifications />
   return (
     <Table
-      label="certifications"
+      noun="certifications"
       columns={COLUMNS}
       rows={certifications}
       rowKey={({ id }) => id}

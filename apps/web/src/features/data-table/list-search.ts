@@ -30,6 +30,12 @@ export function changed<Search extends ListSearch>(
   return 'page' in change ? { ...search, ...change } : { ...search, ...change, page: undefined }
 }
 
+export type Listed<Search> = {
+  [Key in keyof Search]: Search[Key] extends readonly unknown[] | undefined
+    ? string | undefined
+    : Search[Key]
+}
+
 /** A search as the API's query: several values stand in one parameter. */
 export function listed<Search extends object>(search: Search) {
   return Object.fromEntries(
@@ -37,9 +43,5 @@ export function listed<Search extends object>(search: Search) {
       key,
       Array.isArray(value) ? value.join(',') : value,
     ]),
-  ) as {
-    [Key in keyof Search]: Search[Key] extends readonly unknown[] | undefined
-      ? string | undefined
-      : Search[Key]
-  }
+  ) as Listed<Search>
 }

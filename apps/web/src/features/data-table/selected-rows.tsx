@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { useHeadingNext } from './use-heading-next.ts'
+import { useHeadingNext } from '#features/admin/use-heading-next.ts'
 
-interface ChosenRowsProps {
+interface SelectedRowsProps {
   count: number
   onNone: () => void
   children: ReactNode
 }
 
 /** What can be done to the chosen rows: at the window's end, so that no row moves while somebody chooses. */
-export function ChosenRows({ count, onNone, children }: ChosenRowsProps) {
+export function SelectedRows({ count, onNone, children }: SelectedRowsProps) {
   useHeadingNext()
   return (
     <>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
@@ -17,7 +17,8 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  label: string
+  /** What its rows are called: "people". */
+  noun: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => number
@@ -30,8 +31,10 @@ export interface TableProps<Row> {
   onSelect?: ((selected: ReadonlySet<number>) => void) | undefined
   /** The items of a row's menu, the destructive ones last; null for a row without one. */
   renderMenu?: ((row: Row) => ReactNode) | undefined
-  /** Stands below the head when there are no rows. */
+  /** Below the head when there are no rows. */
   empty?: ReactNode
+  /** The rows belong to an earlier search. */
+  isBehind?: boolean | undefined
 }
 
 // Browsers forget what a table is where blocks take the place of rows and cells, so it is said once more.
@@ -51,35 +54,42 @@ const CELL =
 
 /** One hairline per row, the first column is the row's name; under 1024 px each row is a block of the same fields. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, empty } = props
+  const { noun, columns, rows, empty, isBehind } = props
+  const onFocus = useRemovedFocus()
   return (
-    <section
-      aria-label={label}
-      tabIndex={-1}
-      className="rounded-lg border bg-card max-lg:overflow-hidden lg:overflow-x-auto"
+    <div
+      aria-busy={isBehind}
+      onFocus={onFocus}
+      className={cn('transition-opacity', isBehind && 'opacity-60 delay-300')}
     >
-      <table {...AS.table} className="w-full border-collapse text-14 max-lg:block">
-        <thead {...AS.rowgroup} className="max-lg:not-focus-within:sr-only">
-          <tr {...AS.row} className="border-b">
-            {props.onSelect && <SelectAll {...props} />}
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} {...props} />
+      <section
+        aria-label={noun}
+        tabIndex={-1}
+        className="rounded-lg border bg-card max-lg:overflow-hidden lg:overflow-x-auto"
+      >
+        <table {...AS.table} className="w-full border-collapse text-14 max-lg:block">
+          <thead {...AS.rowgroup} className="max-lg:not-focus-within:sr-only">
+            <tr {...AS.row} className="border-b">
+              {props.onSelect && <SelectAll {...props} />}
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} {...props} />
+              ))}
+              {props.renderMenu && (
+                <th {...AS.columnheader} className={cn(HEAD_CELL, 'w-14')}>
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody {...AS.rowgroup} className="max-lg:block">
+            {rows.map((row) => (
+              <TableRow key={props.rowKey(row)} row={row} {...props} />
             ))}
-            {props.renderMenu && (
-              <th {...AS.columnheader} className={cn(HEAD_CELL, 'w-14')}>
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody {...AS.rowgroup} className="max-lg:block">
-          {rows.map((row) => (
-            <TableRow key={props.rowKey(row)} row={row} {...props} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && empty}
-    </section>
+          </tbody>
+        </table>
+        {rows.length === 0 && empty}
+      </section>
+    </div>
   )
 }
 
@@ -228,4 +238,18 @@ function toggled(selected: ReadonlySet<number> | undefined, key: number) {
   const next = new Set(selected)
   if (!next.delete(key)) next.add(key)
   return next
+}
+
+/** A row that is removed while it has the focus hands it to the page's heading. */
+function useRemovedFocus() {
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    if (!last.current || last.current.isConnected) return
+    last.current = null
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  })
+  return (event: FocusEvent) => {
+    last.current = event.target
+  }
 }
