@@ -2,14 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Email, text } from 'contract/fields'
 import { MemberRole, type Person, PersonConflict } from 'contract/person'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { ROLE_LABELS } from '#features/admin/role-words.ts'
 import { SaveRecord } from '#features/admin/save-record.tsx'
+import { useUser } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
-import { DetailsFields } from './details-fields.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { personQuery } from './person-query.ts'
+import { RoleSegment } from './role-segment.tsx'
 
 const DetailsValues = z.object({
   name: text(1, 120),
@@ -17,7 +20,7 @@ const DetailsValues = z.object({
   organisation_name: text(0, 120),
   role: MemberRole,
 })
-export type DetailsValues = z.output<typeof DetailsValues>
+type DetailsValues = z.output<typeof DetailsValues>
 
 const LABELS = {
   name: 'Name',
@@ -99,4 +102,64 @@ async function saveChanges(
   if (role === before.role) return saved
   const body = { version: saved.version, roles: [role] }
   return await api.person.changeRoles.call({ params, body })
+}
+
+interface DetailsFieldsProps {
+  form: UseFormReturn<DetailsValues>
+  person: Person
+}
+
+function DetailsFields({ form, person }: DetailsFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        {person.tenant.is_public && (
+          <TextField
+            label="Organisation name"
+            isOptional
+            error={errors.organisation_name?.message}
+            {...form.register('organisation_name')}
+          />
+        )}
+      </div>
+      <RoleField form={form} person={person} />
+    </div>
+  )
+}
+
+function RoleField({ form, person }: DetailsFieldsProps) {
+  const isSelf = useUser().id === person.id
+  return (
+    <div>
+      <p className="mb-1.5 text-14 font-medium">Role</p>
+      {isSelf ? (
+        <p className="text-15 text-muted-foreground">
+          {form.getValues('role') === 'admin' ? 'Admin' : 'User'}. Nobody changes their own role.
+        </p>
+      ) : (
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
+        />
+      )}
+      <p className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
+        Admins also manage the people and content sets of {person.tenant.name}.
+      </p>
+    </div>
+  )
 }
