@@ -20,6 +20,7 @@ test('what somebody else has made of the own name meanwhile is shown, and one ch
   await expect(versions.getByRole('listitem')).toContainText(/Name.*Ana Mine.*Ana Theirs/)
   await expectGoodLooks(page, 'admin-account-conflict')
   await versions.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(versions).toHaveCount(0)
   await expect(name).toHaveValue('Ana Theirs')
   await name.fill('Ana Mine')
   await rename('Ana Theirs again')

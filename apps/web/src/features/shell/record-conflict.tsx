@@ -29,6 +29,7 @@ export function RecordConflict<Stored, Values>(props: RecordConflictProps<Stored
     const words = wordsOf(name, theirs) || 'Empty'
     return words.length > LONGEST ? labels[name] : `${labels[name]}, ${words}`
   })
+  if (told.length + both.length + changes.length === 0) return null
   return (
     <ConflictPanel
       title={title}
