@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import type { AuditEntry } from 'contract/audit'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
@@ -18,7 +18,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 import { EntryDetails } from './-entry-details.tsx'
-import { Whom } from './-whom.tsx'
 
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
@@ -117,4 +116,28 @@ function useOrganisations() {
   const { tenant } = useUser()
   const { data } = useSuspenseQuery(api.tenants.choices.query())
   return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
+}
+
+/** The person whom an entry is about, with the way there while the account exists. */
+function Whom({ entry }: { entry: AuditEntry }) {
+  const isPlatform = useTenant().is_platform
+  const ownTenant = useUser().tenant.id
+  const { about, details, tenant } = entry
+  const name = about?.name ?? about?.email ?? recordedName(details)
+  if (name === undefined) return null
+  if (!about?.id) return name
+  const id = String(about.id)
+  const place =
+    isPlatform && tenant.id === ownTenant
+      ? ({ to: '/admin/admin-users/$adminUserId', params: { adminUserId: id } } as const)
+      : ({ to: '/admin/users/$id/main-details', params: { id } } as const)
+  return (
+    <Link {...place} className="link hit-44">
+      {name}
+    </Link>
+  )
+}
+
+function recordedName({ name, email }: AuditEntry['details']) {
+  return [name, email].find((value) => typeof value === 'string')
 }

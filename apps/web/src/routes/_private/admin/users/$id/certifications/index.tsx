@@ -3,8 +3,11 @@ import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/day.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
-import { loadCertifications } from '#features/results/load-certifications.ts'
 import { NoCertifications } from '#features/results/no-certifications.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import type { PersonCertification } from 'contract/person'
+import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/')({
   loader: ({ context, params }) => loadCertifications(context.queryClient, params.id),
@@ -47,5 +50,17 @@ function ToCertification({ row }: { row: CertificationSummary }) {
     >
       {row.title} {row.year}
     </Link>
+  )
+}
+
+/** The specification, section 2: a load error shows the same as none. */
+async function loadCertifications(
+  queryClient: QueryClient,
+  id: string,
+): Promise<PersonCertification[]> {
+  const query = api.person.certifications.query({ params: { id: idIn(id) } })
+  return await queryClient.fetchQuery({ ...query, retry: false }).then(
+    ({ rows }) => rows,
+    () => [],
   )
 }
