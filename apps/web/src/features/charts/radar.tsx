@@ -98,17 +98,16 @@ function ringOf(radius: number, axes: number) {
 }
 
 function Marks({ radii, mark }: { radii: readonly (number | null)[]; mark: ReactNode }) {
-  return radii.map((radius, index) =>
-    radius === null ? null : (
+  return radii.map((radius, index) => {
+    if (radius === null) return null
+    const at = pointRadial(angleOf(index, radii.length), radius).join(',')
+    return (
       // oxlint-disable-next-line react/no-array-index-key -- an axis has no other name
-      <g
-        key={index}
-        transform={`translate(${pointRadial(angleOf(index, radii.length), radius).join(',')})`}
-      >
+      <g key={index} transform={`translate(${at})`}>
         {mark}
       </g>
-    ),
-  )
+    )
+  })
 }
 
 interface BandNumbersProps {
