@@ -150,12 +150,14 @@ test('the second of two admins sees what the first one changed, and chooses fiel
   await expect(other.getByText('changes not saved')).toBeHidden()
 
   await save(page)
-  await expect(page.getByText('Somebody else changed this organisation meanwhile.')).toBeVisible()
+  await expect(
+    page.getByText('Someone else changed this organisation while you were editing'),
+  ).toBeVisible()
   await expect(page.getByText('Taken over from them: Brand colour, #5B2A86.')).toBeVisible()
   await expectGoodLooks(page, 'organisation-conflict')
   await save(page)
   await expect(page.getByText('1 field needs attention.')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep yours: Mine' }).click()
+  await page.getByRole('button', { name: 'Keep yours: Name' }).click()
   await save(page)
   await isSaved(page)
   const stored = await db

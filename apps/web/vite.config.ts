@@ -16,11 +16,12 @@ const FILES = [
   // What the sign-in page shares with later pages; each name brings along what it is made of.
   {
     name: 'parts',
-    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|form|password-field|take-focus)\.|identity-flows|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
+    test: /routes[\\/]_auth\.|cookie-banner|[\\/]ui[\\/](alert|error-panel|form|password-field|take-focus)\.|identity-flows|key-round|lazy-check|route-error|use-go-on|safe-redirect|useMutation/,
     priority: 1,
   },
-  // Forms are on pages of their own; what others share with the sign-in page must not bring it along.
-  { name: 'forms', test: /react-hook-form/, priority: 1 },
+  // The sign-in page, by which name scripts/size.ts knows it, with what all forms need: one request less for a first
+  // visit. What pages without a form share with it must not bring that along.
+  { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\.|react-hook-form/, priority: 1 },
   // The keys of players go with what switches them; two pages that share them would split them off.
   { name: 'shortcuts', test: /core[\\/]shortcuts|player-keys/, priority: 1 },
   // What dialogs and menus are made of, and icons that many pages show: one file each, not one for every small part.
@@ -32,8 +33,6 @@ const FILES = [
   },
   { name: 'menus', test: /react-popper|floating-ui/, minShareCount: 2, priority: 0.4 },
   { name: 'icons', test: /lucide-react/, minShareCount: 5 },
-  // The page itself; scripts/size.ts knows it by this name.
-  { name: 'sign-in', test: /routes[\\/]_auth[\\/]login\./ },
 ]
 
 export default defineConfig({

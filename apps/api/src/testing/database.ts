@@ -27,7 +27,8 @@ export async function copyDatabase() {
 export async function emptyDatabase(owner: pg.Client): Promise<void> {
   await owner.query('rollback; discard temp; reset all')
   const { rows } = await owner.query<{ name: string }>(FILLED_TABLES)
-  if (rows.length > 0) await owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`)
+  if (rows.length > 0)
+    await owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`)
 }
 
 // A table without pages has never had a row.

@@ -1,18 +1,27 @@
-import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import {
+  createRootRouteWithContext,
+  lazyRouteComponent,
+  Outlet,
+  type ErrorComponentProps,
+  useRouterState,
+} from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import type { RouterContext } from '#core/router-context.ts'
 import { useConsent } from '#features/consent/consent.ts'
-import { useSuspension } from '#core/suspension.ts'
+import { useSuspension, suspensionOf } from '#core/suspension.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { SessionWatch } from '#features/session/session-watch.tsx'
 import { tenantQuery, useScope, useTenant } from '#features/session/tenant.ts'
-import { LazySuspendedPage } from '#features/shell/lazy-suspended-page.tsx'
-import { SkipLink } from '#features/shell/skip-link.tsx'
-import { StartupFailure } from '#features/shell/startup-failure.tsx'
 import { useSys } from '#features/shell/sys.ts'
 import { usePageFocus } from '#features/shell/use-page-focus.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { LazyToaster } from '#features/toast/lazy-toaster.tsx'
+import { isOffline } from '#core/api-error.ts'
+
+const LazySuspendedPage = lazy(() =>
+  import('#features/shell/suspended-page.tsx').then((module) => ({
+    default: module.SuspendedPage,
+  })),
+)
 
 const CookieBanner = lazy(() =>
   import('#features/consent/cookie-banner.tsx').then((m) => ({ default: m.CookieBanner })),
@@ -85,4 +94,62 @@ function Banners() {
       </Suspense>
     </div>
   )
+}
+
+/** First on every page; it moves the focus and leaves the address alone. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      data-print="hide"
+      onClick={(event) => {
+        event.preventDefault()
+        document.querySelector('main')?.focus()
+      }}
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-4 py-2.5 font-medium text-background focus-visible:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/**
+ * Instead of everything, when the application cannot start: most often the address is no organisation's.
+ * It uses no part of the interface, so that it shows whatever else is missing.
+ */
+function StartupFailure({ error }: ErrorComponentProps) {
+  const suspended = suspensionOf(error)
+  if (suspended) {
+    return (
+      <Suspense>
+        <LazySuspendedPage suspended={suspended} />
+      </Suspense>
+    )
+  }
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[34rem] flex-col items-start justify-center gap-3 px-6">
+      <h1 className="text-28 font-semibold">This page cannot be shown</h1>
+      <p className="text-18 text-subtle-foreground">
+        {isOffline(error)
+          ? error.message
+          : 'You tried to open a page that does not exist or that cannot be accessed. If you think it should be there, contact support.'}
+      </p>
+      <button type="button" className="link min-h-11" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </main>
+  )
+}
+
+/** `Page · Organisation`, from the deepest route that names one in its `head`; what is not there has no name. */
+function usePageTitle(organisation: string) {
+  const page = useRouterState({
+    select: ({ matches }) =>
+      matches.some(({ status }) => status === 'notFound')
+        ? 'Page not found'
+        : matches.flatMap(({ meta }) => meta?.map((tag) => tag?.title)).findLast(Boolean),
+  })
+  useEffect(() => {
+    document.title = page ? `${page} · ${organisation}` : organisation
+  }, [page, organisation])
 }

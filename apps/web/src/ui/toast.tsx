@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect } from 'react'
+import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { KeyCap } from '#ui/key-cap.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
-import { giveFocusBack, useFocusBefore } from '#ui/focus-before.ts'
 
 const VARIANTS = {
   default: { icon: 'text-subtle-foreground', edge: '', Icon: Info },
@@ -111,4 +110,34 @@ function sayHeight(card: HTMLElement | null) {
   const height = card?.offsetHeight ?? 0
   root.style.setProperty('--toast-height', `${height}px`)
   root.toggleAttribute('data-tall-toast', height > TALL)
+}
+
+interface Place {
+  before: Element | null
+  isInside: boolean
+}
+
+/** Notes where the focus was before it came into an element. */
+function useFocusBefore() {
+  const place = useRef<Place>({ before: null, isInside: false })
+  return {
+    place,
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      const { before } = place.current
+      const isFromInside = currentTarget.contains(relatedTarget)
+      place.current = { before: isFromInside ? before : relatedTarget, isInside: true }
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) place.current.isInside = false
+    },
+  }
+}
+
+/** For what has gone with the focus in it: gives it back, or to the page's heading when that place has gone, too. */
+function giveFocusBack({ current: place }: RefObject<Place>) {
+  if (!place.isInside) return
+  place.isInside = false
+  const isThere = place.before?.isConnected && place.before !== document.body
+  const next = isThere ? place.before : document.querySelector('main h1')
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { openQueue } from '#core/unsaved/queue.ts'
 import {
   acknowledge,
   follow,
@@ -11,10 +12,8 @@ import {
   type Change,
 } from './outbox-change.ts'
 import type { Deliver, Outcome } from './outbox-delivery.ts'
-import type { OutboxState } from './outbox-state.ts'
-import { openOutboxStore } from './outbox-store.ts'
+import { A_BLINK, NOTHING_SAVED, type OutboxState, withAnswer } from './outbox-state.ts'
 import { untilSent } from './until-sent.ts'
-import { A_BLINK, NOTHING_SAVED, withAnswer } from './saved-here.ts'
 
 // The specification, section 9: from 1 s doubling to 30 s.
 const FIRST_WAIT = 1000
@@ -26,7 +25,7 @@ export type Draft = Without<Change>
 
 export interface Outbox {
   state: StoreApi<OutboxState>
-  /** Rejects when the browser could not keep it; the choice is then taken back. */
+  /** Rejects when the browser could not store it; the choice is then taken back. */
   add: (draft: Draft) => Promise<void>
   /** Tries at once instead of waiting. */
   kick: () => void
@@ -52,7 +51,7 @@ interface Means {
 
 /** Keeps every choice on the device until the server has acknowledged it, and sends them in order. */
 export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox {
-  const opening = openOutboxStore(owner)
+  const opening = openQueue<Change>(owner)
   const tabs = new BroadcastChannel(`waymark-outbox ${owner}`)
   const state = createStore<OutboxState>(() => ({
     changes: [],
@@ -147,10 +146,10 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
   }
 
   async function reload() {
-    const kept = await (await opening).all()
-    const written = new Set(kept.map(({ key }) => key))
+    const queued = await (await opening).all()
+    const written = new Set(queued.map(({ key }) => key))
     const inMemory = unwritten.filter(({ key }) => !written.has(key))
-    state.setState({ changes: [...kept, ...inMemory], isLoaded: true })
+    state.setState({ changes: [...queued, ...inMemory], isLoaded: true })
   }
 
   function learn({ assessmentId, answer, chosenAt, ...news }: Required<Message>['answer']) {

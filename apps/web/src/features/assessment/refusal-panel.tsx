@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { Answer } from './answers.ts'
-import { AnswerConflict, NoteConflict } from './conflict-panel.tsx'
+import { AnswerConflict, NoteConflict } from './answer-conflict.tsx'
 import type { Change } from './outbox-change.ts'
 
 interface RefusalPanelProps {

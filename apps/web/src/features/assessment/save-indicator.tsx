@@ -3,7 +3,7 @@ import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '#ui/cn.ts'
 import { saveWords, type SaveWords } from './save-words.ts'
-import { A_BLINK } from './saved-here.ts'
+import { A_BLINK } from './outbox-state.ts'
 import { useOutboxState } from './use-outbox.ts'
 
 const TICK = 10_000

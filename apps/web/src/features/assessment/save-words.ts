@@ -1,6 +1,5 @@
 import { countAnswers, isWaiting } from './outbox-change.ts'
-import { A_BLINK } from './saved-here.ts'
-import type { OutboxState } from './outbox-state.ts'
+import { A_BLINK, type OutboxState } from './outbox-state.ts'
 
 const MINUTE = 60_000
 

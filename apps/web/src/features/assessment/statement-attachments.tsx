@@ -1,12 +1,11 @@
 import type { Quiz } from 'contract/assessments'
 import type { Attachment } from 'contract/attachments'
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#ui/cn.ts'
 import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
 import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
-import { useGivenFiles } from './use-given-files.ts'
 
 const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
   in_review: 'You can replace it once the submission is withdrawn or returned.',
@@ -108,4 +107,36 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
       />
     </>
   )
+}
+
+/** Takes files that are dropped or pasted anywhere on the page; true while some are held over it. */
+function useGivenFiles(isTaking: boolean, take: (files: File[]) => void): boolean {
+  const [isDragging, setDragging] = useState(false)
+  const onGiven = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    setDragging(false)
+    if (files.length === 0) return
+    event.preventDefault()
+    if (isTaking) take(files)
+  })
+  const onHeld = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    // Otherwise the browser would leave the page for the file.
+    event.preventDefault()
+    setDragging(isTaking)
+  })
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    document.addEventListener('dragover', (event) => onHeld(event), { signal })
+    document.addEventListener('drop', (event) => onGiven(event, event.dataTransfer), { signal })
+    document.addEventListener('paste', (event) => onGiven(event, event.clipboardData), { signal })
+    document.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => relatedTarget === null && setDragging(false),
+      { signal },
+    )
+    return () => over.abort()
+  }, [])
+  return isDragging
 }

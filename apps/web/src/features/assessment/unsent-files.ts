@@ -7,7 +7,7 @@ type Unsent = Pick<
 >
 
 /** Of what the server knows nothing yet, this tab remembers the names: a reload takes the files away. */
-export function keepUnsent(uploads: readonly Upload[]) {
+export function storeUnsent(uploads: readonly Upload[]) {
   const unsent = uploads
     .filter(({ begun }) => begun === undefined)
     .map(({ key, assessmentId, statementId, name, size, type, reason }): Unsent => {
@@ -20,8 +20,8 @@ export function keepUnsent(uploads: readonly Upload[]) {
 /** Files of before the reload: each says why it is not here, and can be chosen anew. */
 export function unsentBefore(): Upload[] {
   try {
-    const kept = sessionStorage.getItem(sessionKeys.unsentFiles)
-    const unsent = JSON.parse(kept ?? '[]') as Unsent[]
+    const stored = sessionStorage.getItem(sessionKeys.unsentFiles)
+    const unsent = JSON.parse(stored ?? '[]') as Unsent[]
     return unsent.map((one) => ({
       ...one,
       reason: one.reason ?? 'It was not sent before the page was loaded anew.',

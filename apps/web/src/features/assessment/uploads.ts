@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { onSessionChange } from '#core/session.ts'
 import { UnreadableFile, sendFile } from './send-file.ts'
-import { keepUnsent, unsentBefore } from './unsent-files.ts'
+import { storeUnsent, unsentBefore } from './unsent-files.ts'
 
 /** A file on its way. It goes on while its respondent looks at other statements. */
 export interface Upload {
@@ -36,7 +36,7 @@ const RETRY_MS = 3000
 export const useUploads = create<{ uploads: Upload[] }>(() => ({ uploads: unsentBefore() }))
 const stops = new Map<string, AbortController>()
 
-useUploads.subscribe(({ uploads }) => keepUnsent(uploads))
+useUploads.subscribe(({ uploads }) => storeUnsent(uploads))
 onSessionChange((change) => {
   if (change === 'signed-out' || change === 'elsewhere') dropAll()
 })

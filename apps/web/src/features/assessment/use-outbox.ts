@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { beforeSignOut } from '#core/before-sign-out.ts'
-import { onSessionChange } from '#core/session.ts'
-import { signedInId } from '#core/personal-store.ts'
+import { onSessionChange, signedInId } from '#core/session.ts'
+import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { countAnswers } from './outbox-change.ts'
 import { deliver } from './outbox-delivery.ts'
@@ -46,13 +45,13 @@ function outboxOf(userId: number) {
   onSessionChange(outbox.kick)
   beforeSignOut(() =>
     Promise.resolve(
-      isOwnersSession() ? waitingAnswers(countAnswers(outbox.state.getState().changes)) : null,
+      isOwnersSession() ? unsavedAnswers(countAnswers(outbox.state.getState().changes)) : null,
     ),
   )
   return outbox
 }
 
-function waitingAnswers(count: number) {
+function unsavedAnswers(count: number) {
   if (count === 0) return null
   return {
     title: count === 1 ? '1 answer is not saved yet' : `${count} answers are not saved yet`,

@@ -1,13 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Quiz, SavedResponse } from 'contract/assessments'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
 import { NO_ANSWER, answerTo, isBelowCurrent, type Answer } from './answers.ts'
 import type { Change } from './outbox-change.ts'
 import type { Draft } from './outbox.ts'
 import { restoredIndex } from './progress.ts'
-import { newestNotes, newestRows } from './saved-here.ts'
-import { showNotKept } from './show-not-kept.ts'
-import { useMovedEdition } from './use-moved-edition.ts'
+import { newestNotes, newestRows } from './outbox-state.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /** The specification, section 3: assessment session modes. */
@@ -51,13 +52,13 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     setStepped(true)
   }
 
-  function keep(draft: Draft) {
-    outbox.add(draft).catch(showNotKept)
+  function add(draft: Draft) {
+    outbox.add(draft).catch(showNotStored)
   }
 
   function say(state: 1 | 2, responseId: number | null, reason: string | null = null) {
     const choice = { statement_response_id: responseId, not_applicable_reason: reason }
-    keep({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
+    add({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
     // Who changes one half of last year's answer has looked at the other.
     if (answer.isToConfirm) confirm()
   }
@@ -68,7 +69,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   }
 
   function confirm() {
-    keep({ ...place, kind: 'confirmation' })
+    add({ ...place, kind: 'confirmation' })
   }
 
   return {
@@ -100,7 +101,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     oweReason,
     confirm,
     saveNote: (note: string) =>
-      keep({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
+      add({ ...place, kind: 'note', note, version: savedNote?.version ?? 0 }),
   }
 }
 
@@ -119,4 +120,30 @@ function versionOf(
 ) {
   const row = rows.find((row) => row.statement_id === statementId && row.state === state)
   return row?.version ?? 0
+}
+
+/**
+ * The assessment may have moved to another edition since its page was read. What is said on the page is saved all the
+ * same, and its answer names the statement set of now: then the page is read anew.
+ */
+function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
+  const queryClient = useQueryClient()
+  const own = new Set(quiz.statements.map(({ id }) => id))
+  const hasMoved =
+    rows.some((row) => own.has(row.statement_id) && row.statement_set_id !== quiz.id) ||
+    quiz.attachments.some((file) => !own.has(file.statement_id))
+  useEffect(() => {
+    if (!hasMoved) return
+    for (const { key } of [api.assessments.quiz, api.assessments.overview])
+      void queryClient.invalidateQueries({ queryKey: key })
+  }, [hasMoved, queryClient])
+}
+
+/** The one case in which a choice is taken back: the browser itself refused to store it. */
+function showNotStored() {
+  showToast({
+    variant: 'destructive',
+    title: 'This answer could not be kept',
+    description: 'The browser has no room for it. Free some space, then choose again.',
+  })
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { labelLines, outlineOf } from './radar-geometry.ts'
 
-const at = (x: number, y: number) => ({ x, y })
-
 test('a whole outline is closed', () => {
-  expect(outlineOf([at(0, -5), at(5, 0), at(0, 5)])).toBe('M0,-5L5,0L0,5Z')
+  expect(outlineOf([5, 10, 5, 5])).toBe('M0,-5L10,0L0,5L-5,0Z')
 })
 
 test('an element without a score is a gap in the line, never a zero', () => {
-  expect(outlineOf([at(0, -5), null, at(0, 5), at(-5, 0)])).toBe('M0,5L-5,0M-5,0L0,-5')
-  expect(outlineOf([at(0, -5), null, at(0, 5), null])).toBe('')
+  expect(outlineOf([5, null, 5, 5])).toBe('M0,5L-5,0L0,-5')
+  expect(outlineOf([null, null, 5, 5])).toBe('M0,5L-5,0')
+  expect(outlineOf([5, null, 5, null])).not.toContain('L')
 })
 
 test('a label takes the lines that it needs', () => {

@@ -1,13 +1,21 @@
-export type Corner = { x: number; y: number }
+import { curveLinearClosed, lineRadial } from 'd3-shape'
 
-/** The sides between neighbours that both have a score; where one has none there is a gap, never a zero. */
-export function outlineOf(corners: readonly (Corner | null)[]): string {
-  const whole = corners.filter((corner) => corner !== null)
-  if (whole.length === corners.length) return `M${whole.map(placeOf).join('L')}Z`
-  return corners
-    .map((corner, index) => ({ from: corner, to: corners[(index + 1) % corners.length] }))
-    .flatMap(({ from, to }) => (from && to ? `M${placeOf(from)}L${placeOf(to)}` : []))
-    .join('')
+/** Clockwise from 12 o'clock, in radians. */
+export function angleOf(index: number, axes: number): number {
+  return (index / axes) * 2 * Math.PI
+}
+
+/** A line through these radii, one for each axis; null is a gap in it, never a zero. */
+export function outlineOf(radii: readonly (number | null)[]): string {
+  const corners = radii.map((radius, index) => ({ radius, angle: angleOf(index, radii.length) }))
+  const line = lineRadial<(typeof corners)[number]>()
+    .angle(({ angle }) => angle)
+    .radius(({ radius }) => radius ?? 0)
+    .defined(({ radius }) => radius !== null)
+  const gap = radii.indexOf(null)
+  if (gap === -1) return line.curve(curveLinearClosed)(corners) ?? ''
+  // It starts after a gap, so that it goes on across 12 o'clock.
+  return line([...corners.slice(gap), ...corners.slice(0, gap)]) ?? ''
 }
 
 /** Lines of at most `room` pixels, `most` of them; what does not fit ends in an ellipsis. */
@@ -37,8 +45,4 @@ function shortened(line: string, room: number, isCut: boolean): string {
   let kept = line
   while (kept !== '' && widthOf(`${kept}…`) > room) kept = kept.slice(0, -1)
   return `${kept.trimEnd()}…`
-}
-
-function placeOf({ x, y }: Corner): string {
-  return `${x},${y}`
 }

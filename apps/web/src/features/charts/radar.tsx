@@ -1,13 +1,7 @@
 import './charts.css'
-import {
-  DefaultZIndexes,
-  PolarAngleAxis,
-  PolarGrid,
-  PolarRadiusAxis,
-  Radar as Polygon,
-  RadarChart,
-  ZIndexLayer,
-} from 'recharts'
+import { scaleLinear } from 'd3-scale'
+import { pointRadial } from 'd3-shape'
+import type { ReactNode } from 'react'
 import { CertifiedMark, CurrentMark, FutureMark } from './mark.tsx'
 import {
   bandNames,
@@ -16,13 +10,14 @@ import {
   type ProfileElement,
   type Scale,
 } from './profile.ts'
-import { type Corner, outlineOf } from './radar-geometry.ts'
-import { RadarGround, RadarRings, RadarTick, type TickPlace } from './radar-labels.tsx'
+import { angleOf, outlineOf } from './radar-geometry.ts'
+import { AxisName } from './radar-labels.tsx'
 import { useWidth } from './use-width.ts'
 
 const RADIUS = 120
 const HEIGHT = 360
 const WIDTH_WITH_NAMES = 380
+const MARK = 5
 
 type RadarProps = { elements: readonly ProfileElement[]; scale: Scale }
 
@@ -45,123 +40,101 @@ export function Radar({ elements, scale }: RadarProps) {
 function Chart({ elements, scale, width }: RadarProps & { width: number }) {
   const bands = bandNames(scale)
   const axes = elements.length
-  const place = { axes, radius: RADIUS, centre: { x: width / 2, y: HEIGHT / 2 } }
-  const inBands = (value: number | null) => (value === null ? null : bandValue(value, scale))
-  const points = elements.map(({ number, current, future, certified }) => ({
-    number,
-    current: inBands(current),
-    future: inBands(future),
-    certified: inBands(certified),
-  }))
-  const tick = (at: TickPlace) => {
-    const element = elements.find(({ number }) => number === at.payload.value)
-    if (!element) return <g />
-    const hasNames = width >= WIDTH_WITH_NAMES
-    const name = hasNames ? element.title : String(element.number)
-    const isScored = element.current !== null || element.future !== null
-    const words = { name, isScored, hasNote: hasNames && !isScored }
-    return <RadarTick {...at} {...words} {...{ axes, width }} radius={RADIUS} />
-  }
+  const radius = scaleLinear([0, bands.length], [0, RADIUS])
+  const radiiOf = (key: 'current' | 'future' | 'certified') =>
+    elements.map(({ [key]: value }) => (value === null ? null : radius(bandValue(value, scale))))
+  const [future, current, certified] = [radiiOf('future'), radiiOf('current'), radiiOf('certified')]
+  const edge = ringOf(RADIUS, axes)
   return (
-    <RadarChart
+    <svg
       width={width}
       height={HEIGHT}
-      data={points}
-      outerRadius={RADIUS}
-      accessibilityLayer={false}
-      style={{ overflow: 'visible' }}
+      viewBox={`${-width / 2} ${-HEIGHT / 2} ${width} ${HEIGHT}`}
+      className="radar overflow-visible"
     >
-      <RadarGround {...place} />
-      <PolarGrid
-        gridType="polygon"
-        polarRadius={bands.map((_, index) => ((index + 1) / bands.length) * RADIUS)}
-        stroke="var(--border)"
-      />
-      <PolarAngleAxis
-        dataKey="number"
-        stroke="var(--chart-line)"
-        tickLine={false}
-        tickSize={14}
-        tick={tick}
-      />
-      <PolarRadiusAxis domain={[0, bands.length]} axisLine={false} tick={false} />
-      <Polygon
-        {...still}
-        dataKey="future"
-        stroke="var(--state-future)"
-        strokeDasharray="6 4"
-        fill="none"
-        dot={FutureDot}
-      />
-      <Polygon
-        {...still}
-        dataKey="current"
-        stroke="var(--state-current)"
-        fill="var(--state-current)"
-        fillOpacity={0.15}
-        dot={CurrentDot}
-      />
-      {points.some((point) => point.certified !== null) && (
-        <Polygon
-          {...still}
-          dataKey="certified"
-          stroke="var(--state-certified)"
-          fill="none"
-          dot={CertifiedDot}
+      <g fill="none" stroke="var(--border)">
+        {bands.map((band, index) => (
+          <path key={band} d={ringOf(radius(index + 1), axes)} />
+        ))}
+        {elements.map(({ number }, index) => (
+          <path key={number} d={`M0,0L${pointRadial(angleOf(index, axes), RADIUS).join(',')}`} />
+        ))}
+      </g>
+      <path d={edge} fill="var(--muted)" fillOpacity={0.5} />
+      <g className="radar-outlines" fill="none" strokeWidth={2.4}>
+        <path d={outlineOf(future)} stroke="var(--state-future)" strokeDasharray="6 4" />
+        <path
+          d={outlineOf(current)}
+          stroke="var(--state-current)"
+          // A line with a gap has no area.
+          fill={current.includes(null) ? 'none' : 'var(--state-current)'}
+          fillOpacity={0.15}
         />
-      )}
-      <ZIndexLayer zIndex={DefaultZIndexes.label}>
-        <RadarRings {...place} names={bands} />
-      </ZIndexLayer>
-    </RadarChart>
+        {certified.some((value) => value !== null) && (
+          <path d={outlineOf(certified)} stroke="var(--state-certified)" />
+        )}
+      </g>
+      <path d={edge} fill="none" stroke="var(--chart-line)" />
+      {elements.map((element, index) => (
+        <AxisName
+          key={element.number}
+          element={element}
+          angle={angleOf(index, axes)}
+          {...{ axes, width }}
+          radius={RADIUS}
+          hasNames={width >= WIDTH_WITH_NAMES}
+        />
+      ))}
+      <Marks radii={future} mark={<FutureMark s={MARK} />} />
+      <Marks radii={current} mark={<CurrentMark s={MARK} />} />
+      <Marks radii={certified} mark={<CertifiedMark s={MARK} />} />
+      <BandNumbers names={bands} axes={axes} radius={radius} />
+    </svg>
   )
 }
 
-type OutlineProps = Pick<React.SVGProps<SVGPathElement>, 'stroke' | 'strokeDasharray' | 'fill'> & {
-  fillOpacity?: number | string
-  points: readonly (Corner & { value: unknown })[]
+function ringOf(radius: number, axes: number) {
+  return outlineOf(Array.from({ length: axes }, () => radius))
 }
 
-function Outline({ points, stroke, strokeDasharray, fill, fillOpacity }: OutlineProps) {
-  return (
-    <path
-      d={outlineOf(points.map((point) => (point.value === null ? null : point)))}
-      {...{ stroke, strokeDasharray, fill, fillOpacity }}
-      strokeWidth={2.4}
-    />
-  )
+function Marks({ radii, mark }: { radii: readonly (number | null)[]; mark: ReactNode }) {
+  return radii.map((radius, index) => {
+    const angle = angleOf(index, radii.length)
+    if (radius === null) return null
+    return (
+      <g key={angle} transform={`translate(${pointRadial(angle, radius).join(',')})`}>
+        {mark}
+      </g>
+    )
+  })
 }
 
-const still = { shape: Outline, isAnimationActive: false, activeDot: false } as const
-const MARK = 5
-
-type DotProps = { cx?: number; cy?: number; value?: unknown }
-
-function FutureDot(props: DotProps) {
-  return (
-    <Dot {...props}>
-      <FutureMark s={MARK} />
-    </Dot>
-  )
+interface BandNumbersProps {
+  names: readonly string[]
+  axes: number
+  radius: (bands: number) => number
 }
 
-function CurrentDot(props: DotProps) {
-  return (
-    <Dot {...props}>
-      <CurrentMark s={MARK} />
-    </Dot>
-  )
-}
-
-function CertifiedDot(props: DotProps) {
-  return (
-    <Dot {...props}>
-      <CertifiedMark s={MARK} />
-    </Dot>
-  )
-}
-
-function Dot({ cx = 0, cy = 0, value, children }: DotProps & { children: React.ReactNode }) {
-  if (value === null) return null
-  return <g transform={`translate(${cx} ${cy})`}>{children}</g>
+/** The number of each ring, on the middle of its first side. */
+function BandNumbers({ names, axes, radius }: BandNumbersProps) {
+  const half = Math.PI / axes
+  return names.map((name, index) => {
+    const [x, y] = pointRadial(half, radius(index + 1) * Math.cos(half))
+    return (
+      <text
+        key={name}
+        x={x}
+        y={y + 4}
+        textAnchor="middle"
+        className="text-[12px] font-medium"
+        fill="var(--subtle-foreground)"
+        stroke="var(--mark-surface, var(--card))"
+        strokeWidth={4}
+        strokeLinejoin="round"
+        paintOrder="stroke"
+      >
+        {name}
+      </text>
+    )
+  })
 }

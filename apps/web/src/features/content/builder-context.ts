@@ -1,11 +1,11 @@
 import type { DraftFault } from 'contract/draft'
 import { createContext, use } from 'react'
 import { useStore, type StoreApi } from 'zustand'
-import type { Autosave, SaveState } from './autosave.ts'
+import type { Autosave, SaveState } from '#features/content/saving/autosave.ts'
 import type { Edits } from './builder.ts'
-import type { DraftState, Place } from './draft-state.ts'
-import type { LostTexts } from './read-lost-texts.ts'
-import { refusals } from './refusals.ts'
+import type { DraftState, Place } from '#features/content/saving/draft-state.ts'
+import type { UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
+import { refusals } from '#features/content/saving/refusals.ts'
 
 export interface Builder extends Edits {
   contentSetId: number
@@ -13,13 +13,13 @@ export interface Builder extends Edits {
   draft: StoreApi<DraftState>
   saving: StoreApi<SaveState>
   faults: StoreApi<{ all: readonly DraftFault[] | null }>
-  /** What this device kept for a draft that has been published without it. */
-  lost: StoreApi<{ now: LostTexts | null }>
+  /** What this device has of a draft that has been published without it. */
+  unsavedTexts: StoreApi<{ now: UnsavedTexts | null }>
   autosave: Pick<Autosave, 'flush'>
   /** Brings back what an earlier window could not save. */
   begin: () => Promise<void>
   /** Whether nothing would be lost with this window. */
-  isKept: () => boolean
+  isOnDevice: () => boolean
   /** Saves from now on; answers how to stop. */
   start: () => () => void
   /** What is not saved is not wanted any more. */

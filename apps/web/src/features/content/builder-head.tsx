@@ -1,14 +1,18 @@
-import { Play, Redo2, Undo2, X } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
-import type { ReactNode } from 'react'
+import { Ellipsis, Play, Redo2, Undo2, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
+import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
+import { EditionStatus } from '#features/content/publish/edition-status.tsx'
+import { titleOf } from '#features/content/publish/edition-words.ts'
+import { NewVersionButton, PublishButton } from '#features/content/publish/publish-button.tsx'
+import { SaveLine } from '#features/content/saving/save-line.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
-import { EditionStatus } from './edition-status.tsx'
-import { NewVersionButton, PublishButton } from './publish-button.tsx'
-import { SaveLine } from './save-line.tsx'
-import { SetMenu } from './set-menu.tsx'
 import { useNarrow } from './use-narrow.ts'
 
 interface BuilderHeadProps {
@@ -79,4 +83,39 @@ function versionWords({ version, based_on, tenant }: ContentSetDetails) {
   const start = based_on ? `, started from version ${based_on.version}` : ''
   const owner = tenant.is_platform ? 'Template' : tenant.name
   return `${owner}, version ${version}${start}.`
+}
+
+const EditionDialog = lazy(() =>
+  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
+    default: module.EditionDialog,
+  })),
+)
+
+/** What else can be done with the whole set. Who has used an edition stands in the list and among its versions. */
+function SetMenu({ set }: { set: ContentSetDetails }) {
+  const [question, setQuestion] = useState<EditionQuestion | null>(null)
+  const router = useRouter()
+  const { id, version, status, tenant, head } = set
+  const assessments = status === 'draft' ? 0 : null
+  const isTemplate = tenant.is_platform
+  const edition = { id, version, status, isTemplate, assessments, title: titleOf(head) }
+  return (
+    <>
+      <Menu trigger={<IconButton variant="outline" label="More" icon={<Ellipsis />} />}>
+        <EditionMenu edition={edition} isHere onAsk={setQuestion} />
+      </Menu>
+      {question && (
+        <Suspense>
+          <EditionDialog
+            question={question}
+            onClose={() => {
+              setQuestion(null)
+              void router.invalidate()
+            }}
+            onDeleted={() => void router.navigate({ to: '/admin/content-sets' })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

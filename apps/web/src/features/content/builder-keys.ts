@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBuilder } from './builder-context.ts'
-import { statementAt } from './draft-edits.ts'
-import { WHOLE_SET, type Change, type DraftState, type Place } from './draft-state.ts'
+import { statementAt } from '#features/content/saving/draft-edits.ts'
+import {
+  WHOLE_SET,
+  type Change,
+  type DraftState,
+  type Place,
+} from '#features/content/saving/draft-state.ts'
 import { useView, viewAt } from './use-view.ts'
 
 /** Takes a step back or forward, and shows where that was. */

@@ -1,31 +1,34 @@
 import type { ContentSetDetails } from 'contract/content-sets'
 import { useEffect, useState, type ReactNode } from 'react'
-import { beforeSignOut } from '#core/before-sign-out.ts'
 import { showToast } from '#core/toast.ts'
+import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
 import { preloadToaster } from '#features/toast/lazy-toaster.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { cn } from '#ui/cn.ts'
 import { openBuilder } from './builder.ts'
 import { BuilderContext, useBuilder, type Builder } from './builder-context.ts'
-import { BuilderGuard } from './builder-guard.tsx'
+import { BuilderGuard } from '#features/content/saving/builder-guard.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { useBuilderKeys } from './builder-keys.ts'
-import { ConflictList } from './conflict-list.tsx'
-import { addStatement } from './draft-edits.ts'
-import { emptyStatement } from './draft-making.ts'
-import { Editor } from './editor.tsx'
-import { FaultList } from './fault-list.tsx'
-import { fieldId } from './field-places.ts'
-import { focusSoon } from './focus-soon.ts'
-import { Outline } from './outline.tsx'
-import { Preview, PreviewTools, usePreviewLook } from './preview.tsx'
-import { DeletedBanner, LostTextsBanner } from './lost-texts-banner.tsx'
-import { labelsFor } from './scales.ts'
-import { SaveLine } from './save-line.tsx'
-import { SidePanel, type Side } from './side-panel.tsx'
+import { ConflictList } from '#features/content/saving/conflict-list.tsx'
+import { addStatement } from '#features/content/saving/draft-edits.ts'
+import { emptyStatement } from '#features/content/saving/draft-making.ts'
+import { Editor } from '#features/content/editor/editor.tsx'
+import { FaultList } from '#features/content/publish/fault-list.tsx'
+import { fieldId } from '#features/content/editor/field-places.ts'
+import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { Outline } from '#features/content/outline/outline.tsx'
+import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
+import {
+  DeletedBanner,
+  UnsavedTextsBanner,
+} from '#features/content/saving/unsaved-texts-banner.tsx'
+import { labelsFor } from '#features/content/editor/scales.ts'
+import { SaveLine } from '#features/content/saving/save-line.tsx'
+import { SidePanel, type Side } from '#features/content/preview/side-panel.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useOthersPublication } from './use-show-edition.ts'
+import { useOthersPublication } from '#features/content/publish/use-show-edition.ts'
 import { useView } from './use-view.ts'
 
 const LOOK_AGAIN = 15_000
@@ -78,8 +81,8 @@ function useBegun(builder: Builder) {
     void begin()
     const forget = beforeSignOut(async () => {
       const isSaved = await builder.autosave.flush()
-      // What was kept until now is looked at next.
-      builder.isKept()
+      // The copies on the device are looked at next.
+      builder.isOnDevice()
       return isSaved ? null : UNSAVED
     })
     return () => {
@@ -124,7 +127,7 @@ function Screen({ set, tab, onTab, side, onSide }: OpenSetProps) {
         faults={<FaultList isOpen={areFaultsOpen} onOpenChange={setFaultsOpen} onEdit={edit} />}
       />
       <DeletedBanner />
-      <LostTextsBanner />
+      <UnsavedTextsBanner />
       {isTrying ? (
         <div className="flex flex-1 flex-col max-lg:h-[75dvh] max-lg:flex-none">
           <div className="flex justify-end bg-card px-3 py-1">

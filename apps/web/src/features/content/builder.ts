@@ -9,9 +9,9 @@ import { createStore } from 'zustand/vanilla'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
-import { autosave, type SaveState } from './autosave.ts'
+import { createCopy } from '#core/unsaved/copies.ts'
+import { autosave, type SaveState } from '#features/content/saving/autosave.ts'
 import type { Builder } from './builder-context.ts'
-import { draftCopies } from './draft-copies.ts'
 import {
   discarded,
   hasNews,
@@ -20,7 +20,7 @@ import {
   refreshed,
   unsaved,
   withNewer,
-} from './draft-saving.ts'
+} from '#features/content/saving/draft-saving.ts'
 import {
   applied,
   redone,
@@ -31,9 +31,14 @@ import {
   type Change,
   type DraftState,
   type Saver,
-} from './draft-state.ts'
-import { withKept } from './kept-draft.ts'
-import { readLostTexts, type LostTexts } from './read-lost-texts.ts'
+} from '#features/content/saving/draft-state.ts'
+import {
+  draftToCopy,
+  placeOfDraft,
+  withLocalDraft,
+  type LocalDraft,
+} from '#features/content/saving/local-draft.ts'
+import { readUnsavedTexts, type UnsavedTexts } from '#features/content/saving/read-unsaved-texts.ts'
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
@@ -63,7 +68,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     publishedBy: null,
   }))
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
-  const lost = createStore<{ now: LostTexts | null }>(() => ({ now: null }))
+  const unsavedTexts = createStore<{ now: UnsavedTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
   /** What others saved could not be read when it was heard of: the next look around does. */
   let isBehind = false
@@ -190,19 +195,23 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     },
     onPublished: () => void edits.lookAround().catch(() => {}),
   })
-  const copies = draftCopies({ userId, contentSetId: id, draft })
+  const copy = createCopy<LocalDraft>({
+    userId,
+    place: placeOfDraft(id),
+    read: () => draftToCopy(draft.getState(), id),
+  })
 
   /** What an earlier window could not save any more. */
   async function bringBack() {
-    const { kept, forget } = await copies.find(id)
-    if (kept.length === 0) return
+    const left = await copy.adopt()
+    if (left.length === 0) return
     draft.setState((state) =>
-      kept.reduce<DraftState>((before, one) => withKept(before, one, details), state),
+      left.reduce<DraftState>((before, one) => withLocalDraft(before, one, details), state),
     )
     const old = outdated(draft.getState(), details)
     const reading = await Promise.allSettled(old.map(readNewer))
     isBehind = reading.some(({ status }) => status === 'rejected')
-    await forget()
+    copy.write()
     if (isClean(draft.getState())) return
     showToast({
       title: 'Changes that were not saved have been brought back',
@@ -212,9 +221,9 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   }
 
   /** What was not saved before this version was published, or the one that it follows. */
-  async function findLost() {
+  async function findUnsavedTexts() {
     const editionId = details.status === 'draft' ? details.based_on?.id : id
-    return editionId === undefined ? null : await readLostTexts(editionId, copies)
+    return editionId === undefined ? null : await readUnsavedTexts(userId, editionId)
   }
 
   return {
@@ -226,18 +235,20 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     faults,
     autosave: keeper,
     discard: () => draft.setState(discarded),
-    lost,
-    isKept: () => copies.keep() || isClean(draft.getState()),
+    unsavedTexts,
+    isOnDevice: () => copy.write() || isClean(draft.getState()),
     begin: async () => {
       if (details.can_edit) await bringBack().catch(() => {})
       // Without an answer they are still there the next time.
-      const now = await findLost().catch(() => null)
-      lost.setState({ now })
+      const now = await findUnsavedTexts().catch(() => null)
+      unsavedTexts.setState({ now })
     },
     start: () => {
       const stopSaving = keeper.start()
-      const stopCopying = copies.start()
+      const stopCopying = copy.start()
+      const stopListening = draft.subscribe(copy.writeSoon)
       return () => {
+        stopListening()
         stopCopying()
         stopSaving()
       }

@@ -4,16 +4,17 @@ import { idIn } from '#core/route-id.ts'
 import { useUser } from '#features/session/user.ts'
 import { Oops } from '#features/shell/oops-not-found.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { findLeftCopies } from './draft-copies.ts'
-import { unsavedTexts, type LostText } from './lost-texts.ts'
-import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
+import { findCopies } from '#core/unsaved/copies.ts'
+import { placeOfDraft, type LocalDraft } from '#features/content/saving/local-draft.ts'
+import { unsavedTexts, type UnsavedText } from '#features/content/saving/unsaved-texts.ts'
+import { DiscardTexts, TextsToCopy } from '#features/content/saving/texts-to-copy.tsx'
 
 interface LeftTexts {
-  texts: readonly LostText[]
+  texts: readonly UnsavedText[]
   forget: () => Promise<void>
 }
 
-/** A content set that is not there: what this device kept of it is here to be copied, before it is not found. */
+/** A content set that is not there: unsaved texts of it on this device can be copied here. */
 export function NoContentSet() {
   const left = useLeftTexts()
   if (left === undefined) return null
@@ -27,8 +28,9 @@ function useLeftTexts() {
   const [left, setLeft] = useState<LeftTexts | null>()
   useEffect(() => {
     const find = async () => {
-      const { kept, forget } = await findLeftCopies(userId, idIn(String(id)))
-      const texts = kept.flatMap(unsavedTexts)
+      const place = placeOfDraft(idIn(String(id)))
+      const { values, forget } = await findCopies<LocalDraft>(userId, place)
+      const texts = values.flatMap(unsavedTexts)
       setLeft(texts.length === 0 ? null : { texts, forget })
     }
     void find().catch(() => setLeft(null))

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { BuilderSearch } from './builder-search.ts'
-import type { Place } from './draft-state.ts'
+import type { Place } from '#features/content/saving/draft-state.ts'
 
 /** What is edited: the address says it (the specification, section 2). */
 export type View =

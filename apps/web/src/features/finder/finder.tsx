@@ -9,7 +9,6 @@ import { KeyCap } from '#ui/key-cap.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
 import { FinderFoot } from './finder-foot.tsx'
-import { nameChosen } from './name-chosen.ts'
 import { remember, type Goal } from './recent.ts'
 import { useGoals, type GoalGroup } from './use-goals.ts'
 import { useHeldEnter } from './use-held-enter.ts'
@@ -134,3 +133,21 @@ function Group({ group, onOpen }: { group: GoalGroup; onOpen: (goal: Goal) => vo
     </Command.Group>
   )
 }
+
+/** Has the field name the chosen option, which is then read out: cmdk forgets to when the options are new. */
+function nameChosen(root: HTMLElement | null) {
+  if (!root) return undefined
+  const observer = new MutationObserver(() => {
+    const chosen = root.querySelector('[role=option][aria-selected=true]')?.id ?? ''
+    const field = root.querySelector('[role=combobox]')
+    if (field?.getAttribute(NAMED) !== chosen) field?.setAttribute(NAMED, chosen)
+  })
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['aria-selected', NAMED],
+  })
+  return () => observer.disconnect()
+}
+
+const NAMED = 'aria-activedescendant'

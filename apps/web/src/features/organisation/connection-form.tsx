@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Connection, ConnectionBody } from 'contract/connections'
 import { useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
-import { zodResolver } from '@hookform/resolvers/zod'
+import type { UseFormReturn } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
 import { useClosing } from '#features/shell/use-closing.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -17,7 +15,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { PeopleField } from './connection-people-field.tsx'
 import { ProviderFields } from './connection-provider-fields.tsx'
 import {
-  VALUE_NAMES,
+  LABELS,
   changesOf,
   schemaOf,
   valuesOf,
@@ -45,8 +43,7 @@ const CONTEXT_HINTS: Record<ConnectionKind, string> = {
 }
 
 export function ConnectionForm(props: ConnectionFormProps) {
-  // As it was opened: whatever somebody else saves meanwhile is a conflict, never overwritten.
-  const [connection] = useState(props.connection)
+  const { connection } = props
   const [kind, setKind] = useState<ConnectionKind>(connection?.kind ?? 'oidc')
   return (
     <div className="mb-4 rounded-lg border bg-card p-5">
@@ -59,34 +56,34 @@ export function ConnectionForm(props: ConnectionFormProps) {
           onValueChange={setKind}
         />
       )}
-      <Fields key={kind} {...props} {...(connection && { connection })} kind={kind} />
+      <Fields key={kind} {...props} kind={kind} />
     </div>
   )
 }
 
-function Fields({
-  kind,
-  tenantId,
-  connection,
-  isGod,
-  onClose,
-}: ConnectionFormProps & { kind: ConnectionKind }) {
-  const form = useForm<ConnectionValues, unknown, ConnectionBody>({
-    resolver: zodResolver(schemaOf(kind, connection === undefined)),
-    mode: 'onTouched',
-    defaultValues: valuesOf(kind, connection, isGod),
-  })
-  const save = useSave({ tenantId, connection, onClose, form })
-  const { errors, isDirty } = form.formState
-  const guarded = { what: 'this connection', isDirty: isDirty && !save.isSuccess }
+type FieldsProps = ConnectionFormProps & { kind: ConnectionKind }
+
+function Fields(props: FieldsProps) {
+  const { kind, tenantId, connection, isGod, onClose } = props
+  const record = useEditedConnection(props)
+  const { form, changes, failure, isSaving } = record
+  const { errors } = form.formState
+  const guarded = { what: 'this connection', isDirty: changes.length > 0 && !record.isSaved }
   const { close, question } = useClosing({ ...guarded, onClose })
   return (
     <form
       noValidate
       aria-label={connection ? `Change ${connection.domain}` : 'New connection'}
       className="space-y-5"
-      onSubmit={(event) => void form.handleSubmit((body) => save.mutate(body))(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        record.submit()
+      }}
     >
+      <RecordConflict
+        title="Someone else changed this connection while you were editing"
+        record={record}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         <Names connection={connection} form={form} />
         <ProviderFields kind={kind} connection={connection} form={form} />
@@ -105,12 +102,9 @@ function Fields({
         label="Newcomers get an account with the role user"
         {...form.register('creates_users')}
       />
-      <FailureAlert
-        error={hasCode(save.error, 'invalid-input') ? null : save.error}
-        title="The connection was not saved."
-      />
+      <FailureAlert error={failure} title="The connection was not saved." />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="outline" isLoading={save.isPending}>
+        <Button type="submit" variant="outline" isLoading={isSaving}>
           {connection ? 'Save connection' : 'Connect'}
         </Button>
         <Button variant="ghost" onClick={close}>
@@ -123,12 +117,10 @@ function Fields({
   )
 }
 
-interface SaveWish extends Omit<ConnectionFormProps, 'connection' | 'isGod'> {
+interface NamesProps {
   connection: Connection | undefined
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
 }
-
-type NamesProps = Pick<SaveWish, 'connection' | 'form'>
 
 /** The domain is part of the provider's addresses and stays. */
 function Names({ connection, form }: NamesProps) {
@@ -155,22 +147,28 @@ function Names({ connection, form }: NamesProps) {
   )
 }
 
-function useSave({ tenantId, connection, onClose, form }: SaveWish) {
+function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: FieldsProps) {
   const refresh = useRefresh(tenantId)
-  return useMutation({
-    mutationFn: async (body: ConnectionBody) => {
-      if (!connection)
-        return await api.connections.create.call({ params: { id: String(tenantId) }, body })
+  const id = String(tenantId)
+  return useEditedRecord<Connection | undefined, ConnectionValues, ConnectionBody>({
+    place: `connection ${id} ${connection?.id ?? kind}`,
+    stored: connection,
+    resolver: zodResolver(schemaOf(kind, connection === undefined)),
+    labels: LABELS,
+    valuesOf: (stored) => valuesOf(kind, stored, isGod),
+    save: async (from, body) => {
+      if (!from) return await api.connections.create.call({ params: { id }, body })
       return await api.connections.change.call({
-        params: { id: String(tenantId), connectionId: String(connection.id) },
-        body: { version: connection.version, ...changesOf(connection, body) },
+        params: { id, connectionId: String(from.id) },
+        body: { version: from.version, ...changesOf(from, body) },
       })
     },
-    onSuccess: async () => {
+    theirsIn: (details) => (details as Connection | undefined) ?? null,
+    show: () => {},
+    onSaved: async () => {
       await refresh()
-      showToast({ variant: 'success', title: connection ? 'Connection saved' : 'Connected' })
       onClose()
     },
-    onError: (error) => void showFieldErrors(error, VALUE_NAMES, form.setError),
+    savedTitle: connection ? 'Connection saved' : 'Connected',
   })
 }

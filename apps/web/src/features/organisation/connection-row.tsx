@@ -1,5 +1,5 @@
-import type { Connection } from 'contract/connections'
-import { Ellipsis } from 'lucide-react'
+import type { Connection, ConnectionCheck } from 'contract/connections'
+import { CircleAlert, CircleCheck, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#core/time.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -8,7 +8,6 @@ import { Badge, StatusDot } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { ConnectionAddresses } from './connection-addresses.tsx'
-import { ConnectionChecks } from './connection-checks.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { useConnection } from './use-connection.ts'
 
@@ -101,4 +100,43 @@ function Certificates({ connection: { certificates } }: { connection: Connection
       </Badge>
     )
   })
+}
+
+interface ConnectionChecksProps {
+  checks: readonly ConnectionCheck[] | undefined
+  isTesting: boolean
+}
+
+/** What was looked at, one line each. */
+function ConnectionChecks({ checks, isTesting }: ConnectionChecksProps) {
+  return (
+    <div role="status">
+      {isTesting && <p className="text-muted-foreground">Asking the provider</p>}
+      {!isTesting && checks && (
+        <ul aria-label="What was checked" className="space-y-2 rounded-md bg-muted px-4 py-3">
+          {checks.map((check) => (
+            <Line key={`${check.name} ${check.detail}`} check={check} />
+          ))}
+          <li className="text-13 text-muted-foreground">Nobody was signed in.</li>
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Line({ check: { name, detail, is_ok: isOk } }: { check: ConnectionCheck }) {
+  const Icon = isOk ? CircleCheck : CircleAlert
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon
+        role="img"
+        aria-label={isOk ? 'Good' : 'Wrong'}
+        className={`mt-0.5 size-4.5 shrink-0 stroke-[1.75] ${isOk ? 'text-success-ink' : 'text-destructive-ink'}`}
+      />
+      <span className="min-w-0">
+        <span className="font-medium">{name}</span>
+        <span className="block text-13 break-words text-subtle-foreground">{detail}</span>
+      </span>
+    </li>
+  )
 }

@@ -35,17 +35,19 @@ export interface ConnectionValues {
   people_of?: string | undefined
 }
 
-export const VALUE_NAMES = [
-  'domain',
-  'name',
-  'issuer',
-  'client_id',
-  'client_secret',
-  'entry_point',
-  'idp_certificate',
-  'required_contexts',
-  'people_of',
-] as const
+export const LABELS: Record<keyof ConnectionValues, string> = {
+  kind: 'Kind of connection',
+  domain: 'Email domain',
+  name: 'Name',
+  issuer: 'Provider',
+  client_id: 'Client ID',
+  client_secret: 'Client secret',
+  entry_point: 'Sign-in address',
+  idp_certificate: 'Certificate',
+  required_contexts: 'Required ways to sign in there',
+  people_of: 'Whose people sign in',
+  creates_users: 'Newcomers get an account',
+}
 
 const NOTHING = {
   domain: '',

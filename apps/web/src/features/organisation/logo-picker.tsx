@@ -2,10 +2,10 @@ import type { CustomerDetails } from 'contract/tenants'
 import { useRef } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { Button } from '#ui/button.tsx'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { LazyOrganisationMark } from './lazy-brand.tsx'
-import { LogoConflict } from './logo-conflict.tsx'
-import { useLogo } from './use-logo.ts'
+import { useLogo, type WantedLogo } from './use-logo.ts'
 
 interface LogoPickerProps {
   customer: CustomerDetails
@@ -17,16 +17,35 @@ interface LogoPickerProps {
 export function LogoPicker({ customer, logoUrl, canWrite }: LogoPickerProps) {
   const file = useRef<HTMLInputElement>(null)
   const { choose, change, failure, refused, keepTheirs } = useLogo(customer)
+  const look = (logo: WantedLogo) => (
+    <span className="flex items-center gap-3">
+      <LazyOrganisationMark
+        name={customer.name}
+        colour={customer.brand_colour}
+        logoUrl={logo}
+        className="size-11 text-18"
+      />
+      {logo === null && 'No logo'}
+    </span>
+  )
   return (
     <>
       {refused !== undefined && (
-        <LogoConflict
-          {...{ customer, logoUrl }}
-          mine={refused}
-          isSaving={change.isPending}
-          onUseMine={() => change.mutate(refused)}
-          onKeepTheirs={keepTheirs}
-        />
+        <ConflictPanel
+          title="Someone else changed the logo while you were editing"
+          conflicts={[
+            {
+              mine: {
+                value: look(refused),
+                isSaving: change.isPending,
+                onChoose: () => change.mutate(refused),
+              },
+              theirs: { value: look(logoUrl), onChoose: keepTheirs },
+            },
+          ]}
+        >
+          Nothing of yours is saved yet.
+        </ConflictPanel>
       )}
       <div className="flex items-center gap-4">
         <LazyOrganisationMark

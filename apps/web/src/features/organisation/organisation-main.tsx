@@ -1,26 +1,35 @@
-import { useMutation } from '@tanstack/react-query'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { CustomerDetails } from 'contract/tenants'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
 import { can, isGodLevel } from '#core/can.ts'
-import { SaveBar } from '#features/admin/save-bar.tsx'
-import { SaveFailure } from '#features/admin/save-failure.tsx'
+import { SaveRecord } from '#features/admin/save-record.tsx'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { differences } from '#features/shell/merge-records.ts'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { useAuditorNames } from './auditors-field.tsx'
 import { BrandFields } from './brand-fields.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { DetailsFields } from './details-fields.tsx'
-import type { ValueName } from './organisation-values.ts'
+import {
+  FixedDomainForm,
+  OrganisationForm as OrganisationSchema,
+  VALUE_LABELS,
+  inWords,
+  valuesOf,
+  type OrganisationValues,
+  type ValueName,
+} from './organisation-values.ts'
+import { organisationQuery, refreshOrganisation } from './refresh-organisation.ts'
 import { removedBy } from './retention.ts'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { Storage } from './storage.tsx'
 import { Suspension } from './suspension.tsx'
-import { useOrganisationForm } from './use-organisation-form.ts'
 
 const Connections = lazy(() =>
   import('./connections.tsx').then((module) => ({ default: module.Connections })),
@@ -51,23 +60,23 @@ interface OrganisationFormProps {
 
 function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) {
   const canMove = isGod && !customer.is_public
-  const { form, values, base, changes, save, meanwhile, choose, send, discard } =
-    useOrganisationForm(customer, canMove)
+  const record = useOrganisation(customer, canMove)
+  const { form, values, base, changes } = record
   const [questions, setQuestions] = useState<Question[]>([])
   const names = useAuditorNames(customer, isGod)
-  const open = meanwhile?.both.length ?? 0
-  const faults = Object.keys(form.formState.errors).length + open
   const count = useMutation({
     mutationFn: () => api.tenants.oldAssessments.call({ params: { id: customer.id } }),
     onSuccess: ({ years }) => ask(removedBy(customer, values.retention_years, years).count),
   })
   const removed = removedBy(customer, values.retention_years, count.data?.years ?? [])
-  const submit = form.handleSubmit(() => {
-    if (open > 0 || changes.length === 0) return
-    count.reset()
-    if (changes.includes('retention_years') && values.retention_years !== null) count.mutate()
-    else ask(0)
-  })
+  const submit = () =>
+    record.submit(() => {
+      if (changes.length === 0) return
+      count.reset()
+      if (changes.includes('retention_years') && values.retention_years !== null) count.mutate()
+      else ask(0)
+    })
+  const send = () => record.send(form.getValues())
   const ask = (removals: number) => {
     const asked = questionsOf(changes, removals)
     setQuestions(asked)
@@ -78,38 +87,39 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
     if (questions.length === 1) send()
   }
   return (
-    <form noValidate aria-label="Organisation" onSubmit={(event) => void submit(event)}>
-      {meanwhile && (
-        <ConflictPanel
-          meanwhile={meanwhile}
-          nameOf={(id) => names.get(id) ?? 'an auditor'}
-          onChoose={choose}
-        />
-      )}
+    <form
+      noValidate
+      aria-label="Organisation"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <RecordConflict
+        title="Someone else changed this organisation while you were editing"
+        record={record}
+        wordsOf={(name, its) => inWords(name, its, (id) => names.get(id) ?? 'an auditor')}
+      />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <DetailsFields {...{ customer, form, values, canWrite, isGod }} />
         <BrandFields {...{ customer, form, values, canWrite }} />
       </div>
       {/* Enter saves as well. */}
       <input type="submit" value="Save" hidden />
-      <SaveFailure
-        className="mt-6"
-        error={
-          count.error ?? (hasCode(save.error, 'conflict', 'invalid-input') ? null : save.error)
-        }
-        title="The organisation was not saved."
-      />
-      <SaveBar
-        unsaved={changes.length}
-        faults={faults}
-        isSaving={save.isPending || count.isPending}
-        onSave={() => void submit()}
-        onDiscard={() => {
-          count.reset()
-          discard()
+      <SaveRecord
+        record={{
+          ...record,
+          discard: () => {
+            count.reset()
+            record.discard()
+          },
         }}
+        what="this organisation"
+        failureTitle="The organisation was not saved."
+        error={count.error}
+        isAsking={count.isPending}
+        onSave={submit}
       />
-      <UnsavedGuard isDirty={changes.length > 0} what="this organisation" />
       <MoveDialog
         base={base}
         domain={values.domain}
@@ -126,6 +136,33 @@ function OrganisationForm({ customer, isGod, canWrite }: OrganisationFormProps) 
       />
     </form>
   )
+}
+
+function useOrganisation(customer: CustomerDetails, canMove: boolean) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useEditedRecord<CustomerDetails, OrganisationValues>({
+    place: `organisation ${customer.id}`,
+    stored: customer,
+    resolver: zodResolver(canMove ? OrganisationSchema : FixedDomainForm),
+    labels: VALUE_LABELS,
+    valuesOf,
+    // Only what was changed is sent.
+    save: (from, values) => {
+      const names = Object.keys(VALUE_LABELS) as ValueName[]
+      const changed = differences(names, valuesOf(from), values).map((name) => [name, values[name]])
+      const body = { version: from.version, ...(Object.fromEntries(changed) as object) }
+      return api.tenants.change.call({ params: { id: from.id }, body })
+    },
+    theirsIn: (details) => (details as CustomerDetails | undefined) ?? null,
+    show: (stored) => queryClient.setQueryData(organisationQuery(stored.id).queryKey, stored),
+    onSaved: async (stored) => {
+      await refreshOrganisation(queryClient, stored)
+      // The title of the page has the name.
+      await router.invalidate()
+    },
+    savedTitle: 'Organisation saved',
+  })
 }
 
 type Question = 'domain' | 'retention'

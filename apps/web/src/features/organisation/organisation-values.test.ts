@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, inWords, merge, type OrganisationValues } from './organisation-values.ts'
+import { inWords, type OrganisationValues } from './organisation-values.ts'
 
 const BASE: OrganisationValues = {
   name: 'Northfield Trust',
@@ -12,16 +12,6 @@ const BASE: OrganisationValues = {
   auditor: [4],
   attachment_quota: 5 * 1024 ** 3,
 }
-
-test('what both changed differently is to be chosen, what only the other one changed is taken over', () => {
-  const mine = { ...BASE, name: 'Mine', retention_years: 5, is_mfa_required: true }
-  const stored = { ...BASE, name: 'Theirs', auditor: [4, 9], is_mfa_required: true }
-  expect(merge(BASE, mine, stored)).toEqual({ both: ['name'], theirs: ['auditor'] })
-})
-
-test('a value that was put back is no change', () => {
-  expect(differences(BASE, { ...BASE, auditor: [4] })).toEqual([])
-})
 
 test('values are compared in words', () => {
   const words = (name: keyof OrganisationValues, values = BASE) =>

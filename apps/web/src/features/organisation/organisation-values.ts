@@ -30,8 +30,6 @@ export const VALUE_LABELS: Record<ValueName, string> = {
   attachment_quota: 'Room for attachments',
 }
 
-export const VALUE_NAMES = Object.keys(VALUE_LABELS) as ValueName[]
-
 const common = {
   name: text(1, 120),
   time_zone: z.string(),
@@ -58,29 +56,6 @@ export function valuesOf(customer: CustomerDetails): OrganisationValues {
     brand_colour: rest.brand_colour,
     auditor: auditor.map(({ id }) => id).toSorted((a, b) => a - b),
     attachment_quota: rest.attachment_quota,
-  }
-}
-
-/** Which values differ, by name. */
-export function differences(before: OrganisationValues, after: OrganisationValues): ValueName[] {
-  return VALUE_NAMES.filter((name) => !isSame(before[name], after[name]))
-}
-
-function isSame(before: unknown, after: unknown) {
-  return JSON.stringify(before) === JSON.stringify(after)
-}
-
-/** What two people changed at the same time: `both` differently, `theirs` only the other one. */
-export function merge(
-  base: OrganisationValues,
-  mine: OrganisationValues,
-  stored: OrganisationValues,
-): { both: ValueName[]; theirs: ValueName[] } {
-  const own = differences(base, mine)
-  const others = differences(base, stored)
-  return {
-    both: others.filter((name) => own.includes(name) && !isSame(mine[name], stored[name])),
-    theirs: others.filter((name) => !own.includes(name)),
   }
 }
 

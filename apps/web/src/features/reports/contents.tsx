@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { anchorOf } from './element-anchor.ts'
 import { cn } from '#ui/cn.ts'
-import { useSectionInView } from './use-section-in-view.ts'
+import { useEffect, useState } from 'react'
 
 interface ContentsProps {
   snapshot: ReportSnapshot
@@ -59,3 +59,25 @@ const MAIN = [
   { title: 'Profile', anchor: 'profile' },
   { title: 'Actions', anchor: 'actions' },
 ]
+
+/** The id of the last section whose head has passed the upper quarter of the window. */
+function useSectionInView(ids: string[]) {
+  const [inView, setInView] = useState(ids[0])
+  const list = ids.join(' ')
+  useEffect(() => {
+    const known = list.split(' ')
+    const look = () => {
+      const line = window.innerHeight / 4
+      const passed = known.filter((id) => topOf(id) <= line)
+      setInView(passed.at(-1) ?? known[0])
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [list])
+  return inView
+}
+
+function topOf(id: string) {
+  return document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Infinity
+}

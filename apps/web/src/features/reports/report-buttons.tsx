@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Printer, Ellipsis } from 'lucide-react'
 import { showToast } from '#core/toast.ts'
-import { downloadReport, type ReportFormat } from './report-files.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
+import { api } from '#core/api.ts'
+import { fetchFile } from '#core/fetch-file.ts'
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()
@@ -66,4 +67,11 @@ function Downloads({ id }: { id: number }) {
       </Menu>
     </>
   )
+}
+
+type ReportFormat = 'pdf' | 'xlsx' | 'csv'
+
+/** Fetches the report's file with the session's token and hands it to the browser to save. */
+async function downloadReport(id: number, format: ReportFormat) {
+  await fetchFile((init) => api.reports[format].call({ params: { id } }, init))
 }

@@ -1,12 +1,17 @@
 import type { ReportSnapshot } from 'contract/reports'
 import { ChartSpline, Table2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Dumbbell } from '#features/charts/dumbbell.tsx'
-import { LazyRadar } from '#features/charts/lazy-radar.tsx'
 import { Legend, type LegendSign } from '#features/charts/legend.tsx'
 import { ProfileTable } from '#features/charts/profile-table.tsx'
 import { cn } from '#ui/cn.ts'
 import { reportProfile, reportScale } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
+
+// With its libraries in a file of their own.
+const Radar = lazy(() =>
+  import('#features/charts/radar.tsx').then((module) => ({ default: module.Radar })),
+)
 
 interface ProfileProps {
   snapshot: ReportSnapshot
@@ -59,7 +64,9 @@ function Charts({ snapshot }: { snapshot: ReportSnapshot }) {
       {hasRadar && (
         <figure className="md:border-b md:p-4 xl:border-r xl:border-b-0">
           <figcaption className="text-14 font-medium max-md:sr-only">Shape by element</figcaption>
-          <LazyRadar elements={elements} scale={scale} />
+          <Suspense fallback={<div className="min-h-[360px]" />}>
+            <Radar elements={elements} scale={scale} />
+          </Suspense>
         </figure>
       )}
       <figure className="md:p-4 md:px-5">

@@ -1,5 +1,5 @@
-import type { Report } from 'contract/reports'
-import { useState } from 'react'
+import type { Report, ReportSnapshot } from 'contract/reports'
+import { useState, useEffect } from 'react'
 import { Actions } from './report-actions.tsx'
 import { Contents } from './contents.tsx'
 import { EarlierReports } from './earlier-reports.tsx'
@@ -8,11 +8,11 @@ import { Profile } from './report-charts.tsx'
 import { ReportButtons } from './report-buttons.tsx'
 import { NewerVersion, ReportHead } from './report-head.tsx'
 import { Figures, Headline, Introduction } from './report-summary.tsx'
-import { usePrintTitle } from './use-print-title.ts'
 import { useReportSearch } from './use-report-search.ts'
-import { Versions } from './versions.tsx'
-import { widestElement } from './widest-element.ts'
 import './report.css'
+import { formatDate } from '#core/time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ReportLink } from './report-place.tsx'
 
 /** The parts of a report; what is around them has the class `report`, which lays them out. */
 export function ReportView({ report }: { report: Report }) {
@@ -51,4 +51,54 @@ export function ReportView({ report }: { report: Report }) {
       </div>
     </>
   )
+}
+
+/** The foot of each printed page says what it is of, as the PDF's does. */
+function usePrintTitle(title: string) {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--print-title', `"${CSS.escape(title)}"`)
+    return () => void style.removeProperty('--print-title')
+  }, [title])
+}
+
+/** A change after completion makes a new version; each one stays as it was made. */
+function Versions({ report: { id, versions } }: { report: Report }) {
+  return (
+    <section id="versions" aria-labelledby="versions-title" data-print="hide">
+      <h2 id="versions-title" className="mb-3 text-21 font-semibold">
+        Versions
+      </h2>
+      <ul className="divide-y rounded-lg border bg-card px-4 md:px-5">
+        {versions.map((version, index) => (
+          <li
+            key={version.id}
+            className="flex min-h-13 flex-wrap items-center gap-x-3 py-2 text-15"
+          >
+            {version.id === id ? (
+              <strong aria-current="page" className="font-semibold">
+                Version {version.version}
+              </strong>
+            ) : (
+              <ReportLink report={version} className="link inline-flex min-h-9 items-center">
+                Version {version.version}
+              </ReportLink>
+            )}
+            <span className="text-muted-foreground">made {formatDate(version.created_at)}</span>
+            {index === 0 && <Badge variant="success">Newest</Badge>}
+            {version.id === id && <Badge>Shown here</Badge>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The element to read first: the one with the widest gap. */
+function widestElement({ elements }: ReportSnapshot): number {
+  const gap = (id: number) => {
+    const element = elements.find((each) => each.id === id)
+    return (element?.future ?? 0) - (element?.current ?? 0)
+  }
+  return elements.map(({ id }) => id).reduce((widest, id) => (gap(id) > gap(widest) ? id : widest))
 }

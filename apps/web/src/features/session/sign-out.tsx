@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { whatIsUnsaved, type Waiting } from '#core/before-sign-out.ts'
-import { hasSession, logout } from '#core/session.ts'
-import { draftCopiesOf, forgetDraftCopies, signedInId } from '#core/personal-store.ts'
+import { hasSession, logout, signedInId } from '#core/session.ts'
+import {
+  deleteCopies,
+  hasCopies,
+  unsavedOnOpenPages,
+  type UnsavedChanges,
+} from '#core/unsaved/sign-out.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
@@ -12,23 +16,23 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
  * server: of this session, or of all.
  */
 export function useSignOut(end: () => Promise<void> = logout) {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [unsaved, setUnsaved] = useState<UnsavedChanges | null>(null)
   const [isLoading, setLoading] = useState(false)
   const queryClient = useQueryClient()
 
   const dialog = (
     <AlertDialog
-      open={waiting !== null}
-      onOpenChange={(isOpen) => !isOpen && setWaiting(null)}
-      title={waiting?.title ?? ''}
-      description={waiting?.description ?? ''}
+      open={unsaved !== null}
+      onOpenChange={(isOpen) => !isOpen && setUnsaved(null)}
+      title={unsaved?.title ?? ''}
+      description={unsaved?.description ?? ''}
       actionLabel="Sign out without saving"
       cancelLabel="Stay signed in"
       isLoading={isLoading}
       onAction={() => void leave()}
     >
-      {waiting?.places?.map(({ title, path }) => (
-        <Link key={path} to={path} className="link self-start" onClick={() => setWaiting(null)}>
+      {unsaved?.places?.map(({ title, path }) => (
+        <Link key={path} to={path} className="link self-start" onClick={() => setUnsaved(null)}>
           Open “{title}”
         </Link>
       ))}
@@ -37,8 +41,8 @@ export function useSignOut(end: () => Promise<void> = logout) {
   return { signOut, dialog }
 
   async function signOut() {
-    const unsaved = (await whatIsUnsaved()) ?? (await whatIsKept())
-    if (unsaved) setWaiting(unsaved)
+    const found = (await unsavedOnOpenPages()) ?? (await unsavedOnOtherPages())
+    if (found) setUnsaved(found)
     else await leave()
   }
 
@@ -46,25 +50,24 @@ export function useSignOut(end: () => Promise<void> = logout) {
     setLoading(true)
     const whose = signedInId()
     await end().finally(() => setLoading(false))
-    if (whose !== null && !hasSession()) forgetDraftCopies(whose)
+    if (whose !== null && !hasSession()) deleteCopies(whose)
     if (!hasIdentity()) return
     const { signOutOfIdentity } = await import('#features/oidc/sign-out-flows.ts')
     await signOutOfIdentity(queryClient)
   }
 }
 
-const UNKNOWN: Waiting = {
+const UNKNOWN: UnsavedChanges = {
   title: 'There may be changes that are not saved yet',
   description:
     'They are kept on this device only as long as you are signed in, and cannot be looked at without a connection. Signing out removes them. Sign out all the same?',
 }
 
 /** Of pages that are closed, or open in another tab. */
-async function whatIsKept() {
+async function unsavedOnOtherPages() {
   const whose = signedInId()
-  const stored = await indexedDB.databases().catch(() => [])
-  if (whose === null || !stored.some(({ name }) => name === draftCopiesOf(whose))) return null
-  return await import('./kept-words.ts')
-    .then(({ keptWords }) => keptWords(whose))
+  if (whose === null || !(await hasCopies(whose))) return null
+  return await import('./unsaved-copies.ts')
+    .then(({ unsavedCopies }) => unsavedCopies(whose))
     .catch(() => UNKNOWN)
 }

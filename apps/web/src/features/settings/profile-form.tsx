@@ -1,71 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ProfileBody, type User } from 'contract/users'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
-import { showToast } from '#core/toast.ts'
-import { showSaved } from '#features/admin/show-saved.ts'
-import { TwoVersions } from '#features/admin/two-versions.tsx'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useKeptBase, useKeptValues } from '#features/shell/kept-form.ts'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { SaveRow } from './save-row.tsx'
 import { Section } from './section.tsx'
 
+const LABELS = { name: 'Name', organisation_name: 'Organisation' }
+
 export function ProfileForm() {
   const user = useUser()
-  const queryClient = useQueryClient()
-  const kept = useKeptBase('profile', profileOf(user))
-  const [base, setBase] = useState(kept.base)
-  const form = useForm({
-    resolver: zodResolver(ProfileBody),
-    mode: 'onTouched',
-    defaultValues: kept.base,
-  })
-  useKeptValues(form, kept, base)
-  const save = useMutation({
-    ...api.users.updateProfile.mutation(),
-    onMutate: () => form.getValues(),
-    onSuccess: (answer, _, sent) => {
-      queryClient.setQueryData(userQuery.queryKey, answer)
-      setBase(profileOf(answer.user))
-      showSaved(form, profileOf(answer.user), sent)
-      showToast({ variant: 'success', title: 'Profile saved' })
-    },
-    onError: (error) => showFieldErrors(error, ['name', 'organisation_name'], form.setError),
-  })
-  const { errors, isDirty, isSubmitted } = form.formState
-  const theirs = theirsOf(save.error, user)
-  const take = (stands: ProfileBody) => {
-    setBase(stands)
-    form.reset(stands)
-    save.reset()
-    void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
-  }
+  const record = useProfile(user)
+  const { form, changes, failure, isSaving } = record
+  const { errors, isSubmitted } = form.formState
   return (
     <Section title="Profile">
-      {theirs && (
-        <TwoVersions
-          what="your profile"
-          differences={differencesOf(form.getValues(), base, theirs)}
-          isSaving={save.isPending}
-          onUseMine={() =>
-            save.mutate({ body: { ...mineOf(form.getValues(), base, theirs), was: theirs } })
-          }
-          onUseTheirs={() => take(theirs)}
-        />
-      )}
+      <RecordConflict
+        title="Someone else changed your profile while you were editing"
+        record={record}
+      />
       <form
         noValidate
         className="space-y-5"
-        onSubmit={(event) =>
-          void form.handleSubmit((body) => save.mutate({ body: { ...body, was: base } }))(event)
-        }
+        onSubmit={(event) => {
+          event.preventDefault()
+          record.submit()
+        }}
       >
         <TextField
           label="Name"
@@ -82,35 +47,35 @@ export function ProfileForm() {
             {...form.register('organisation_name')}
           />
         )}
-        {!theirs && <FailureAlert error={save.error} title="Your profile was not saved." />}
-        <SaveRow label="Save profile" isSaving={save.isPending} {...{ errors, isSubmitted }} />
+        <FailureAlert error={failure} title="Your profile was not saved." />
+        <SaveRow label="Save profile" isSaving={isSaving} {...{ errors, isSubmitted }} />
       </form>
-      <UnsavedGuard isDirty={isDirty} what="your profile" />
+      <UnsavedGuard isDirty={changes.length > 0} what="your profile" />
     </Section>
   )
 }
 
-const LABELS = { name: 'Name', organisation_name: 'Organisation' } as const
-const FIELDS = ['name', 'organisation_name'] as const
-
-/** What stands now, when somebody else changed what was typed here. */
-function theirsOf(error: unknown, { tenant }: User): ProfileBody | null {
-  if (!hasCode(error, 'conflict')) return null
-  const { profile } = error.details as { profile: ProfileBody }
-  return tenant.is_public ? profile : { name: profile.name }
-}
-
-/** What was typed on top of what stands now. */
-function mineOf(typed: ProfileBody, base: ProfileBody, theirs: ProfileBody): ProfileBody {
-  const own = FIELDS.filter((field) => typed[field] !== base[field])
-  return { ...theirs, ...Object.fromEntries(own.map((field) => [field, typed[field]])) }
-}
-
-function differencesOf(typed: ProfileBody, base: ProfileBody, theirs: ProfileBody) {
-  const mine = mineOf(typed, base, theirs)
-  return FIELDS.filter((field) => mine[field] !== undefined && mine[field] !== theirs[field]).map(
-    (field) => ({ label: LABELS[field], mine: mine[field] ?? '', theirs: theirs[field] ?? '' }),
-  )
+function useProfile(user: User) {
+  const queryClient = useQueryClient()
+  return useEditedRecord<ProfileBody, ProfileBody>({
+    place: 'profile',
+    stored: profileOf(user),
+    resolver: zodResolver(ProfileBody),
+    labels: LABELS,
+    valuesOf: (profile) => profile,
+    save: async (was, profile) => {
+      const answer = await api.users.updateProfile.call({ body: { ...profile, was } })
+      queryClient.setQueryData(userQuery.queryKey, answer)
+      return profileOf(answer.user)
+    },
+    theirsIn: (details) => {
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+      const { profile } = details as { profile: ProfileBody }
+      return user.tenant.is_public ? profile : { name: profile.name }
+    },
+    show: () => {},
+    savedTitle: 'Profile saved',
+  })
 }
 
 function profileOf({ name, profile, tenant }: User): ProfileBody {

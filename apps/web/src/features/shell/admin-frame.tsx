@@ -1,17 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
-import { FindButton } from '#features/finder/find-button.tsx'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Suspense, useState, type ReactNode, lazy, useEffect } from 'react'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
-import { AdminShortcuts } from './admin-shortcuts.tsx'
 import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { KeyCap } from '#ui/key-cap.tsx'
+import { isTyping, useShortcuts } from '#core/shortcuts.ts'
+import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 
 /** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
 export function AdminFrame({ children }: { children?: ReactNode }) {
@@ -70,4 +70,83 @@ function AdminHeader() {
       </div>
     </header>
   )
+}
+
+const Finder = lazy(() =>
+  import('#features/finder/finder.tsx').then((module) => ({ default: module.Finder })),
+)
+
+/** Opens the search over everything in view; `Ctrl K` does so from everywhere in the admin area. */
+function FindButton() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    function open(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-md text-14 text-muted-foreground hover:bg-muted lg:min-h-10 lg:w-56 lg:justify-start lg:border lg:border-input lg:bg-card lg:px-3"
+      >
+        <Search aria-hidden="true" className="size-4.5 stroke-[1.75] max-lg:text-foreground" />
+        <span className="max-lg:sr-only">Find anything</span>
+        <span aria-hidden="true" className="ml-auto max-lg:hidden">
+          <KeyCap>Ctrl K</KeyCap>
+        </span>
+      </button>
+      <Suspense>{isOpen && <Finder onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+const Dialog = lazy(() =>
+  import('./admin-shortcuts-dialog.tsx').then((m) => ({ default: m.AdminShortcutsDialog })),
+)
+
+/** The single keys of the admin area: `/` goes to the list's filter, `?` shows all shortcuts. */
+function AdminShortcuts() {
+  const { isOn } = useShortcuts()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOn) return undefined
+    function listen(event: KeyboardEvent) {
+      if (isMeantElsewhere(event)) return
+      if (event.key !== '/' && event.key !== '?') return
+      event.preventDefault()
+      if (event.key === '/') focusFilter()
+      else setOpen(true)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+  return <Suspense>{isOpen && <Dialog onClose={() => setOpen(false)} />}</Suspense>
+}
+
+function focusFilter() {
+  document.querySelector<HTMLElement>('main search input[type=search]')?.focus()
+}
+
+function isMeantElsewhere(event: KeyboardEvent) {
+  const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+/** Whether the sidebar is collapsed, kept in this browser; only that it is. */
+function useSidebar() {
+  const [isNarrow, setNarrow] = useState(() => localStorage.getItem(localKeys.sidebar) !== null)
+  function narrow(next: boolean) {
+    setNarrow(next)
+    storeQuietly(localStorage, localKeys.sidebar, next ? 'narrow' : null)
+  }
+  return [isNarrow, narrow] as const
 }

@@ -2,7 +2,10 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError, isOffline } from '#core/api-error.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
-import { useNewDemand } from './use-new-demand.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isNewDemand } from '#core/passing.ts'
+import { isDemanded } from '#features/session/new-demand.ts'
 
 /** The router's fallback when a page fails. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -32,4 +35,22 @@ function detailOf(error: unknown) {
     return `${error.message}\nRequest ${error.requestId}`
   }
   return error instanceof Error ? error.message : String(error)
+}
+
+/** What is asked for since the page was opened, as new terms are: once it is known the guards lead there. */
+function useNewDemand(error: unknown, reset: () => void): boolean {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(() => isNewDemand(error))
+  useEffect(() => {
+    if (isAsking) void goOn()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+  }, [])
+  return isAsking
+
+  async function goOn() {
+    if (!(await isDemanded(queryClient))) return setAsking(false)
+    reset()
+    await router.invalidate()
+  }
 }

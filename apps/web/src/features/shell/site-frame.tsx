@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
 import { useVisitor } from '#features/session/user.ts'
-import { BottomBar } from './bottom-bar.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, FileChartColumn, Gauge } from 'lucide-react'
+import { SITE_TABS } from './site-tabs.ts'
+import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { useSys } from './sys.ts'
 
 /** The frame of the user area and of the pages open to all. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -21,5 +24,68 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <SiteFooter />
       {hasBottomBar && <BottomBar />}
     </div>
+  )
+}
+
+const FORMS = {
+  '/': { word: 'Overview', Icon: Gauge },
+  '/action-reports': { word: 'Reports', Icon: FileChartColumn },
+  '/certification': { word: 'Certification', Icon: BadgeCheck },
+} as const
+
+/** The respondent's pages on a phone. */
+function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      data-sticky="bottom"
+      className="fixed inset-x-0 bottom-0 z-20 flex min-h-16 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {SITE_TABS.map(({ to, isExact }) => {
+        const { word, Icon } = FORMS[to]
+        return (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: isExact, includeSearch: false }}
+            className="relative flex flex-1 flex-col items-center justify-center gap-1 text-13 text-subtle-foreground before:absolute before:inset-x-1/4 before:-top-px before:h-[3px] before:rounded-b-[3px] aria-[current=page]:font-semibold aria-[current=page]:text-foreground aria-[current=page]:before:bg-primary-ui"
+          >
+            <Icon aria-hidden="true" className="size-5.5 stroke-[1.75]" />
+            {word}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function SiteFooter() {
+  const support = useSys()?.support_email
+  const isSignedIn = useVisitor() !== null
+  return (
+    <footer
+      data-print="hide"
+      className="mx-auto flex w-full max-w-[calc(1248px+2*var(--gutter))] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-(--gutter) py-6 text-13 text-muted-foreground"
+    >
+      <span className="flex items-center gap-2.5">
+        <WaymarkLogo />
+        Waymark
+      </span>
+      <nav aria-label="About this site" className="flex flex-wrap gap-x-5">
+        {isSignedIn && (
+          <Link to="/terms-of-use" className="link-quiet py-2">
+            Terms of use
+          </Link>
+        )}
+        <Link to="/cookies-policy" className="link-quiet py-2">
+          Cookies policy
+        </Link>
+        {support && (
+          <a href={`mailto:${support}`} className="link-quiet py-2">
+            Support
+          </a>
+        )}
+      </nav>
+    </footer>
   )
 }

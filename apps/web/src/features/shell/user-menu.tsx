@@ -14,8 +14,8 @@ import { can } from '#core/can.ts'
 import { chooseTheme, themes, useTheme } from '#core/theme.ts'
 import { useSignOut } from '#features/session/sign-out.tsx'
 import { useScope } from '#features/session/tenant.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuItem, MenuSegment, MenuSeparator } from '#ui/menu.tsx'
+import { cn } from '#ui/cn.ts'
 
 const THEMES = [
   { value: 'light', label: 'Light', icon: <Sun /> },
@@ -118,4 +118,28 @@ function Places({ user }: { user: User }) {
       </MenuItem>
     </>
   )
+}
+
+/** First and last initial of a name; the name itself stands beside it or labels the button. */
+function Avatar({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-9 shrink-0 place-items-center rounded-full bg-primary-tint-strong text-13 font-semibold text-primary-text select-none',
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en-GB')
 }

@@ -9,9 +9,9 @@ import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
 import { keepLoginMode, offerOf } from '#features/session/login-mode.ts'
 import { useScope, useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
-import { PasswordSignIn } from './-password-sign-in.tsx'
-import { SalesforceSignIn } from './-salesforce-sign-in.tsx'
-import { SingleSignOn } from './-single-sign-on.tsx'
+import { PasswordSignIn } from '#features/sign-in/password-sign-in.tsx'
+import { SalesforceSignIn } from '#features/sign-in/salesforce-sign-in.tsx'
+import { SingleSignOn } from '#features/sign-in/single-sign-on.tsx'
 
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: lenient({

@@ -15,16 +15,18 @@ import { Wheel } from '#features/charts/wheel.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { RouteError } from '#features/shell/route-error.tsx'
 import { Page } from '#ui/page.tsx'
-import { ElementList } from './-element-list.tsx'
-import { NextStep } from './-next-step.tsx'
-import { NoContentSet } from './-no-content-set.tsx'
-import { OverviewHead } from './-overview-head.tsx'
-import { overviewProfile, overviewScale } from './-overview-profile.ts'
-import { OverviewReports } from './-overview-reports.tsx'
-import { OverviewSkeleton } from './-overview-skeleton.tsx'
+import { ElementList } from '#features/overview/element-list.tsx'
+import { NextStep } from '#features/overview/next-step.tsx'
+import { NoContentSet } from '#features/overview/no-content-set.tsx'
+import { OverviewHead } from '#features/overview/overview-head.tsx'
+import { overviewProfile, overviewScale } from '#features/overview/overview-profile.ts'
+import { OverviewReports } from '#features/overview/overview-reports.tsx'
+import { OverviewSkeleton } from '#features/overview/overview-skeleton.tsx'
 
 const Certification = lazy(() =>
-  import('./-certification.tsx').then((module) => ({ default: module.Certification })),
+  import('#features/overview/certification.tsx').then((module) => ({
+    default: module.Certification,
+  })),
 )
 
 const WHILE_PENDING = 2000

@@ -1,13 +1,10 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient } from '#core/lenient.ts'
-import { growingList } from '#features/admin/growing-list.ts'
-import { partOfText } from '#features/admin/list-search.ts'
-import { ShowMore } from '#features/admin/show-more.tsx'
-import { InvitationList } from '#features/admin/invitation-list.tsx'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
+import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
+import { partOfText } from '#features/data-table/list-search.ts'
+import { InvitationList } from '#features/invitations/invitation-list.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { PageHead } from '#ui/page.tsx'
 
@@ -23,11 +20,7 @@ export const Route = createFileRoute('/_private/admin/admin-invites')({
 })
 
 function InvitesPage() {
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
-  const list = useSuspenseInfiniteQuery(waiting(shown))
-  const { data: answer } = list
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), waiting)
   return (
     <>
       <PageHead
@@ -35,15 +28,7 @@ function InvitesPage() {
         meta="Into every organisation and the platform, as long as they wait for an answer"
         actions={<InviteDialog />}
       />
-      <InvitationList
-        isOfMany
-        isWhole
-        answer={answer}
-        isBehind={shown !== search}
-        search={search}
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-      />
-      <ShowMore noun="invitations" shown={answer.rows.length} answer={answer} {...list} />
+      <InvitationList {...list} isOfMany />
     </>
   )
 }

@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import type { AuditEntry } from 'contract/audit'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { History, Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed, partOfText } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { organisationFilter } from '#features/data-table/filter-field.tsx'
+import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 import { EntryDetails } from './-entry-details.tsx'
-import { Whom } from './-whom.tsx'
 
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
@@ -63,46 +63,34 @@ const ACTIONS = Object.keys(AUDIT_WORDS)
 
 function AuditPage() {
   const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
   const isPlatform = useTenant().is_platform
-  const { data: answer } = useSuspenseQuery(api.audit.list.query({ query: listed(shown) }))
+  const list = useList(search, Route.useNavigate(), (shown) =>
+    api.audit.list.query({ query: listed(shown) }),
+  )
   const organisations = useOrganisations()
   return (
     <>
       <PageHead title="Audit log" meta="What was done, by whom and when. Nobody can change it." />
-      <AdminList
+      <DataTable
+        {...list}
         name="audit"
         noun="entries"
         columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ action }) => auditWords(action)}
-        search={search}
-        defaultSort=""
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-        texts={[{ key: 'who', label: 'Who', icon: <Search /> }]}
-        choices={[
-          { key: 'action', label: 'What', isMany: true, options: ACTIONS },
-          ...(isPlatform
-            ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
-            : []),
+        filters={[
+          { kind: 'text', key: 'who', label: 'Who', icon: <Search /> },
+          { kind: 'choice', key: 'action', label: 'What', isMany: true, options: ACTIONS },
+          isPlatform && organisationFilter(organisations),
+          { kind: 'day', key: 'from', label: 'From' },
+          { kind: 'day', key: 'to', label: 'To' },
         ]}
         fault={
           isBackwards(search)
             ? 'From is a later day than To: nothing lies between them.'
             : undefined
         }
-        dates={[
-          { key: 'from', label: 'From' },
-          { key: 'to', label: 'To' },
-        ]}
-        formats={['csv']}
-        onExport={(_, init) => {
-          const { page: _page, limit: _limit, ...filter } = search
-          return api.audit.csv.call({ query: listed(filter) }, init)
-        }}
+        exports={{ csv: (query, init) => api.audit.csv.call({ query }, init) }}
         empty={
           <EmptyState icon={<History />} title="Nothing has happened yet">
             Sign-ins, invitations and every change in the admin area stand here.
@@ -127,10 +115,29 @@ function whoOf({ actor }: AuditEntry) {
 function useOrganisations() {
   const { tenant } = useUser()
   const { data } = useSuspenseQuery(api.tenants.choices.query())
-  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)].map(
-    ({ id, name }) => ({
-      value: String(id),
-      label: name,
-    }),
+  return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
+}
+
+/** The person whom an entry is about, with the way there while the account exists. */
+function Whom({ entry }: { entry: AuditEntry }) {
+  const isPlatform = useTenant().is_platform
+  const ownTenant = useUser().tenant.id
+  const { about, details, tenant } = entry
+  const name = about?.name ?? about?.email ?? recordedName(details)
+  if (name === undefined) return null
+  if (!about?.id) return name
+  const id = String(about.id)
+  const place =
+    isPlatform && tenant.id === ownTenant
+      ? ({ to: '/admin/admin-users/$adminUserId', params: { adminUserId: id } } as const)
+      : ({ to: '/admin/users/$id/main-details', params: { id } } as const)
+  return (
+    <Link {...place} className="link hit-44">
+      {name}
+    </Link>
   )
+}
+
+function recordedName({ name, email }: AuditEntry['details']) {
+  return [name, email].find((value) => typeof value === 'string')
 }

@@ -4,12 +4,12 @@ import { FIRST_PAGE, LAST_PAGE } from 'contract/list-sizes'
 import { api } from '#core/api.ts'
 import { lenient, someText, wholeNumber } from '#core/lenient.ts'
 import { PageHead } from '#ui/page.tsx'
-import { Activity } from './-activity.tsx'
-import { AttentionList } from './-attention-list.tsx'
-import { Distribution } from './-distribution.tsx'
-import { Figures } from './-figures.tsx'
-import { LevelTable } from './-level-table.tsx'
-import { Participation } from './-participation.tsx'
+import { Activity } from '#features/dashboard/activity.tsx'
+import { AttentionList } from '#features/dashboard/attention-list.tsx'
+import { Distribution } from '#features/dashboard/distribution.tsx'
+import { Figures } from '#features/dashboard/figures.tsx'
+import { LevelTable } from '#features/dashboard/level-table.tsx'
+import { Participation } from '#features/dashboard/participation.tsx'
 
 const readSearch = lenient({
   year: wholeNumber(2000, 2100),

@@ -2,19 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { ListChecks, Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useMemo } from 'react'
 import { api } from '#core/api.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { useList } from '#features/data-table/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { participationColumns } from './-participation-columns.tsx'
-import { participationFilters } from './-participation-filters.ts'
+import { participationColumns } from '#features/participation/participation-columns.tsx'
+import { participationFilters } from '#features/participation/participation-filters.ts'
 import {
   type ParticipationSearch,
   participationQuery,
   readParticipation,
-} from './-participation-search.ts'
+} from '#features/participation/participation-search.ts'
 
 export const Route = createFileRoute('/_private/admin/participation')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -29,34 +29,29 @@ export const Route = createFileRoute('/_private/admin/participation')({
 
 function ParticipationPage() {
   const asked = Route.useSearch()
-  const search = readParticipation(asked)
-  const late = useDeferredValue(asked)
-  const shown = readParticipation(late)
-  const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(participationQuery(shown))
+  const search = useMemo(() => readParticipation(asked), [asked])
+  const list = useList(search, Route.useNavigate(), participationQuery)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
-  const { year, titles } = answer
+  const { year, titles } = list.answer
   return (
     <>
       <PageHead title="Participation" meta={metaOf(search, year)} />
-      <AdminList<Participant, ParticipationSearch>
+      <DataTable<Participant, ParticipationSearch>
+        {...list}
         name="participation"
         noun="people"
         columns={participationColumns(year, organisations.length > 1)}
-        answer={answer}
-        isBehind={late !== asked}
         rowKey={({ id }) => id}
         rowLabel={({ person }) => person.name}
-        search={search}
         defaultSort="name.asc"
-        onSearch={(next, replace) => navigate({ search: withoutLevel(next, search), replace })}
-        texts={[{ key: 'name', label: 'Name or email', icon: <Search /> }]}
-        choices={participationFilters(search, { year, titles, organisations })}
-        onExport={(format, init) => {
-          const { page: _page, limit: _limit, ...filter } = search
-          const query = listed(filter)
-          const ending = format === 'csv' ? 'exportCsv' : 'exportXlsx'
-          return api.participation[ending].call({ query }, init)
+        onSearch={(next, isTyped) => list.onSearch(withoutLevel(next, search), isTyped)}
+        filters={[
+          { kind: 'text', key: 'name', label: 'Name or email', icon: <Search /> },
+          ...participationFilters(search, { year, titles, organisations }),
+        ]}
+        exports={{
+          csv: (query, init) => api.participation.exportCsv.call({ query }, init),
+          xlsx: (query, init) => api.participation.exportXlsx.call({ query }, init),
         }}
         empty={
           <EmptyState icon={<ListChecks />} title={`Nothing to begin for ${year}`}>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { LoadingReport } from '#features/reports/no-reports.tsx'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
@@ -8,8 +8,8 @@ import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { EarlierYears } from './-earlier-years.tsx'
 import { ReportList } from './-report-list.tsx'
+import { History } from 'lucide-react'
 
 const WHILE_PENDING = 2000
 
@@ -59,5 +59,30 @@ function ActionReportsPage() {
       )}
       <EarlierYears years={data.years.filter((year) => year < data.year)} />
     </Page>
+  )
+}
+
+function EarlierYears({ years }: { years: number[] }) {
+  if (years.length === 0) return null
+  return (
+    <section aria-labelledby="earlier-years" className="mt-10">
+      <h2 id="earlier-years" className="text-18 font-semibold">
+        Earlier years
+      </h2>
+      <ul className="mt-2 divide-y border-y">
+        {years.map((year) => (
+          <li key={year}>
+            <Link
+              to="/action-reports"
+              search={(before) => ({ ...before, year })}
+              className="flex min-h-12 items-center gap-3 text-15 font-medium text-primary-text hover:underline"
+            >
+              <History aria-hidden="true" className="size-4.5 stroke-[1.75]" />
+              Reports for {year}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -8,12 +8,14 @@ import { hasCode } from '#core/api-error.ts'
 import { Certificate } from '#features/certification/certificate.tsx'
 import { CertificationError } from '#features/certification/certification-error.tsx'
 import { CertifiedElements } from '#features/certification/certified-elements.tsx'
-import { CertifiedStatements } from '#features/certification/certified-statements.tsx'
 import { useDownload } from '#features/certification/use-download.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import type { ReportSnapshot } from 'contract/reports'
+import { useState } from 'react'
+import { Elements } from '#features/reports/report-elements.tsx'
 
 export const Route = createFileRoute('/_private/_ux/certification/$certificationId')({
   loader: ({ context, params }) =>
@@ -87,6 +89,22 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
           Download PDF
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Every statement with its three answers, as it was frozen. */
+function CertifiedStatements({ snapshot }: { snapshot: ReportSnapshot }) {
+  const [open, setOpen] = useState<number[]>([])
+  return (
+    <div className="mt-10">
+      <Elements
+        snapshot={snapshot}
+        open={open}
+        onChange={(id, isOpen) =>
+          setOpen((before) => [...before.filter((each) => each !== id), ...(isOpen ? [id] : [])])
+        }
+      />
     </div>
   )
 }

@@ -1,14 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { AdminUser } from 'contract/access'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import { listed, partOfText } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import type { Filter } from '#features/data-table/filter-field.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
+import { listed, partOfText } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { RoleMarks } from '#features/admin/role-marks.tsx'
 import { ROLE_LABELS } from '#features/admin/role-words.ts'
@@ -18,7 +18,7 @@ import { StatusDot } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 const SHAPE = {
   name: partOfText,
@@ -38,12 +38,11 @@ export const Route = createFileRoute('/_private/admin/admin-users/')({
 })
 
 function AccessPage() {
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
   const { name } = useTenant()
   const { tenant } = useUser()
-  const { data: answer } = useSuspenseQuery(api.access.list.query({ query: listed(shown) }))
+  const list = useList(Route.useSearch(), Route.useNavigate(), (search) =>
+    api.access.list.query({ query: listed(search) }),
+  )
   return (
     <>
       <PageHead
@@ -51,23 +50,15 @@ function AccessPage() {
         meta="Who manages every organisation, and who audits which"
         actions={<InviteDialog organisation={{ id: tenant.id, name, is_platform: true }} />}
       />
-      <AdminList
+      <DataTable
+        {...list}
         name="admin-users"
         noun="people"
         isWhole
         columns={COLUMNS}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={(user) => user.name}
-        search={search}
-        defaultSort=""
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-        texts={[
-          { key: 'name', label: 'Name', icon: <Search /> },
-          { key: 'email', label: 'Email', icon: <AtSign /> },
-        ]}
-        choices={[{ key: 'roles', label: 'Role', isMany: true, options: ROLES }]}
+        filters={FILTERS}
         renderMenu={({ id }) => (
           <MenuItem asChild>
             <Link to="/admin/admin-users/$adminUserId" params={{ adminUserId: String(id) }}>
@@ -82,7 +73,17 @@ function AccessPage() {
   )
 }
 
-const ROLES = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
+const FILTERS: Filter[] = [
+  { kind: 'text', key: 'name', label: 'Name', icon: <Search /> },
+  { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> },
+  {
+    kind: 'choice',
+    key: 'roles',
+    label: 'Role',
+    isMany: true,
+    options: Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label })),
+  },
+]
 
 const COLUMNS: Column<AdminUser>[] = [
   {

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { can } from '#core/can.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
 import { PageHead } from '#ui/page.tsx'
-import { CreateForm } from './-create-form.tsx'
+import { CreateForm } from '#features/organisation/create-form.tsx'
 
 export const Route = createFileRoute('/_private/admin/applications/create')({
   beforeLoad: async ({ context }) => {

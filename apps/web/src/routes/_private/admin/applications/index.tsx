@@ -1,16 +1,14 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Building2, ExternalLink, Plus, Search } from 'lucide-react'
 import type { Customer } from 'contract/tenants'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { growingList } from '#features/admin/growing-list.ts'
-import { listCounts } from '#features/admin/list-counts.ts'
-import { listed, partOfText } from '#features/admin/list-search.ts'
-import { ShowMore } from '#features/admin/show-more.tsx'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
+import { listCounts } from '#features/data-table/list-counts.ts'
+import { listed, partOfText } from '#features/data-table/list-search.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { useUser } from '#features/session/user.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -18,7 +16,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
-import type { Column } from '#ui/table.tsx'
+import type { Column } from '#features/data-table/table.tsx'
 
 /** How many there are in all. */
 const ALL = api.tenants.list.query({ query: { limit: 1 } })
@@ -92,19 +90,17 @@ const COLUMNS: Column<Customer>[] = [
 
 function OrganisationsPage() {
   const user = useUser()
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
   const address = useSiteAddress()
-  const list = useSuspenseInfiniteQuery(growingList(api.tenants.list, listed(shown)))
-  const { data: answer } = list
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), (search) =>
+    growingList(api.tenants.list, listed(search)),
+  )
   const { data: all } = useSuspenseQuery(ALL)
   const { auditors } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
         title="Organisations"
-        meta={listCounts(answer, all, organisations)}
+        meta={listCounts(list.answer, all, organisations)}
         actions={
           can(user, 'create-company') && (
             <Link to="/admin/applications/create" className={buttonLook()}>
@@ -114,21 +110,18 @@ function OrganisationsPage() {
           )
         }
       />
-      <AdminList
+      <DataTable
+        {...list}
         name="applications"
         noun="organisations"
-        isWhole
         columns={COLUMNS}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        search={search}
         defaultSort="name.asc"
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-        texts={[{ key: 'name', label: 'Name', icon: <Search /> }]}
-        choices={[
+        filters={[
+          { kind: 'text', key: 'name', label: 'Name', icon: <Search /> },
           {
+            kind: 'choice',
             key: 'auditor',
             label: 'Auditor',
             isMany: true,
@@ -149,7 +142,6 @@ function OrganisationsPage() {
           </EmptyState>
         }
       />
-      <ShowMore noun="organisations" shown={answer.rows.length} answer={answer} {...list} />
     </>
   )
 }

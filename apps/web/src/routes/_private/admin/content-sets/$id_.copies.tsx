@@ -4,8 +4,8 @@ import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { requireGodLevel } from '#features/admin/require-god-level.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
-import { TemplateCopies } from '#features/content/template-copies.tsx'
-import { titleOf } from '#features/content/edition-words.ts'
+import { TemplateCopies } from '#features/content/exchange/template-copies.tsx'
+import { titleOf } from '#features/content/publish/edition-words.ts'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')({

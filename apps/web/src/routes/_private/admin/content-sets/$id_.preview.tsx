@@ -4,8 +4,8 @@ import { api } from '#core/api.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
-import { ReportPreview } from '#features/content/report-preview.tsx'
-import { titleOf } from '#features/content/edition-words.ts'
+import { ReportPreview } from '#features/content/preview/report-preview.tsx'
+import { titleOf } from '#features/content/publish/edition-words.ts'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/preview')({

@@ -6,16 +6,18 @@ import { PageHead } from '#ui/page.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 
 const BlankForm = lazy(() =>
-  import('./-blank-form.tsx').then((module) => ({ default: module.BlankForm })),
+  import('#features/content/sets/blank-form.tsx').then((module) => ({ default: module.BlankForm })),
 )
 const CopyForm = lazy(() =>
-  import('./-copy-form.tsx').then((module) => ({ default: module.CopyForm })),
+  import('#features/content/sets/copy-form.tsx').then((module) => ({ default: module.CopyForm })),
 )
 const FileForm = lazy(() =>
-  import('./-file-form.tsx').then((module) => ({ default: module.FileForm })),
+  import('#features/content/sets/file-form.tsx').then((module) => ({ default: module.FileForm })),
 )
 const ImportSteps = lazy(() =>
-  import('./-import-steps.tsx').then((module) => ({ default: module.ImportSteps })),
+  import('#features/content/exchange/import-steps.tsx').then((module) => ({
+    default: module.ImportSteps,
+  })),
 )
 
 export const Route = createFileRoute('/_private/admin/content-sets/create')({

@@ -1,27 +1,27 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { partOfText } from '#features/admin/list-search.ts'
-import { ShowMore } from '#features/admin/show-more.tsx'
-import type { EditionQuestion } from '#features/content/edition-dialogs.tsx'
-import { EditionMenu } from '#features/content/edition-menu.tsx'
-import { counted, editionOf, titleOf } from '#features/content/edition-words.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { partOfText } from '#features/data-table/list-search.ts'
+import { useGrowingList } from '#features/data-table/use-list.ts'
+import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
+import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
+import { counted, editionOf, titleOf } from '#features/content/publish/edition-words.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { columnsOf } from './-columns.tsx'
-import { FEWEST, contentSetsQuery } from './-content-sets-query.ts'
-import { useOrganisations } from './-use-organisations.ts'
+import { columnsOf } from '#features/content/sets/columns.tsx'
+import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
+import { useOrganisations } from '#features/content/sets/use-organisations.ts'
 
 const EditionDialog = lazy(() =>
-  import('#features/content/edition-dialogs.tsx').then((module) => ({
+  import('#features/content/publish/edition-dialogs.tsx').then((module) => ({
     default: module.EditionDialog,
   })),
 )
@@ -49,18 +49,13 @@ export const Route = createFileRoute('/_private/admin/content-sets/')({
 })
 
 function ContentSetsPage() {
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
   const { is_platform: isPlatform } = useTenant()
   const mayWrite = can(useUser(), 'create-concept-set-for-company')
   const organisations = useOrganisations()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
-  const sets = useSuspenseInfiniteQuery(contentSetsQuery(shown))
+  const list = useGrowingList(Route.useSearch(), Route.useNavigate(), contentSetsQuery)
+  const { total } = list.answer
   const { data: all } = useSuspenseQuery(api.contentSets.list.query(FEWEST))
-  const total = sets.data.pages[0]?.total ?? 0
-  const rows = sets.data.pages.flatMap((page) => page.rows)
-  const answer = { rows, total, has_more_than_total: false }
   return (
     <>
       <PageHead
@@ -72,24 +67,24 @@ function ContentSetsPage() {
         }
         actions={mayWrite && <CreateLink />}
       />
-      <AdminList
+      <DataTable
+        {...list}
         name="content-sets"
         noun="content sets"
-        isWhole
         columns={columnsOf(isPlatform)}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={(set) => `${titleOf(set)}, version ${set.version}`}
-        search={search}
         defaultSort="title.asc"
-        onSearch={(next, replace) => navigate({ search: next, replace })}
-        texts={[{ key: 'title', label: 'Title', icon: <Search /> }]}
-        choices={[
-          ...(isPlatform
-            ? [{ key: 'tenant_id', label: 'Organisation', options: organisations }]
-            : []),
+        filters={[
+          { kind: 'text', key: 'title', label: 'Title', icon: <Search /> },
+          isPlatform && {
+            kind: 'choice',
+            key: 'tenant_id',
+            label: 'Organisation',
+            options: organisations,
+          },
           {
+            kind: 'choice',
             key: 'status',
             label: 'Status',
             isMany: true,
@@ -111,7 +106,6 @@ function ContentSetsPage() {
           </EmptyState>
         }
       />
-      <ShowMore noun="content sets" shown={rows.length} answer={answer} {...sets} />
       {question && (
         <Suspense>
           <EditionDialog question={question} onClose={() => setQuestion(null)} />

@@ -2,18 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { QueuedReview } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
 import { formatRecent } from '#core/time.ts'
-import { AdminList } from '#features/admin/admin-list.tsx'
-import { listed, paging } from '#features/admin/list-search.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { organisationFilter } from '#features/data-table/filter-field.tsx'
+import { listed, paging } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
-import type { Column } from '#ui/table.tsx'
-import { requireReviewer } from './-require-reviewer.ts'
-import { ReviewBadge } from './-review-status.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+import { requireReviewer } from '#features/reviews/require-reviewer.ts'
+import { ReviewBadge } from '#features/reviews/review-status.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })
 
@@ -52,9 +53,10 @@ const COLUMNS: Column<QueuedReview>[] = [
 
 function Reviews() {
   const search = Route.useSearch()
-  const shown = useDeferredValue(search)
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(api.reviews.list.query({ query: listed(shown) }))
+  const list = useList(search, navigate, (shown) =>
+    api.reviews.list.query({ query: listed(shown) }),
+  )
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
@@ -80,24 +82,14 @@ function Reviews() {
           />
         }
       />
-      <AdminList
+      <DataTable
+        {...list}
         name="reviews"
         noun="reviews"
         columns={COLUMNS}
-        answer={answer}
-        isBehind={shown !== search}
         rowKey={({ id }) => id}
         rowLabel={({ content_set: title, organisation }) => `${title}, ${organisation.name}`}
-        search={search}
-        defaultSort=""
-        choices={[
-          {
-            key: 'tenant_id',
-            label: 'Organisation',
-            options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]}
-        onSearch={(next, replace) => navigate({ search: next, replace })}
+        filters={[organisationFilter(organisations)]}
         empty={
           <EmptyState
             icon={<ClipboardCheck />}

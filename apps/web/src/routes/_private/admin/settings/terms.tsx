@@ -8,14 +8,16 @@ import { requireWriter } from '#features/session/guards.ts'
 import { useUser } from '#features/session/user.ts'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
-import { Acceptances } from './-acceptances.tsx'
-import { TermsVersions } from './-terms-versions.tsx'
+import { Acceptances } from '#features/terms/acceptances.tsx'
+import { TermsVersions } from '#features/terms/terms-versions.tsx'
 
 const AdditionEditor = lazy(() =>
-  import('./-addition-editor.tsx').then((module) => ({ default: module.AdditionEditor })),
+  import('#features/terms/addition-editor.tsx').then((module) => ({
+    default: module.AdditionEditor,
+  })),
 )
 const TermsEditor = lazy(() =>
-  import('./-terms-editor.tsx').then((module) => ({ default: module.TermsEditor })),
+  import('#features/terms/terms-editor.tsx').then((module) => ({ default: module.TermsEditor })),
 )
 
 const VIEWS = ['text', 'versions', 'accepted'] as const

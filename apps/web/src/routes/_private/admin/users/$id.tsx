@@ -4,7 +4,7 @@ import { hasCode } from '#core/api-error.ts'
 import { PageTabs, TAB_LOOK } from '#features/admin/page-tabs.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { personQuery } from './$id/-person-query.ts'
+import { personQuery } from '#features/people/person-query.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id')({
   loader: ({ context, params }) =>

@@ -6,7 +6,7 @@ import { requireWriter } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
 const AddUser = lazy(() =>
-  import('./-add-user.tsx').then((module) => ({ default: module.AddUser })),
+  import('#features/people/add-user.tsx').then((module) => ({ default: module.AddUser })),
 )
 
 export const Route = createFileRoute('/_private/admin/users/create')({

@@ -2,16 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { DIRECTIONS, PEOPLE_COLUMNS } from 'contract/people-sort'
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useMemo } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { illegalIn, lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import { listCounts } from '#features/admin/list-counts.ts'
-import { listed, paging, partOfText } from '#features/admin/list-search.ts'
-import { peopleCount } from '#features/admin/people-count.ts'
-import { PeopleList } from '#features/admin/people-list.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
+import { listCounts } from '#features/data-table/list-counts.ts'
+import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
+import { peopleCount } from '#features/people/people-count.ts'
+import { PeopleList, type PeopleSearch } from '#features/people/people-list.tsx'
+import { useList } from '#features/data-table/use-list.ts'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -47,19 +48,21 @@ export const Route = createFileRoute('/_private/admin/users/')({
 
 function UsersPage() {
   const asked = Route.useSearch()
-  const search = read(asked)
-  const late = useDeferredValue(asked)
-  const shown = read(late)
+  const search = useMemo(() => read(asked), [asked])
   const user = useUser()
   const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(api.people.list.query({ query: listed(shown) }))
+  const list = useList(
+    search as PeopleSearch,
+    ({ search: next, replace }) => navigate({ search: { ...next }, replace }),
+    (shown) => api.people.list.query({ query: listed(shown) }),
+  )
   const { data: everybody } = useSuspenseQuery(EVERYBODY)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   return (
     <>
       <PageHead
         title="Users"
-        meta={listCounts(answer, everybody, peopleCount)}
+        meta={listCounts(list.answer, everybody, peopleCount)}
         actions={can(user, 'create-users') && <NewPeople />}
       />
       <IllegalParameters
@@ -67,11 +70,8 @@ function UsersPage() {
         onClear={() => navigate({ search, replace: true })}
       />
       <PeopleList
+        {...list}
         name="users"
-        answer={answer}
-        isBehind={late !== asked}
-        search={search}
-        onSearch={(next, replace) => navigate({ search: { ...next }, replace })}
         organisations={organisations}
         invite={<InviteDialog variant="outline" />}
       />

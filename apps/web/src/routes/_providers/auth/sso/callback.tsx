@@ -1,7 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES } from '#features/sso/failure-words.ts'
-import { SignInFailed } from '#features/sso/sign-in-failed.tsx'
+import { SSO_FAILURES, WORDS } from '#features/sso/failure-words.ts'
+import type { SsoFailureReason } from 'contract/sso'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
 
 /** Where the server sends whoever it cannot sign in. */
 export const Route = createFileRoute('/_providers/auth/sso/callback')({
@@ -13,4 +15,26 @@ export const Route = createFileRoute('/_providers/auth/sso/callback')({
 function SsoFailurePage() {
   const { reason } = Route.useSearch()
   return <SignInFailed reason={reason} />
+}
+
+/** The error screen of the specification, section 2, and why. */
+function SignInFailed({ reason }: { reason?: SsoFailureReason | undefined }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-33 font-semibold">
+        Something went wrong
+      </h1>
+      <p className="mt-3 text-16 text-balance text-subtle-foreground">
+        Please try again later. If the problem persists, please contact support.
+      </p>
+      {reason && (
+        <Alert variant="destructive" className="mt-6">
+          {WORDS[reason]}
+        </Alert>
+      )}
+      <Button asChild size="lg" className="mt-7 w-full">
+        <Link to="/login">Back to login</Link>
+      </Button>
+    </>
+  )
 }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
-import { EXPIRY_FILTER, InvitationList, STATUS_FILTER } from '#features/admin/invitation-list.tsx'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import { listed, partOfText } from '#features/admin/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
+import { InvitationList } from '#features/invitations/invitation-list.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
+import { listed, partOfText } from '#features/data-table/list-search.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 
 const readSearch = lenient({
@@ -31,18 +31,13 @@ export const Route = createFileRoute('/_private/admin/applications/$id/invites')
 
 function InvitesTab() {
   const params = Route.useParams()
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(invitationsOf(params.id, shown))
+  const list = useList(Route.useSearch(), Route.useNavigate(), (search) =>
+    invitationsOf(params.id, search),
+  )
   const { data: organisation } = useSuspenseQuery(api.tenants.get.query({ params }))
   return (
     <InvitationList
-      answer={answer}
-      isBehind={shown !== search}
-      search={search}
-      onSearch={(next, replace) => navigate({ search: next, replace })}
-      choices={[STATUS_FILTER, EXPIRY_FILTER]}
+      {...list}
       actions={
         organisation.status === 'active' && (
           <InviteDialog organisation={{ ...organisation, is_platform: false }} />

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { lenient, listOf, oneOf, sortOf } from '#core/lenient.ts'
-import { InviteDialog } from '#features/admin/invite-dialog.tsx'
-import type { InvitedTo } from '#features/admin/inviting.ts'
-import { listed, paging, partOfText } from '#features/admin/list-search.ts'
-import { PeopleList, type PeopleSearch } from '#features/admin/people-list.tsx'
+import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
+import type { InvitedTo } from '#features/invitations/inviting.ts'
+import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
+import { useList } from '#features/data-table/use-list.ts'
+import { PeopleList, type PeopleSearch } from '#features/people/people-list.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -29,26 +29,19 @@ export const Route = createFileRoute('/_private/admin/applications/$id/users')({
 
 function OrganisationUsers() {
   const { id } = Route.useParams()
-  const search = Route.useSearch()
-  const shown = useDeferredValue(search)
-  const navigate = Route.useNavigate()
-  const { data: answer } = useSuspenseQuery(queryOf(id, shown))
+  const list = useList(Route.useSearch(), Route.useNavigate(), (search) => queryOf(id, search))
   const { data: organisation } = useSuspenseQuery(organisationQuery(idIn(id)))
   const place = { ...organisation, is_platform: false }
   const isOpen = organisation.status === 'active'
   return (
     <PeopleList
+      {...list}
       name="organisation-users"
-      answer={answer}
-      isBehind={shown !== search}
-      search={{ ...search, tenant_id: idIn(id) }}
+      search={{ ...list.search, tenant_id: idIn(id) }}
       actions={isOpen && <NewPeople organisation={place} />}
       invite={isOpen && <InviteDialog organisation={place} variant="outline" />}
-      onSearch={({ page, limit, sort, name, email, roles }, replace) =>
-        navigate({
-          search: { page, limit, sort: withoutTenant(sort), name, email, roles },
-          replace,
-        })
+      onSearch={({ page, limit, sort, name, email, roles }, isTyped) =>
+        list.onSearch({ page, limit, sort: withoutTenant(sort), name, email, roles }, isTyped)
       }
     />
   )

@@ -4,12 +4,14 @@ import type { Person } from 'contract/person'
 import { lazy, Suspense } from 'react'
 import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
-import { AccountActions } from './-account-actions.tsx'
-import { AccountFacts } from './-account-facts.tsx'
-import { personQuery } from './-person-query.ts'
+import { AccountActions } from '#features/people/account-actions.tsx'
+import { AccountFacts } from '#features/people/account-facts.tsx'
+import { personQuery } from '#features/people/person-query.ts'
 
 const EditedDetails = lazy(() =>
-  import('./-edited-details.tsx').then((module) => ({ default: module.EditedDetails })),
+  import('#features/people/edited-details.tsx').then((module) => ({
+    default: module.EditedDetails,
+  })),
 )
 
 export const Route = createFileRoute('/_private/admin/users/$id/main-details')({

@@ -1,13 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { ElementResults } from './-element-results.tsx'
-import { NoResults } from './-no-results.tsx'
-import { ResultReports } from './-result-reports.tsx'
-import { routeWords, scaleOf } from './-result-words.ts'
+import { ElementResults } from '#features/results/element-results.tsx'
+import { NoResults } from '#features/results/no-results.tsx'
+import { routeWords, scaleOf } from '#features/results/result-words.ts'
+import type { ReportSummary } from 'contract/assessments'
+import { FileCheck2 } from 'lucide-react'
+import { formatDate } from '#core/time.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/$contentSetId')({
   /** Without it the current year of the person's organisation. */
@@ -61,5 +63,40 @@ function Results() {
         </section>
       ))}
     </>
+  )
+}
+
+interface ResultReportsProps {
+  /** Whose they are. */
+  personId: string
+  reports: readonly ReportSummary[]
+}
+
+/** Which reports were made, to open and read. */
+function ResultReports({ personId, reports }: ResultReportsProps) {
+  if (reports.length === 0)
+    return <p className="mt-3 text-14 text-muted-foreground">No report was made yet.</p>
+  return (
+    <ul aria-label="Reports" className="mt-3 divide-y rounded-lg border bg-card">
+      {reports.map(({ id, title, version, created_at }) => (
+        <li key={id} className="flex items-center gap-3 px-4 py-3 text-14">
+          <FileCheck2
+            aria-hidden="true"
+            className="size-5 shrink-0 stroke-[1.75] text-muted-foreground"
+          />
+          <span className="min-w-0 flex-1 font-medium">
+            <Link
+              to="/admin/users/$id/reports/$reportId"
+              params={{ id: personId, reportId: String(id) }}
+              className="link hit-44"
+            >
+              {title}
+              {version > 1 && `, version ${version}`}
+            </Link>
+          </span>
+          <span className="text-muted-foreground">{formatDate(created_at)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,9 +3,9 @@ import type { PersonAssessment } from 'contract/person'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
-import { Table, type Column } from '#ui/table.tsx'
-import { NoResults } from './-no-results.tsx'
-import { routeWords, scaleOf } from './-result-words.ts'
+import { Table, type Column } from '#features/data-table/table.tsx'
+import { NoResults } from '#features/results/no-results.tsx'
+import { routeWords, scaleOf } from '#features/results/result-words.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
@@ -43,7 +43,7 @@ function Assessments() {
   if (rows.length === 0) return <NoResults />
   return (
     <Table
-      label="assessments"
+      noun="assessments"
       columns={COLUMNS}
       rows={rows}
       rowKey={(row) => rows.indexOf(row)}

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { CertificationFacts } from './-certification-facts.tsx'
-import { CertifiedElements } from './-certified-elements.tsx'
-import { DownloadCertificate } from './-download-certificate.tsx'
-import { NoCertifications } from './-no-certifications.tsx'
-import { Revocation } from './-revocation.tsx'
+import { CertificationFacts } from '#features/results/certification-facts.tsx'
+import { CertifiedElements } from '#features/results/certified-elements.tsx'
+import { NoCertifications } from '#features/results/no-certifications.tsx'
+import { Revocation } from '#features/results/revocation.tsx'
+import { Download } from 'lucide-react'
+import { useDownload } from '#features/certification/use-download.ts'
+import { Button } from '#ui/button.tsx'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/$certificationId')({
   // The specification, section 2.
@@ -39,5 +41,20 @@ function Certificate() {
       <CertifiedElements report={report} />
       {certification.status !== 'revoked' && <Revocation certification={certification} />}
     </>
+  )
+}
+
+/** A certificate is the organisation's: whoever sees it here may hand it on. */
+function DownloadCertificate(params: { id: number; certificationId: number }) {
+  const download = useDownload((init) => api.person.certificationPdf.call({ params }, init))
+  return (
+    <Button
+      variant="outline"
+      icon={<Download />}
+      isLoading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download certificate
+    </Button>
   )
 }

@@ -2,9 +2,12 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { formatDay } from '#features/certification/day.ts'
-import { Table, type Column } from '#ui/table.tsx'
-import { loadCertifications } from './-load-certifications.ts'
-import { NoCertifications } from './-no-certifications.tsx'
+import { Table, type Column } from '#features/data-table/table.tsx'
+import { NoCertifications } from '#features/results/no-certifications.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import type { PersonCertification } from 'contract/person'
+import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/certifications/')({
   loader: ({ context, params }) => loadCertifications(context.queryClient, params.id),
@@ -28,7 +31,7 @@ function Certifications() {
   if (certifications.length === 0) return <NoCertifications />
   return (
     <Table
-      label="certifications"
+      noun="certifications"
       columns={COLUMNS}
       rows={certifications}
       rowKey={({ id }) => id}
@@ -47,5 +50,17 @@ function ToCertification({ row }: { row: CertificationSummary }) {
     >
       {row.title} {row.year}
     </Link>
+  )
+}
+
+/** The specification, section 2: a load error shows the same as none. */
+async function loadCertifications(
+  queryClient: QueryClient,
+  id: string,
+): Promise<PersonCertification[]> {
+  const query = api.person.certifications.query({ params: { id: idIn(id) } })
+  return await queryClient.fetchQuery({ ...query, retry: false }).then(
+    ({ rows }) => rows,
+    () => [],
   )
 }

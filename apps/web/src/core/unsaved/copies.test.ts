@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryStorage } from '#core/memory-storage.ts'
+import { localKeys } from '#core/storage-keys.ts'
+import { createCopy, findCopies, listCopies } from './copies.ts'
+import { writeJournal } from './journal.ts'
+import { copiesDatabase, deleteCopies, hasCopies } from './sign-out.ts'
+
+const PLACE = 'content-set 5'
+let userId = 0
+let page: EventTarget
+let stops: (() => void)[]
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', new EventTarget())
+  stops = []
+  userId += 1
+  signIn(userId)
+})
+
+afterEach(() => {
+  for (const stop of stops) stop()
+})
+
+test('what a closed window left is given to the next one, which replaces its copy', async () => {
+  const first = await aWindow('Words')
+  first.copy.write()
+  first.close()
+  const second = await aWindow('')
+  expect(second.left).toEqual(['Words'])
+  second.type('Words and more')
+  second.copy.write()
+  second.close()
+  const third = await aWindow('')
+  expect(third.left).toEqual(['Words and more'])
+})
+
+test('a copy of a window that is still open is nobody else’s', async () => {
+  const first = await aWindow('Words')
+  first.copy.write()
+  const second = await aWindow('')
+  expect(second.left).toEqual([])
+  expect(await listCopies(userId)).toMatchObject([{ isOpen: true }])
+})
+
+test('several closed windows are given oldest first, those of another place not at all', async () => {
+  const elsewhere = await aWindow('Elsewhere', 'content-set 6')
+  elsewhere.copy.write()
+  elsewhere.close()
+  const windows = [await aWindow('Older'), await aWindow('Newer')]
+  for (const { copy } of windows) {
+    copy.write()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  for (const { close } of windows) close()
+  expect((await aWindow('')).left).toEqual(['Older', 'Newer'])
+})
+
+test('a copy is written when the page closes, and removed when everything is saved', async () => {
+  const first = await aWindow('Typed just now')
+  page.dispatchEvent(new Event('pagehide'))
+  expect(await listCopies(userId)).toHaveLength(1)
+  first.type('')
+  first.copy.write()
+  expect(await listCopies(userId)).toEqual([])
+})
+
+test('a copy that only the journal has is found, unless the database has a newer one', async () => {
+  const entry = (key: string, writtenAt: number, value: string) =>
+    writeJournal(copiesDatabase(userId), key, {
+      key,
+      place: PLACE,
+      title: 'Set',
+      path: '/',
+      writtenAt,
+      value,
+    })
+  entry('one', 1, 'Dropped by the database')
+  expect((await findCopies(userId, PLACE)).values).toEqual(['Dropped by the database'])
+  entry('one', 0, 'Older')
+  expect((await findCopies(userId, PLACE)).values).toEqual(['Dropped by the database'])
+})
+
+test('nothing is written in somebody else’s session, or after the end of one', async () => {
+  const { copy } = await aWindow('Words')
+  localStorage.removeItem(localKeys.accessToken)
+  expect(copy.write()).toBe(false)
+  signIn(userId + 1000)
+  expect(copy.write()).toBe(false)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(await listCopies(userId)).toEqual([])
+  expect(Object.keys(localStorage)).toEqual([localKeys.accessToken])
+})
+
+test('signing out deletes all copies of a person and leaves those of others', async () => {
+  const { copy } = await aWindow('Words')
+  copy.write()
+  writeJournal(copiesDatabase(userId), 'closed', {})
+  writeJournal(copiesDatabase(userId * 100), 'closed', {})
+  expect(await hasCopies(userId)).toBe(true)
+  deleteCopies(userId)
+  await vi.waitFor(async () => expect(await hasCopies(userId)).toBe(false))
+  expect(Object.keys(localStorage)).toContain(`${copiesDatabase(userId * 100)} closed`)
+  expect(Object.keys(localStorage)).not.toContain(`${copiesDatabase(userId)} closed`)
+  // The page is still open when its person has signed out.
+  expect(copy.write()).toBe(false)
+})
+
+test('copies that nobody can bring back are forgotten when asked', async () => {
+  const first = await aWindow('Words')
+  first.copy.write()
+  first.close()
+  const { values, forget } = await findCopies(userId, PLACE)
+  expect(values).toEqual(['Words'])
+  await forget()
+  expect((await findCopies(userId, PLACE)).values).toEqual([])
+})
+
+/** A page with unsaved text; an empty one is saved. */
+async function aWindow(text: string, place = PLACE) {
+  let now = text
+  const read = () => (now === '' ? null : { title: 'Set', path: `/${place}`, value: now })
+  const copy = createCopy<string>({ userId, place, read })
+  const left = await copy.adopt()
+  const close = copy.start()
+  stops.push(close)
+  return { copy, left, close, type: (next: string) => (now = next) }
+}
+
+function signIn(id: number) {
+  const claims = btoa(JSON.stringify({ sub: String(id) }))
+  localStorage.setItem(localKeys.accessToken, `head.${claims}.signature`)
+}

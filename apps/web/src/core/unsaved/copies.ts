@@ -1,0 +1,224 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { signedInId } from '#core/session.ts'
+import { replayJournal, writeJournal } from './journal.ts'
+import { copiesDatabase } from './sign-out.ts'
+
+/** What is unsaved on a page, and how the page is called and reached. */
+interface Unsaved<Value> {
+  title: string
+  path: string
+  value: Value
+}
+
+interface StoredCopy<Value = unknown> extends Unsaved<Value> {
+  /** Of the window that wrote it. */
+  key: string
+  place: string
+  writtenAt: number
+}
+
+interface Schema extends DBSchema {
+  copies: { key: string; value: StoredCopy }
+}
+type Database = IDBPDatabase<Schema>
+
+export interface Copy<Value> {
+  /** What closed windows left unsaved at this place, oldest first. The next write replaces their copies. */
+  adopt: () => Promise<Value[]>
+  /** Whether the device keeps what is unsaved now. */
+  write: () => boolean
+  /** Writes after a short pause. */
+  writeSoon: () => void
+  /** Marks this window as open and writes when it closes; answers how to stop. */
+  start: () => () => void
+}
+
+interface Subject<Value> {
+  userId: number
+  /** What is edited: `content-set 12`. Later windows find the copy by it. */
+  place: string
+  /** Null: everything is saved. */
+  read: () => Unsaved<Value> | null
+}
+
+const PAUSE = 100
+/** How long a page that is being reloaded may hold its lock. Milliseconds. */
+const RELOAD = 300
+
+/** A copy on the device of what one window has not saved yet. It survives a reload, a crash and the end of a session; signing out deletes it. */
+export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy<Value> {
+  const key = crypto.randomUUID()
+  let opening: Promise<Database | null> | undefined
+  let db: Database | null = null
+  let adopted: readonly string[] = []
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function storedNow(): StoredCopy<Value> | null {
+    const unsaved = read()
+    return unsaved && { ...unsaved, key, place, writtenAt: Date.now() }
+  }
+
+  /** Null where nothing can be stored, or for somebody else's session. */
+  function put(copy: StoredCopy<Value> | null) {
+    clearTimeout(timer)
+    timer = undefined
+    if (!db || !canWrite()) return null
+    try {
+      const tx = db.transaction('copies', 'readwrite')
+      const own = copy ? tx.store.put(copy) : tx.store.delete(key)
+      const done = Promise.all([own, ...adopted.map((left) => tx.store.delete(left)), tx.done])
+      // A page that is closing waits for no answer.
+      tx.commit()
+      done.catch(() => {})
+      return done
+    } catch {
+      // Another window has signed out and deleted the database.
+      return null
+    }
+  }
+
+  function canWrite() {
+    return !isStopped && signedInId() === userId
+  }
+
+  /** A browser may drop a transaction of a page that closes: the journal has it too. */
+  function writeOnLeaving() {
+    const copy = storedNow()
+    const isJournalled = copy && db && canWrite()
+    const removeEntry = isJournalled
+      ? writeJournal(copiesDatabase(userId), key, copy)
+      : () => undefined
+    void put(copy)?.then(removeEntry, () => {})
+  }
+
+  return {
+    async adopt() {
+      opening ??= openCopies(userId)
+      db = await opening
+      const left = (await leftCopies<Value>(db, place)).filter((copy) => copy.key !== key)
+      adopted = left.map((copy) => copy.key)
+      return left.map(({ value }) => value)
+    },
+    write: () => put(storedNow()) !== null,
+    writeSoon() {
+      timer ??= setTimeout(() => put(storedNow()), PAUSE)
+    },
+    start() {
+      isStopped = false
+      const letGo = hold(key)
+      window.addEventListener('pagehide', writeOnLeaving)
+      document.addEventListener('visibilitychange', writeOnLeaving)
+      return () => {
+        writeOnLeaving()
+        isStopped = true
+        clearTimeout(timer)
+        db?.close()
+        db = null
+        opening = undefined
+        letGo()
+        window.removeEventListener('pagehide', writeOnLeaving)
+        document.removeEventListener('visibilitychange', writeOnLeaving)
+      }
+    },
+  }
+}
+
+/** What closed windows left unsaved at a place, oldest first. `forget` deletes it. */
+export interface LeftCopies<Value> {
+  values: Value[]
+  forget: () => Promise<void>
+}
+
+export async function findCopies<Value>(userId: number, place: string): Promise<LeftCopies<Value>> {
+  const db = await openCopies(userId)
+  const left = await leftCopies<Value>(db, place)
+  db?.close()
+  return {
+    values: left.map(({ value }) => value),
+    async forget() {
+      const again = await openCopies(userId)
+      await Promise.all(left.map(async ({ key }) => await again?.delete('copies', key)))
+      again?.close()
+    },
+  }
+}
+
+export interface ListedCopy extends Pick<StoredCopy, 'title' | 'path'> {
+  /** Its window is still open. */
+  isOpen: boolean
+}
+
+/** All copies of a person, each page once. */
+export async function listCopies(userId: number): Promise<ListedCopy[]> {
+  const db = await openCopies(userId)
+  const all = (await db?.getAll('copies')) ?? []
+  db?.close()
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  const found = all.map(({ key, title, path }) => ({ title, path, isOpen: names.has(lockOf(key)) }))
+  // Of several copies of a page, one that a window can bring back.
+  return [...Map.groupBy(found, ({ path }) => path).values()].flatMap(
+    (same) => same.find(({ isOpen }) => !isOpen) ?? same.slice(0, 1),
+  )
+}
+
+async function openCopies(userId: number): Promise<Database | null> {
+  const name = copiesDatabase(userId)
+  try {
+    const db: Database = await openDB<Schema>(name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore('copies', { keyPath: 'key' }),
+      // Its person signs out in another window.
+      blocking: () => db.close(),
+    })
+    // An entry that cannot be replayed stays in the journal.
+    await replayJournal(name, (copies) => add(db, copies as StoredCopy[])).catch(() => {})
+    return db
+  } catch {
+    // Private windows refuse to store.
+    return null
+  }
+}
+
+async function add(db: Database, copies: readonly StoredCopy[]) {
+  const tx = db.transaction('copies', 'readwrite')
+  for (const copy of copies) {
+    const written = await tx.store.get(copy.key)
+    if ((written?.writtenAt ?? 0) <= copy.writtenAt) await tx.store.put(copy)
+  }
+  await tx.done
+}
+
+async function leftCopies<Value>(db: Database | null, place: string) {
+  const all = ((await db?.getAll('copies')) ?? []) as StoredCopy<Value>[]
+  const left = await Promise.all(
+    all
+      .filter((copy) => copy.place === place)
+      .map(async (copy) => ((await isLeft(copy.key)) ? [copy] : [])),
+  )
+  return left.flat().toSorted((a, b) => a.writtenAt - b.writtenAt)
+}
+
+function lockOf(key: string) {
+  return `waymark-draft ${key}`
+}
+
+/** Tells other windows that this one is open. */
+function hold(key: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void navigator.locks.request(lockOf(key), () => promise)
+  return resolve
+}
+
+// Asked again each time: a page that is busy hears of its own time limit before it hears that the lock is free.
+async function isLeft(key: string) {
+  for (let waited = 0; ; waited += PAUSE) {
+    const isFree = await navigator.locks.request(
+      lockOf(key),
+      { ifAvailable: true },
+      (lock) => lock !== null,
+    )
+    if (isFree || waited >= RELOAD) return isFree
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+}

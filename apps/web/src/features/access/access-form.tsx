@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { AdminUser } from 'contract/access'
+import { text } from 'contract/fields'
+import { Role, isGodLevel } from 'contract/permissions'
+import { useState } from 'react'
+import { z } from 'zod'
+import { api } from '#core/api.ts'
+import { rolesText } from '#features/admin/role-words.ts'
+import { SaveRecord } from '#features/admin/save-record.tsx'
+import { organisationsChanged } from '#features/organisation/organisations-changed.ts'
+import { useUser, userQuery } from '#features/session/user.ts'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { AccessFields } from './access-fields.tsx'
+import { adminUserQuery } from './admin-user-query.ts'
+
+const AccessValues = z.object({
+  name: text(1, 120),
+  roles: z.array(Role).min(1, 'Choose a role'),
+  is_active: z.boolean(),
+  organisations: z.array(z.number()),
+})
+export type AccessValues = z.infer<typeof AccessValues>
+
+const LABELS = { name: 'Name', roles: 'Role', is_active: 'Status', organisations: 'Audits' }
+
+export function AccessForm({ user }: { user: AdminUser }) {
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
+  const isOwn = useUser().id === user.id
+  const record = useAccess(user, isOwn)
+  /** What would take the own access away, until it is confirmed. */
+  const [loss, setLoss] = useState<AccessValues>()
+  const save = () =>
+    record.submit((values) => {
+      if (isOwn && isGod(record.base) && !isGod(values)) setLoss(values)
+      else record.send(values)
+    })
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-4 text-18 font-semibold">
+        Details
+      </h2>
+      <RecordConflict
+        title="Someone else changed this person while you were editing"
+        record={record}
+        wordsOf={(name, values) => wordsOf(values, name, organisations)}
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <AccessFields form={record.form} organisations={organisations} />
+        <button type="submit" hidden aria-label="Save changes" />
+      </form>
+      <SaveRecord record={record} what="this person" onSave={save} />
+      <AlertDialog
+        open={loss !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setLoss(undefined)}
+        title="Give up your own access?"
+        description="You will no longer manage organisations, and only another god-admin can give it back to you."
+        actionLabel="Give up my access"
+        isLoading={record.isSaving}
+        onAction={() => loss && record.send(loss, { onSettled: () => setLoss(undefined) })}
+      />
+    </section>
+  )
+}
+
+function useAccess(user: AdminUser, isOwn: boolean) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useEditedRecord<AdminUser, AccessValues>({
+    place: `access ${user.id}`,
+    stored: user,
+    resolver: zodResolver(AccessValues),
+    labels: LABELS,
+    valuesOf,
+    save: ({ id, version }, values) =>
+      api.access.change.call({
+        params: { id },
+        body: { ...values, version, confirms_own_loss: isOwn },
+      }),
+    theirsIn: (details) => AdminUser.safeParse(details).data ?? null,
+    show: (saved) => queryClient.setQueryData(adminUserQuery(saved.id).queryKey, saved),
+    onSaved: async () => {
+      await queryClient.invalidateQueries({ queryKey: api.access.list.key })
+      await organisationsChanged(queryClient)
+      if (isOwn) await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
+      // The guards then know whether this page is still one's own; the name stands in its title.
+      await router.invalidate()
+    },
+    savedTitle: 'Changes saved',
+  })
+}
+
+function valuesOf({ name, roles, is_active, organisations }: AdminUser): AccessValues {
+  return { name, roles, is_active, organisations: organisations.map(({ id }) => id) }
+}
+
+function isGod({ roles, is_active }: Pick<AccessValues, 'roles' | 'is_active'>) {
+  return is_active && isGodLevel(roles)
+}
+
+function wordsOf(
+  values: AccessValues,
+  field: keyof AccessValues,
+  organisations: readonly { id: number; name: string }[],
+) {
+  if (field === 'name') return values.name
+  if (field === 'is_active') return values.is_active ? 'Active' : 'Inactive'
+  if (field === 'roles')
+    return rolesText(Role.options.filter((role) => values.roles.includes(role)))
+  const names = new Map(organisations.map(({ id, name }) => [id, name]))
+  return values.organisations
+    .map((id) => names.get(id) ?? String(id))
+    .toSorted()
+    .join(', ')
+}

@@ -1,0 +1,116 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { InSight } from '#ui/in-sight.tsx'
+import { useHeadingNext } from './use-heading-next.ts'
+
+/** Of `useEditedRecord`, whatever is edited. */
+interface Edited {
+  form: { formState: { errors: object; isSubmitted: boolean } }
+  changes: readonly string[]
+  conflict: { both: readonly string[] } | null
+  failure: Error | null
+  isSaving: boolean
+  discard: () => void
+}
+
+interface SaveRecordProps {
+  record: Edited
+  /** What is edited: "this user". */
+  what: string
+  failureTitle?: string
+  /** Of what is asked before it is saved. */
+  error?: Error | null
+  isAsking?: boolean
+  onSave: () => void
+}
+
+/** The end of a long form: why it was not saved, the bar that saves it, and the question before it is left. */
+export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
+  const { failureTitle = 'Nothing was saved.', error = null, isAsking = false } = rest
+  const { form, changes, conflict, discard } = record
+  const { errors, isSubmitted } = form.formState
+  const failure = error ?? record.failure
+  const faults = isSubmitted ? Object.keys(errors).length : 0
+  return (
+    <>
+      {/* The bar is always in sight, the end of the form is not. */}
+      <InSight news={failure}>
+        <FailureAlert error={failure} title={failureTitle} className="mt-5" />
+      </InSight>
+      <SaveBar
+        unsaved={changes.length}
+        faults={faults + (conflict?.both.length ?? 0)}
+        isSaving={record.isSaving || isAsking}
+        onSave={onSave}
+        onDiscard={discard}
+      />
+      <UnsavedGuard isDirty={changes.length > 0} what={what} />
+    </>
+  )
+}
+
+interface SaveBarProps {
+  /** How many fields are changed; without any there is no bar. */
+  unsaved: number
+  /** How many fields need attention. */
+  faults: number
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** The end of a long form: what is wrong, how much is unsaved, Discard, Save; Ctrl S saves too. */
+function SaveBar(props: SaveBarProps) {
+  useSaveKey(props.onSave)
+  return props.unsaved > 0 && <Bar {...props} />
+}
+
+function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
+  useHeadingNext()
+  return (
+    <section
+      aria-label="Unsaved changes"
+      data-sticky="bottom"
+      data-save-bar
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:left-(--sidebar)"
+    >
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-3">
+        <output className="flex min-w-0 items-center gap-2 text-14">
+          {faults > 0 && (
+            <CircleAlert
+              aria-hidden="true"
+              className="size-4.5 shrink-0 stroke-[1.75] text-destructive-ink"
+            />
+          )}
+          {faults > 0 &&
+            (faults === 1 ? '1 field needs attention. ' : `${faults} fields need attention. `)}
+          {unsaved === 1 ? '1 change not saved' : `${unsaved} changes not saved`}
+        </output>
+        <div className="ml-auto flex flex-wrap gap-3">
+          <Button variant="ghost" onClick={onDiscard}>
+            Discard changes
+          </Button>
+          <Button isLoading={isSaving} onClick={onSave}>
+            {isSaving ? 'Saving' : 'Save changes'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Ctrl S saves the form of the page. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      save()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,61 @@
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { addStatement } from '#features/content/saving/draft-edits.ts'
+import { emptyStatement } from '#features/content/saving/draft-making.ts'
+import { EditorHead } from './editor-parts.tsx'
+import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { SCALES } from './scales.ts'
+import { useView } from '#features/content/use-view.ts'
+
+/** The first statement of an element, with the levels that it is answered on. */
+export function CreateQuiz({ elementId }: { elementId: number }) {
+  const { apply, canEdit } = useBuilder()
+  const { go } = useView()
+  const title = useDraft((state) => summaryOf(state, elementId).title)
+  const number = useDraft((state) => numberOf(state, elementId))
+  const own = useDraft((state) => state.head.value.scale)
+  const scales = [
+    ...(own.length > 0 ? [{ name: 'Levels of this set', labels: own }] : []),
+    ...SCALES,
+    { name: 'Own levels', labels: [] },
+  ]
+
+  function begin(labels: readonly string[]) {
+    const statement = emptyStatement(labels)
+    apply((state) => addStatement(state, elementId, statement, null))
+    go({ kind: 'statement', elementId, statement: statement.key })
+  }
+
+  return (
+    <>
+      <EditorHead number={number} title={title || 'Without title'} />
+      {!canEdit ? (
+        <p className="text-muted-foreground">This element has no statements.</p>
+      ) : (
+        <section aria-labelledby="first-statement">
+          <h3 id="first-statement" className="text-15 font-semibold">
+            Add the first statement
+          </h3>
+          <p className="mt-1 mb-4 text-14 text-muted-foreground">
+            Choose the levels that it is answered on. They can be changed.
+          </p>
+          <ul className="grid gap-3 @lg:grid-cols-2">
+            {scales.map(({ name, labels }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  onClick={() => begin(labels)}
+                  className="h-full w-full rounded-lg border bg-card p-4 text-left hover:border-input hover:bg-muted"
+                >
+                  <span className="block font-semibold">{name}</span>
+                  <span dir="auto" className="block text-14 wrap-anywhere text-subtle-foreground">
+                    {labels.length > 0 ? labels.join(', ') : 'Write each response yourself'}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState, type ComponentProps } from 'react'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { cn } from '#ui/cn.ts'
+import { FieldError } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useFaultAt } from '#features/content/builder-context.ts'
+import type { Place } from '#features/content/saving/draft-state.ts'
+import { figureOf } from './figure.ts'
+import { asText, fieldId, useField } from './field-places.ts'
+
+interface Of {
+  place: Place
+  field: string
+}
+
+type Without<Props> = Omit<Props, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
+
+/** One line of text. */
+export function DraftText({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <TextField
+      dir="auto"
+      {...rest}
+      {...{ id, error }}
+      readOnly={isReadOnly}
+      value={asText(value)}
+      onChange={({ target }) => change(readable(target.value))}
+    />
+  )
+}
+
+/** A few lines, which grow with what is written. */
+export function DraftArea({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextArea>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <TextArea
+      dir="auto"
+      rows={2}
+      {...rest}
+      {...{ id, error }}
+      readOnly={isReadOnly}
+      value={asText(value)}
+      onChange={({ target }) => change(readable(target.value))}
+    />
+  )
+}
+
+/** A longer text with its marks. */
+export function DraftMarkdown({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextArea>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  const text = asText(value)
+  // To be read it needs no marks, and their buttons would write.
+  if (isReadOnly) return <TextArea dir="auto" {...rest} {...{ id, error }} readOnly value={text} />
+  return (
+    <MarkdownField
+      dir="auto"
+      rows={6}
+      {...rest}
+      {...{ id, error, text }}
+      value={text}
+      onChange={({ target }) => change(readable(target.value))}
+    />
+  )
+}
+
+/** A figure. What is none stays as it is typed, and says so; the server keeps the one before. */
+export function DraftNumber({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof TextField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  // "1." and "1,0" are on the way to something.
+  const [typed, setTyped] = useState<string | null>(null)
+  const held = typeof value === 'number' ? String(value) : asText(value)
+  const isTyped = typed !== null && figureOf(typed) === (value ?? null)
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      {...{ id, error }}
+      readOnly={isReadOnly}
+      value={isTyped ? typed : held}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        change(figureOf(target.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+export function DraftCheck({ place, field, label, hint }: Of & { label: string; hint?: string }) {
+  const { id, value, isReadOnly, change } = useField(place, field)
+  return (
+    <Checkbox
+      id={id}
+      label={
+        <>
+          {label}
+          {hint && <span className="ml-3 text-13 text-muted-foreground">{hint}</span>}
+        </>
+      }
+      checked={value === true}
+      disabled={isReadOnly}
+      onChange={({ target }) => change(target.checked)}
+    />
+  )
+}
+
+const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
+
+/** Effort and benefit. */
+export function DraftOneToFive({
+  place,
+  field,
+  ...rest
+}: Of & Without<ComponentProps<typeof SelectField>>) {
+  const { id, value, error, isReadOnly, change } = useField(place, field)
+  return (
+    <SelectField
+      {...rest}
+      {...{ id, error }}
+      placeholder="–"
+      options={ONE_TO_FIVE}
+      value={typeof value === 'number' ? String(value) : ''}
+      disabled={isReadOnly}
+      className="pr-8 pl-2.5"
+      onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
+    />
+  )
+}
+
+interface FigureFaultsProps {
+  place: Place
+  /** The figures of a row with their labels. */
+  fields: Readonly<Record<string, string>>
+  className?: string
+}
+
+/** What is wrong with the narrow figures of a row, below it, where there is room to say so. */
+export function FigureFaults({ place, fields, className }: FigureFaultsProps) {
+  return (
+    <div className={cn('empty:hidden', className)}>
+      {Object.entries(fields).map(([field, label]) => (
+        <FigureFault key={field} {...{ place, field, label }} />
+      ))}
+    </div>
+  )
+}
+
+function FigureFault({ place, field, label }: Of & { label: string }) {
+  const message = useFaultAt(place, field)
+  if (message === undefined) return null
+  return (
+    <FieldError>
+      {label}: <span id={`${fieldId(place, field)}-error`}>{message}</span>
+    </FieldError>
+  )
+}
+
+/** What is wrong with a list as a whole: the list of faults leads here. */
+export function ListFault({ place, field }: Of) {
+  const message = useFaultAt(place, field)
+  if (message === undefined) return null
+  return (
+    <div id={fieldId(place, field)} tabIndex={-1} className="my-2">
+      <FieldError>{message}</FieldError>
+    </div>
+  )
+}
+
+/** Word marks its line breaks, and much else, with signs that nobody can see. */
+function readable(text: string) {
+  return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+}

@@ -1,0 +1,101 @@
+import { ChevronDown, ChevronUp, Copy, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import { isSameView, useView, type View } from '#features/content/use-view.ts'
+
+export interface EditorActs {
+  onDuplicate: () => void
+  onRemove: () => void
+  onMove: (by: -1 | 1) => void
+}
+
+interface EditorHeadProps {
+  number?: string
+  title: ReactNode
+  /** None for who only reads. */
+  acts?: EditorActs | undefined
+  what?: string
+}
+
+/** What is edited, and what can be done with the whole of it. */
+export function EditorHead({ number, title, acts, what = '' }: EditorHeadProps) {
+  return (
+    <div className="mb-4 flex items-start justify-between gap-3">
+      <h2
+        id="editor-title"
+        tabIndex={-1}
+        className="min-w-0 pt-1.5 text-18 font-semibold wrap-anywhere outline-none"
+      >
+        {number && <span className="mr-1 font-normal tabular-nums">{number}</span>}{' '}
+        <bdi>{title}</bdi>
+      </h2>
+      {acts && (
+        <TooltipProvider>
+          <div className="-mr-2 flex shrink-0 items-center">
+            <Tooltip text={`Duplicate ${what}`}>
+              <IconButton label={`Duplicate ${what}`} icon={<Copy />} onClick={acts.onDuplicate} />
+            </Tooltip>
+            <Tooltip text={`Remove ${what}`}>
+              <IconButton label={`Remove ${what}`} icon={<Trash2 />} onClick={acts.onRemove} />
+            </Tooltip>
+            <span aria-hidden="true" className="mx-1 h-6 border-l" />
+            <Tooltip text="Move up">
+              <IconButton label="Move up" icon={<ChevronUp />} onClick={() => acts.onMove(-1)} />
+            </Tooltip>
+            <Tooltip text="Move down">
+              <IconButton label="Move down" icon={<ChevronDown />} onClick={() => acts.onMove(1)} />
+            </Tooltip>
+          </div>
+        </TooltipProvider>
+      )}
+    </div>
+  )
+}
+
+interface EditorTabsProps {
+  label: string
+  tabs: readonly { label: string; view: View }[]
+}
+
+/** The parts of what is edited, each with its own address. */
+export function EditorTabs({ label, tabs }: EditorTabsProps) {
+  const { view, go } = useView()
+  return (
+    <nav aria-label={label} className="mb-5 flex overflow-x-auto overflow-y-hidden border-b pb-px">
+      {tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          aria-current={isSameView(tab.view, view) ? 'page' : undefined}
+          onClick={() => go(tab.view)}
+          className="relative min-h-10 px-3 text-14 font-medium whitespace-nowrap text-subtle-foreground hover:text-foreground aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-primary-ui"
+        >
+          {tab.label}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+interface SectionProps {
+  title: string
+  hint?: string | undefined
+  aside?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Section({ title, hint, aside, className, children }: SectionProps) {
+  return (
+    <section aria-label={title} className={cn('border-t pt-4', className)}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="text-15 font-semibold">{title}</h3>
+        {aside}
+      </div>
+      {hint && <p className="measure mb-3 text-13 text-muted-foreground">{hint}</p>}
+      {children}
+    </section>
+  )
+}

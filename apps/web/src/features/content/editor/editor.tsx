@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { useUndo } from '#features/content/builder-keys.ts'
+import { statementAt } from '#features/content/saving/draft-edits.ts'
+import type { EditorActs } from './editor-parts.tsx'
+import { AddElement } from './add-element.tsx'
+import { CreateQuiz } from './create-quiz.tsx'
+import { ElementEditor } from './element-editor.tsx'
+import { focusInstead } from './focus-soon.ts'
+import { outlineActs } from '#features/content/outline/outline-acts.ts'
+import {
+  elementRowId,
+  outlineRows,
+  statementRowId,
+  summaryOf,
+} from '#features/content/outline/outline-rows.ts'
+import { ElementReportEditor, SetReportEditor } from './report-editor.tsx'
+import { SetEditor } from './set-editor.tsx'
+import { StatementEditor } from './statement-editor.tsx'
+import { useView, type View } from '#features/content/use-view.ts'
+
+interface EditorProps {
+  onAddStatement: (elementId: number) => void
+}
+
+/** What the address names, to be read or written. */
+export function Editor({ onAddStatement }: EditorProps) {
+  const { view } = useView()
+  if ('elementId' in view) {
+    return <OfElement key={view.elementId} view={view} onAddStatement={onAddStatement} />
+  }
+  if (view.kind === 'set-report') return <SetReportEditor />
+  return view.kind === 'add-element' ? <AddElement /> : <SetEditor />
+}
+
+type ElementView = Extract<View, { elementId: number }>
+
+function OfElement({ view: asked, onAddStatement }: EditorProps & { view: ElementView }) {
+  const { elementId } = asked
+  const firstKey = useDraft((state) => summaryOf(state, elementId).statements[0]?.key ?? null)
+  // A quiz alone is its first statement.
+  const isFirst = asked.kind === 'statement' && asked.statement === null
+  const view = isFirst ? { ...asked, statement: firstKey } : asked
+  const acts = useActs(view)
+  const isThere = useDraft((state) => state.order.includes(elementId))
+  const isOpen = useOpened(elementId)
+  if (!isThere) return <Gone />
+  if (!isOpen) return <Opening elementId={elementId} />
+  if (view.kind === 'element-report') return <ElementReportEditor {...{ elementId, acts }} />
+  if (view.kind === 'create-quiz') return <CreateQuiz elementId={elementId} />
+  if (view.kind === 'element') return <ElementEditor {...{ elementId, acts, onAddStatement }} />
+  const statement = 'statement' in view ? view.statement : null
+  if (statement === null) return <CreateQuiz elementId={elementId} />
+  return <OfStatement key={statement} {...{ elementId, statement, acts }} />
+}
+
+interface OfStatementProps {
+  elementId: number
+  statement: string
+  acts: EditorActs
+}
+
+function OfStatement(props: OfStatementProps) {
+  const { elementId, statement } = props
+  const isThere = useDraft(
+    (state) => statementAt(state, { elementId, statement, response: null }) !== undefined,
+  )
+  return isThere ? <StatementEditor {...props} /> : <Gone />
+}
+
+function Gone() {
+  const { go } = useView()
+  return (
+    <EmptyState
+      title="This is not in the set any more"
+      action={
+        <Button variant="outline" onClick={() => go({ kind: 'set' })}>
+          About this set
+        </Button>
+      }
+    >
+      It was removed, here or by another author. Undo brings back what you removed.
+    </EmptyState>
+  )
+}
+
+function Opening({ elementId }: { elementId: number }) {
+  const { open } = useBuilder()
+  const [failure, setFailure] = useState<string | null>(null)
+  const isTrying = failure === null
+  useEffect(() => {
+    if (!isTrying) return undefined
+    let isHere = true
+    open([elementId]).catch(
+      (error: unknown) => isHere && setFailure(error instanceof Error ? error.message : ''),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [open, elementId, isTrying])
+  if (failure === null) return <SkeletonRows label="Opening the element" count={4} />
+  return (
+    <EmptyState
+      title="The element could not be opened"
+      action={<Button onClick={() => setFailure(null)}>Try again</Button>}
+    >
+      {failure}
+    </EmptyState>
+  )
+}
+
+function useOpened(elementId: number) {
+  return useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
+}
+
+/** The buttons of an editor do what the outline does with its one row. */
+function useActs(view: ElementView): EditorActs {
+  const builder = useBuilder()
+  const { go } = useView()
+  const { undo } = useUndo()
+  const { elementId } = view
+  const statement = view.kind === 'statement' ? view.statement : null
+  const acts = outlineActs(builder, {
+    undo,
+    onMoved: (to) => statement !== null && go({ kind: 'statement', elementId: to, statement }),
+  })
+  const subjects = () => {
+    const all = { open: new Set([elementId]), find: '', canEdit: false }
+    const id = statement === null ? elementRowId(elementId) : statementRowId(statement)
+    return outlineRows(builder.draft.getState(), all).filter((row) => row.id === id)
+  }
+  return {
+    onMove: (by) => void acts.move(subjects(), by),
+    onDuplicate: () => void acts.duplicate(subjects()),
+    onRemove: () => {
+      void acts.remove(subjects())
+      go(statement === null ? { kind: 'set' } : { kind: 'element', elementId })
+      focusInstead('editor-title')
+    },
+  }
+}

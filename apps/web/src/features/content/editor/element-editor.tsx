@@ -1,0 +1,148 @@
+import { Plus } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import {
+  DraftCheck,
+  DraftMarkdown,
+  DraftNumber,
+  DraftText,
+  FigureFaults,
+  ListFault,
+} from './draft-fields.tsx'
+import { EditorHead, EditorTabs, Section, type EditorActs } from './editor-parts.tsx'
+import { usePlace } from './field-places.ts'
+import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { ScaleMenu } from './scale-menu.tsx'
+import { withScale } from './scales.ts'
+import { partEdit } from '#features/content/saving/draft-edits.ts'
+import { useView } from '#features/content/use-view.ts'
+
+interface ElementEditorProps {
+  elementId: number
+  acts: EditorActs
+  onAddStatement: (elementId: number) => void
+}
+
+/** A topic of the set: what is said of it, and its statements in short. */
+export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditorProps) {
+  const { canEdit } = useBuilder()
+  const place = usePlace(elementId)
+  return (
+    <>
+      <ElementHead elementId={elementId} acts={acts} />
+      <div className="space-y-5">
+        <div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
+          <DraftText place={place} field="title" label="Title" />
+          <DraftNumber place={place} field="weight" label="Weight" isErrorApart />
+          <FigureFaults
+            place={place}
+            fields={{ weight: 'Weight' }}
+            className="-mt-2.5 sm:col-span-2"
+          />
+        </div>
+        <DraftCheck
+          place={place}
+          field="required"
+          label="Required"
+          hint="The report waits until it is complete"
+        />
+        <DraftText
+          place={place}
+          field="group"
+          label="Group"
+          hint="Elements of one group stand together"
+          isOptional
+        />
+        <ListFault place={place} field="key" />
+        <DraftMarkdown place={place} field="description" label="Description" isOptional />
+        <Statements elementId={elementId} onAddStatement={onAddStatement} canEdit={canEdit} />
+      </div>
+    </>
+  )
+}
+
+export function ElementHead({ elementId, acts }: { elementId: number; acts: EditorActs }) {
+  const { canEdit } = useBuilder()
+  const title = useDraft((state) => summaryOf(state, elementId).title)
+  const number = useDraft((state) => numberOf(state, elementId))
+  return (
+    <>
+      <EditorHead
+        number={number}
+        title={title || 'Without title'}
+        what="element"
+        acts={canEdit ? acts : undefined}
+      />
+      <EditorTabs
+        label="Parts of the element"
+        tabs={[
+          { label: 'Element', view: { kind: 'element', elementId } },
+          { label: 'Report texts', view: { kind: 'element-report', elementId } },
+        ]}
+      />
+    </>
+  )
+}
+
+interface StatementsProps {
+  elementId: number
+  canEdit: boolean
+  onAddStatement: (elementId: number) => void
+}
+
+function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
+  const { apply } = useBuilder()
+  const { go } = useView()
+  const place = usePlace(elementId)
+  const statements = useDraft((state) => state.elements[elementId]?.value?.statements)
+  const number = useDraft((state) => numberOf(state, elementId))
+  if (!statements) return null
+
+  function applyScale(labels: readonly string[]) {
+    apply((state) => {
+      const now = state.elements[elementId]?.value?.statements ?? []
+      const scaled = now.map((statement) => withScale(statement, labels))
+      return partEdit(state, place, ['statements'], scaled)
+    })
+  }
+
+  return (
+    <Section
+      title="Statements"
+      aside={
+        canEdit &&
+        statements.length > 0 && <ScaleMenu label="Same levels for all" onChoose={applyScale} />
+      }
+    >
+      <ListFault place={place} field="statements" />
+      <ol className="divide-y">
+        {statements.map(({ key, text }, index) => (
+          <li key={key}>
+            <button
+              type="button"
+              onClick={() => go({ kind: 'statement', elementId, statement: key })}
+              className="flex min-h-11 w-full gap-3 py-2 text-left hover:text-primary-text"
+            >
+              <span className="text-muted-foreground tabular-nums">
+                {number}.{index + 1}
+              </span>
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+                {text || 'Without text'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {canEdit && (
+        <Button
+          variant="ghost"
+          icon={<Plus />}
+          className="mt-1 -ml-3 text-primary-text"
+          onClick={() => onAddStatement(elementId)}
+        >
+          Add statement
+        </Button>
+      )}
+    </Section>
+  )
+}

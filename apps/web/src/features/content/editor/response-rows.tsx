@@ -1,0 +1,219 @@
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Trash2 } from 'lucide-react'
+import { memo, type KeyboardEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import {
+  DraftArea,
+  DraftCheck,
+  DraftNumber,
+  DraftOneToFive,
+  DraftText,
+  FigureFaults,
+  ListFault,
+} from './draft-fields.tsx'
+import { partEdit, statementAt } from '#features/content/saving/draft-edits.ts'
+import { useDragRow, type DropEdge } from '#features/content/outline/drag-row.ts'
+import { usePlace } from './field-places.ts'
+import { withMoved } from './scales.ts'
+
+interface Of {
+  elementId: number
+  statement: string
+}
+
+/** The levels of a statement, lowest first; the lowest needs no action. */
+export function ResponseRows({ elementId, statement }: Of) {
+  const place = usePlace(elementId, statement)
+  const keys = useDraft(
+    useShallow((state) => statementAt(state, place)?.responses.map(({ key }) => key) ?? []),
+  )
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="hidden grid-cols-(--row) gap-x-2.5 border-b pb-2 text-13 text-muted-foreground [--row:1.75rem_minmax(0,1fr)_minmax(0,1fr)_4.5rem_1.75rem] @xl:grid"
+      >
+        <span className="col-start-2">What people choose</span>
+        <span>What it takes to get here</span>
+        <span>In figures</span>
+      </div>
+      <ol>
+        {keys.map((key, index) => (
+          <ResponseRow
+            key={key}
+            elementId={elementId}
+            statement={statement}
+            response={key}
+            index={index}
+            count={keys.length}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface ResponseRowProps extends Of {
+  response: string
+  index: number
+  count: number
+}
+
+const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
+  const { elementId, statement, response, index, count } = props
+  const { apply, canEdit } = useBuilder()
+  const place = usePlace(elementId, statement, response)
+  const level = index + 1
+
+  function moveTo(to: number, from = index) {
+    if (!canEdit || to < 0 || to >= count) return
+    apply((state) => {
+      const responses = withMoved(statementAt(state, place)?.responses ?? [], from, to)
+      return partEdit(state, place, ['statements', statement, 'responses'], responses)
+    })
+  }
+
+  function remove() {
+    apply((state) =>
+      partEdit(state, place, ['statements', statement, 'responses', response], undefined),
+    )
+  }
+
+  const { row, edge, isDragged } = useDragRow({
+    type: `response ${statement}`,
+    id: String(index),
+    isOff: !canEdit,
+    takes: () => true,
+    onDrop: (id, at) => moveTo(goalOf(Number(id), index, at), Number(id)),
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    event.stopPropagation()
+    moveTo(index + (event.key === 'ArrowUp' ? -1 : 1))
+  }
+
+  return (
+    <li>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from its fields */}
+      <div
+        ref={row}
+        onKeyDown={onKeyDown}
+        role="group"
+        aria-label={`Response ${level}`}
+        className={cn(
+          'group relative grid grid-cols-[1.75rem_minmax(0,1fr)_1.75rem] gap-x-2.5 gap-y-3 border-b py-3 [--row:1.75rem_minmax(0,1fr)_minmax(0,1fr)_4.5rem_1.75rem] @xl:grid-cols-(--row)',
+          isDragged && 'opacity-50',
+          edge === 'top' && 'border-t-2 border-t-primary-ui',
+          edge === 'bottom' && 'border-b-2 border-b-primary-ui',
+        )}
+      >
+        <span aria-hidden="true" className="flex flex-col items-center gap-1 pt-2">
+          <span className="grid size-6 place-items-center rounded-full border border-input text-13 font-semibold tabular-nums">
+            {level}
+          </span>
+          {canEdit && <GripVertical className="size-4 cursor-grab text-muted-foreground" />}
+        </span>
+        <div>
+          <DraftText
+            place={place}
+            field="label"
+            label={`Name of response ${level}`}
+            isLabelHidden
+            placeholder="Name"
+            className="rounded-b-none px-3 text-14 font-semibold focus-visible:relative focus-visible:z-1"
+          />
+          <DraftArea
+            place={place}
+            field="description"
+            label={`Description of response ${level}`}
+            isLabelHidden
+            placeholder="What it looks like"
+            rows={3}
+            className="-mt-px field-sizing-content min-h-20 rounded-t-none px-3 py-2 text-14"
+          />
+          <DraftCheck place={place} field="asksForEvidence" label="Asks for evidence" />
+          <ListFault place={place} field="key" />
+        </div>
+        <div className="@max-xl:col-start-2">
+          {index === 0 ? (
+            <p className="grid h-full min-h-12 place-items-center rounded-md bg-muted px-3 text-center text-13 text-muted-foreground">
+              The starting point needs no action.
+            </p>
+          ) : (
+            <DraftArea
+              place={place}
+              field="action"
+              label={`What it takes to get to response ${level}`}
+              isLabelHidden
+              placeholder="What it takes"
+              rows={4}
+              className="field-sizing-content min-h-29 px-3 py-2 text-14"
+            />
+          )}
+        </div>
+        <Figures {...props} />
+        {canEdit && (
+          <Menu
+            trigger={
+              <IconButton
+                size="xs"
+                label={`Actions for response ${level}`}
+                icon={<Ellipsis />}
+                className="-mx-1 w-9 @max-xl:col-start-3 @max-xl:row-start-1"
+              />
+            }
+          >
+            <MenuItem icon={<ArrowUp />} onSelect={() => moveTo(index - 1)}>
+              Move up
+            </MenuItem>
+            <MenuItem icon={<ArrowDown />} onSelect={() => moveTo(index + 1)}>
+              Move down
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem isDestructive icon={<Trash2 />} onSelect={remove}>
+              Remove response
+            </MenuItem>
+          </Menu>
+        )}
+        <FigureFaults
+          place={place}
+          fields={{ value: 'Value' }}
+          className="col-start-2 -col-end-1 -mt-1"
+        />
+      </div>
+    </li>
+  )
+})
+
+function Figures({ elementId, statement, response, index }: ResponseRowProps) {
+  const place = usePlace(elementId, statement, response)
+  return (
+    <div className="flex gap-2 @max-xl:col-start-2 @xl:flex-col [&_label]:mb-0.5 [&_label]:text-12 [&_label]:font-normal [&_label]:text-muted-foreground">
+      <DraftNumber
+        place={place}
+        field="value"
+        label="Value"
+        isErrorApart
+        className="px-2.5"
+        fieldClassName="flex-1"
+      />
+      {index > 0 && (
+        <>
+          <DraftOneToFive place={place} field="effort" label="Effort" fieldClassName="flex-1" />
+          <DraftOneToFive place={place} field="benefit" label="Benefit" fieldClassName="flex-1" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where it comes to stand once it is taken out of where it is. */
+function goalOf(from: number, on: number, edge: DropEdge) {
+  const before = edge === 'top' ? on : on + 1
+  return from < before ? before - 1 : before
+}

@@ -1,0 +1,88 @@
+import type { ContentImport } from 'contract/content-imports'
+import { CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { counted } from '#features/content/publish/edition-words.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+
+const FIRST = 100
+
+/** Every fault with its place, so that one round of mending is enough. */
+export function ImportFaults({
+  found,
+  onAnother,
+}: {
+  found: ContentImport
+  onAnother: () => void
+}) {
+  const [isAll, setAll] = useState(false)
+  const { name, faults, fault_count } = found
+  const shown = isAll ? faults : faults.slice(0, FIRST)
+  return (
+    <div className="space-y-5">
+      <Alert
+        variant="destructive"
+        isLive
+        icon={<CircleX />}
+        title={`${counted(fault_count, 'fault')} in ${name}.`}
+        action={
+          <Button variant="outline" onClick={onAnother}>
+            Choose another file
+          </Button>
+        }
+      >
+        Nothing was written. Mend {fault_count === 1 ? 'it' : 'them'} in the file and import it
+        again.
+      </Alert>
+      <section aria-label="Faults" className="overflow-hidden rounded-lg border bg-card">
+        <table className="w-full text-14">
+          <thead className="border-b bg-muted text-left text-13 text-subtle-foreground">
+            <tr>
+              <th scope="col" className="px-4 py-2.5 font-medium">
+                Place
+              </th>
+              <th scope="col" className="px-4 py-2.5 font-medium">
+                What to put right
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ place, message }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- one place can have the same fault twice
+              <tr key={index} className="border-b align-top last:border-0">
+                <th scope="row" className="w-2/5 px-4 py-2.5 text-left font-normal">
+                  <code className="font-mono text-13 wrap-anywhere">
+                    {broken(place || 'The file')}
+                  </code>
+                </th>
+                <td className="px-4 py-2.5 wrap-anywhere">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="flex flex-wrap items-center gap-4">
+        {faults.length > shown.length && (
+          <Button variant="outline" onClick={() => setAll(true)}>
+            Show all {faults.length.toLocaleString('en-GB')}
+          </Button>
+        )}
+        {fault_count > faults.length && (
+          <p className="text-14 text-muted-foreground">
+            The first {faults.length.toLocaleString('en-GB')} of{' '}
+            {fault_count.toLocaleString('en-GB')} can be shown.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** On a narrow screen a path goes on in the next line after a dot. */
+function broken(place: string) {
+  return place.split('.').flatMap((part, index) => {
+    if (index === 0) return [part]
+    // oxlint-disable-next-line react/no-array-index-key -- it stands for a place in the path
+    return ['.', <wbr key={index} />, part]
+  })
+}

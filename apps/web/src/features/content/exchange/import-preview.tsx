@@ -1,0 +1,108 @@
+import type { ContentImport } from 'contract/content-imports'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { changesWords, counted } from '#features/content/publish/edition-words.ts'
+import { nameOfField } from '#features/content/editor/field-words.ts'
+import { Alert } from '#ui/alert.tsx'
+
+/** What would be made of the file; its children are what can be done about it. */
+export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
+  const { name, tenant, preview, follows, namesake } = found
+  if (preview === null) return children
+  return (
+    <div className="space-y-6">
+      <Alert icon={<CircleCheck />} title={`${name} is without faults.`}>
+        Nothing is written yet.{' '}
+        {follows
+          ? `It becomes the version after version ${follows.version}.`
+          : `This is what it makes for ${tenant.name}.`}
+      </Alert>
+      {namesake && (
+        <Alert
+          variant="warning"
+          title="A set of this title is published already."
+          action={
+            <Link
+              to="/admin/content-sets/create"
+              search={{ from: 'file', next_of: namesake.id }}
+              className="link"
+            >
+              Import its next version
+            </Link>
+          }
+        >
+          This would be another set beside it, and nothing of its assessments would follow.
+        </Alert>
+      )}
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title" className="text-21 font-semibold wrap-anywhere">
+          {preview.title}
+        </h2>
+        <Figures preview={preview} />
+        {preview.scale.length > 0 && (
+          <p className="mt-3 text-14 text-subtle-foreground">
+            Levels: <span className="text-foreground">{preview.scale.join(', ')}</span>
+          </p>
+        )}
+        {follows && (
+          <p className="mt-3 text-14 text-subtle-foreground">
+            Against the version before: {differenceWords(preview)}.
+          </p>
+        )}
+      </section>
+      {children}
+      <section aria-labelledby="outline-title">
+        <h3 id="outline-title" className="mb-2 text-16 font-semibold">
+          Elements
+        </h3>
+        <ol className="max-h-120 divide-y overflow-y-auto rounded-lg border bg-card text-14">
+          {preview.outline.map(({ title, statements }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
+            <li key={index} className="flex gap-3 px-4 py-2.5">
+              <span className="w-8 shrink-0 text-muted-foreground tabular-nums">{index + 1}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
+              <span className="shrink-0 text-muted-foreground">
+                {counted(statements, 'statement')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+type Preview = NonNullable<ContentImport['preview']>
+
+function Figures({ preview }: { preview: Preview }) {
+  const figures = [
+    ['Elements', preview.elements],
+    ['Statements', preview.statements],
+    ['Responses', preview.responses],
+    ['Report texts', preview.report_bands],
+    ['Certification bands', preview.certification_bands],
+  ] as const
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-y-4 border-y py-4 sm:grid-cols-5">
+      {figures.map(([label, count]) => (
+        <div key={label} className="flex flex-col justify-between pr-4">
+          <dt className="text-14 text-subtle-foreground">{label}</dt>
+          <dd className="text-26 font-semibold">{count.toLocaleString('en-GB')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function differenceWords(preview: Preview) {
+  const names = [...new Set(preview.other_changes.map((field) => nameOfField(field)))]
+  const statements = lowered(changesWords(preview))
+  if (names.length === 0)
+    return preview.added + preview.changed + preview.removed === 0 ? 'nothing differs' : statements
+  return `${statements}, and also changed ${new Intl.ListFormat('en-GB').format(names)}`
+}
+
+function lowered(words: string) {
+  return words.replace(/^T/, 't')
+}

@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ContentImport } from 'contract/content-imports'
+import { FileUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showToast } from '#core/toast.ts'
+import { useContentChanged } from '#features/content/use-content-changed.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { ImportFaults } from './import-faults.tsx'
+import { ImportPreview } from './import-preview.tsx'
+
+const A_MOMENT = 500
+
+interface ImportStepsProps {
+  id: number
+  onAnother: () => void
+}
+
+/** A file on its way: read, looked at, made into a draft. */
+export function ImportSteps({ id, onAnother }: ImportStepsProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.contentImports.get.query({ params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => isUnderWay(state.data) && A_MOMENT,
+  })
+  useDone(data)
+  if (hasCode(error, 'not-found')) return <Gone onAnother={onAnother} />
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The import could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        detail={error.message}
+      >
+        Nothing is lost: it goes on without this page.
+      </ErrorPanel>
+    )
+  }
+  if (!data) return <SkeletonRows label="Loading the import" />
+  return <Step found={data} onAnother={onAnother} />
+}
+
+function isUnderWay(found: ContentImport | undefined) {
+  return found?.status === 'reading' || found?.status === 'writing'
+}
+
+/** Once the draft is there, that is the page to be on. */
+function useDone(found: ContentImport | undefined) {
+  const navigate = useNavigate()
+  const changed = useContentChanged()
+  const made = found?.status === 'done' ? found.content_set_id : null
+  const title = found?.preview?.title
+  useEffect(() => {
+    if (made === null) return
+    showToast({ variant: 'success', title: 'Draft made', description: title })
+    void changed().then(() =>
+      navigate({ to: '/admin/content-sets/$id', params: { id: String(made) }, replace: true }),
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draft that was made
+  }, [made])
+}
+
+function Step({ found, onAnother }: { found: ContentImport; onAnother: () => void }) {
+  const { accept, discard } = useImport(found.id, onAnother)
+  switch (found.status) {
+    case 'reading':
+      return <Working found={found} title={`Checking ${found.name}`} onStop={discard.mutate} />
+    case 'faulty':
+      return <ImportFaults found={found} onAnother={() => discard.mutate()} />
+    case 'ready':
+      return (
+        <ImportPreview found={found}>
+          <FailureAlert error={accept.error} title="The draft was not made." />
+          <div className="flex flex-wrap gap-3">
+            <Button isLoading={accept.isPending} onClick={() => accept.mutate()}>
+              Make this draft
+            </Button>
+            <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
+              Choose another file
+            </Button>
+          </div>
+        </ImportPreview>
+      )
+    case 'failed':
+      return (
+        <ErrorPanel title={`${found.name} could not be read`} onRetry={() => discard.mutate()}>
+          The fault is on our side, and nothing was written. Choose the file once more.
+        </ErrorPanel>
+      )
+    default:
+      return <Working found={found} title="Making the draft" />
+  }
+}
+
+function useImport(id: number, onAnother: () => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = api.contentImports.get.query({ params: { id } })
+  const accept = useMutation({
+    mutationFn: () => api.contentImports.accept.call({ params: { id } }),
+    onSuccess: (found) => queryClient.setQueryData(queryKey, found),
+  })
+  const discard = useMutation({
+    mutationFn: () => api.contentImports.discard.call({ params: { id } }),
+    // Also what could not be thrown away is left behind.
+    onSettled: onAnother,
+  })
+  return { accept, discard }
+}
+
+interface WorkingProps {
+  found: ContentImport
+  title: string
+  onStop?: () => void
+}
+
+function Working({ found: { progress }, title, onStop }: WorkingProps) {
+  return (
+    <section aria-label="Progress" className="rounded-lg border bg-card p-5">
+      <h2 className="mb-3 text-18 font-semibold wrap-anywhere">{title}</h2>
+      <ProgressBar label={title} percent={progress} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-14 text-muted-foreground">
+          You can leave this page; it goes on without it.
+        </p>
+        {onStop && (
+          <Button variant="ghost" onClick={() => onStop()}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Gone({ onAnother }: { onAnother: () => void }) {
+  return (
+    <EmptyState
+      icon={<FileUp />}
+      title="This import is over"
+      action={
+        <Button variant="outline" onClick={onAnother}>
+          Choose a file
+        </Button>
+      }
+    >
+      It was thrown away, or belongs to somebody else.
+    </EmptyState>
+  )
+}

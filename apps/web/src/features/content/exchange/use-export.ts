@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ContentExport, ExportFormat } from 'contract/content-exports'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showToast } from '#core/toast.ts'
+import type { Edition } from '#features/content/publish/edition-words.ts'
+import { exportQuery, followExport, saveExport } from './follow-export.ts'
+
+/** A file that is not there at once. */
+export interface ExportWait {
+  format: ExportFormat
+  asked: ContentExport
+}
+
+/** Has an edition made into a file: a small one is saved at once, for a large one `onWait` shows that it is on its way. */
+export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) {
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const params = { id: edition.id }
+      const asked = await api.contentExports.start.call({ params, body: { format } })
+      if (asked.status === 'ready') await saveExport(asked)
+      return asked
+    },
+    onSuccess: (asked, format) => {
+      if (asked.status === 'ready') return
+      onWait({ format, asked })
+      void offerLater(queryClient, edition, asked, () => start.mutate(format))
+    },
+    onError: ({ message }) => tellOfFailure(message),
+  })
+  return start
+}
+
+/** Whoever has closed the dialog, or gone to another page, is told there. */
+async function offerLater(
+  queryClient: QueryClient,
+  { title, version }: Edition,
+  asked: ContentExport,
+  onAgain: () => void,
+) {
+  const made = await followExport(queryClient, asked).catch((error: Error) => error)
+  const { queryKey } = exportQuery(asked.id)
+  const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false
+  if (isShown || hasCode(made, 'signed-out')) return
+  if (made instanceof Error || made.status === 'failed')
+    return tellOfFailure(`“${title}”, version ${version}`, {
+      label: 'Try again',
+      onClick: onAgain,
+    })
+  showToast({
+    variant: 'success',
+    title: 'Your file is ready',
+    description: `“${title}”, version ${version}`,
+    action: { label: 'Download', onClick: () => void saveExport(made).catch(tellOf) },
+  })
+}
+
+function tellOf({ message }: Error) {
+  tellOfFailure(message)
+}
+
+function tellOfFailure(description: string, action?: { label: string; onClick: () => void }) {
+  showToast({
+    variant: 'destructive',
+    title: 'The content set could not be exported',
+    description,
+    action,
+  })
+}

@@ -1,0 +1,163 @@
+import { showToast } from '#core/toast.ts'
+import type { Builder } from '#features/content/builder-context.ts'
+import {
+  duplicateStatements,
+  moveElements,
+  moveStatements,
+  removeElements,
+  removeStatements,
+  type StatementPlace,
+} from '#features/content/saving/draft-edits.ts'
+import { copyOfElement } from '#features/content/saving/draft-making.ts'
+import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
+import type { DropEdge } from './drag-row.ts'
+
+/** What can be done with the chosen rows of an outline. Each answers whether it is done; if not, that has been told. */
+export interface OutlineActs {
+  move: (subjects: readonly Row[], by: -1 | 1) => Promise<boolean>
+  moveTo: (subjects: readonly Row[], elementId: number) => Promise<boolean>
+  drop: (subjects: readonly Row[], on: Row, edge: DropEdge) => Promise<boolean>
+  duplicate: (subjects: readonly Row[]) => Promise<boolean>
+  remove: (subjects: readonly Row[]) => Promise<boolean>
+}
+
+interface Rest {
+  undo: () => void
+  /** Statements stand in this element now. */
+  onMoved: (elementId: number, keys: ReadonlySet<string>) => void
+}
+
+export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
+  const { draft, open, apply } = builder
+
+  async function placeStatements(
+    which: readonly StatementPlace[],
+    to: number,
+    behind: string | null,
+  ) {
+    await open([...new Set([...which.map(({ elementId }) => elementId), to])])
+    apply((state) => moveStatements(state, which, to, behind))
+    rest.onMoved(to, new Set(which.map(({ key }) => key)))
+  }
+
+  async function moveStatementsBy(rows: readonly StatementRow[], by: -1 | 1) {
+    const edge = by === -1 ? rows[0] : rows.at(-1)
+    if (!edge) return
+    const { elementId, position } = edge
+    const around = keysOf(elementId)
+    const next = around[position + by]
+    if (next === undefined) return moveOut(rows, elementId, by)
+    const behind = by === 1 ? next : (around[position - 2] ?? null)
+    await placeStatements(rows, elementId, behind)
+  }
+
+  // From the end of an element into the next one, and from its top into the one before.
+  async function moveOut(rows: readonly StatementRow[], from: number, by: -1 | 1) {
+    const { order } = draft.getState()
+    const to = order[order.indexOf(from) + by]
+    if (to === undefined) return
+    await placeStatements(rows, to, by === 1 ? null : (keysOf(to).at(-1) ?? null))
+  }
+
+  function moveElementsBy(rows: readonly ElementRow[], by: -1 | 1) {
+    const ids = rows.map(({ elementId }) => elementId)
+    const { order } = draft.getState()
+    const [first = -1, last = -1] = [ids[0], ids.at(-1)].map((id) => order.indexOf(id ?? -1))
+    const next = order[last + 1]
+    if (by === 1 && next !== undefined) apply((state) => moveElements(state, ids, next))
+    if (by === -1) apply((state) => moveElements(state, ids, order[first - 2] ?? null))
+  }
+
+  async function duplicateElement({ elementId }: ElementRow) {
+    await open([elementId])
+    const element = draft.getState().elements[elementId]?.value
+    if (element) await builder.addElement(copyOfElement(element), elementId)
+  }
+
+  function tellRemoved(count: number, what: string) {
+    showToast({
+      title: count === 1 ? `${what} removed` : `${count} ${what.toLowerCase()}s removed`,
+      action: { label: 'Undo', onClick: rest.undo },
+    })
+  }
+
+  return {
+    move: (subjects, by) => isDone('Nothing was moved', () => move(subjects, by)),
+    moveTo: (subjects, elementId) =>
+      isDone('Nothing was moved', () =>
+        placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null),
+      ),
+    drop: (subjects, on, edge) => isDone('Nothing was moved', () => drop(subjects, on, edge)),
+    duplicate: (subjects) => isDone('Not everything was duplicated', () => duplicate(subjects)),
+    remove: (subjects) => isDone('Nothing was removed', () => remove(subjects)),
+  }
+
+  async function move(subjects: readonly Row[], by: -1 | 1) {
+    const [elements, statements] = sorted(subjects)
+    if (elements.length > 0) moveElementsBy(elements, by)
+    else await moveStatementsBy(statements, by)
+  }
+
+  async function drop(subjects: readonly Row[], on: Row, edge: DropEdge) {
+    const [elements, statements] = sorted(subjects)
+    if (on.kind === 'set') return
+    if (elements.length > 0) dropElements(elements, on.elementId, edge)
+    else await placeStatements(statements, on.elementId, behindOf(on, edge))
+  }
+
+  async function duplicate(subjects: readonly Row[]) {
+    const [elements, statements] = sorted(subjects)
+    for (const row of elements) await duplicateElement(row)
+    if (statements.length === 0) return
+    await open([...new Set(statements.map(({ elementId }) => elementId))])
+    apply((state) => duplicateStatements(state, statements))
+  }
+
+  async function remove(subjects: readonly Row[]) {
+    const [elements, statements] = sorted(subjects)
+    const ids = [...elements, ...statements].map(({ elementId }) => elementId)
+    if (ids.length === 0) return
+    await open([...new Set(ids)])
+    if (elements.length > 0) apply((state) => removeElements(state, ids))
+    else apply((state) => removeStatements(state, statements))
+    tellRemoved(ids.length, elements.length > 0 ? 'Element' : 'Statement')
+  }
+
+  function dropElements(rows: readonly ElementRow[], on: number, edge: DropEdge) {
+    const ids = rows.map(({ elementId }) => elementId)
+    const left = draft.getState().order.filter((id) => !ids.includes(id) || id === on)
+    const before = left[left.indexOf(on) - 1] ?? null
+    apply((state) => moveElements(state, ids, edge === 'bottom' ? on : before))
+  }
+
+  // Onto an element is to its top; onto its last line, to its end.
+  function behindOf(on: Exclude<Row, { kind: 'set' }>, edge: DropEdge) {
+    const around = keysOf(on.elementId)
+    if (on.kind === 'add') return around.at(-1) ?? null
+    if (on.kind === 'element') return null
+    return edge === 'bottom' ? on.key : (around[on.position - 1] ?? null)
+  }
+
+  function keysOf(elementId: number) {
+    return summaryOf(draft.getState(), elementId).statements.map(({ key }) => key)
+  }
+}
+
+/** What was never opened must be read first, which takes a connection. */
+async function isDone(otherwise: string, act: () => Promise<void>) {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    const description = error instanceof Error ? error.message : undefined
+    showToast({ variant: 'destructive', title: otherwise, description })
+    return false
+  }
+}
+
+function sorted(rows: readonly Row[]) {
+  return [
+    rows.filter((row) => row.kind === 'element'),
+    rows.filter((row) => row.kind === 'statement'),
+  ] as const
+}

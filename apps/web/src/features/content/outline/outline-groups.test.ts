@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import type { ContentSetDetails } from 'contract/content-sets'
+import { expect, test } from 'vitest'
+import {
+  fieldEdit,
+  moveElements,
+  removeElements,
+  removeStatements,
+} from '#features/content/saving/draft-edits.ts'
+import { emptyElement, emptyStatement } from '#features/content/saving/draft-making.ts'
+import {
+  applied,
+  startDraft,
+  undone,
+  withStored,
+  type DraftState,
+} from '#features/content/saving/draft-state.ts'
+import { outlineOf } from './outline-groups.ts'
+import { outlineRows, type OutlineView } from './outline-rows.ts'
+
+const IDS = [11, 12, 13, 14]
+
+/** Of its elements the first two were opened. */
+function aDraft(): DraftState {
+  const elements = IDS.map((id) => {
+    const statements = ['A', 'B', 'C'].map((letter) => ({
+      ...emptyStatement(['Low', 'High']),
+      key: `${id}${letter}`,
+      text: `Statement ${id}${letter}`,
+    }))
+    return { ...emptyElement(`Element ${id}`), key: String(id), statements, id, version: 1 }
+  })
+  const details = {
+    head: { title: 'Set' },
+    head_version: 1,
+    outline: elements.map((element) => ({ ...element, quiz_id: element.id })),
+  } as unknown as ContentSetDetails
+  return elements
+    .slice(0, 2)
+    .map(({ id, version, ...element }) => ({ id, version, element }))
+    .reduce(withStored, startDraft(details))
+}
+
+const place = (elementId: number, statement: string | null = null) => ({
+  elementId,
+  statement,
+  response: null,
+})
+const anOpenOne = fc.constantFrom(11, 12)
+const aStep = fc.oneof(
+  fc.record({ id: anOpenOne, text: fc.string() }).map(({ id, text }) => (state: DraftState) => {
+    const edit = fieldEdit(state, place(id, `${id}A`), 'text', text)
+    return applied(state, { ...edit, at: 0 })
+  }),
+  fc.record({ id: anOpenOne, text: fc.string() }).map(({ id, text }) => (state: DraftState) => {
+    const edit = fieldEdit(state, place(id), 'title', text)
+    return applied(state, { ...edit, at: 0 })
+  }),
+  anOpenOne.map((id) => (state: DraftState) => {
+    const key = state.elements[id]?.value?.statements.at(-1)?.key
+    if (key === undefined) return state
+    return applied(state, { ...removeStatements(state, [{ elementId: id, key }]), at: 0 })
+  }),
+  anOpenOne.map((id) => (state: DraftState) => {
+    if (!state.order.includes(id)) return state
+    return applied(state, { ...removeElements(state, [id]), at: 0 })
+  }),
+  fc.constantFrom(...IDS).map((id) => (state: DraftState) => {
+    return applied(state, { ...moveElements(state, [id], null), at: 0 })
+  }),
+  fc.constant(undone),
+)
+const aView: fc.Arbitrary<OutlineView> = fc.record({
+  open: fc.subarray(IDS).map((ids) => new Set(ids)),
+  find: fc.constantFrom('', 'a', '12', 'nowhere'),
+  canEdit: fc.boolean(),
+})
+
+test('whatever is done to a set, its outline is as if it were made anew', () => {
+  fc.assert(
+    fc.property(aView, fc.array(aStep, { maxLength: 12 }), (view, steps) => {
+      const outline = outlineOf(new Map(), view)
+      let state = aDraft()
+      for (const step of steps) {
+        state = step(state)
+        const { rows, ids } = outline(state)
+        expect(rows).toEqual(outlineRows(state, view))
+        expect(ids).toEqual(rows.map(({ id }) => id))
+      }
+    }),
+  )
+})
+
+test('a keystroke leaves all rows but its own as they are', () => {
+  const outline = outlineOf(new Map(), { open: new Set(IDS), find: '', canEdit: true })
+  const state = aDraft()
+  const typed = (field: string) =>
+    applied(state, { ...fieldEdit(state, place(11, '11B'), field, 'New'), at: 0 })
+  const before = outline(state)
+  const after = outline(typed('text'))
+  expect(after.ids).toBe(before.ids)
+  const changed = after.rows.filter((row, index) => row !== before.rows[index])
+  expect(changed).toMatchObject([{ id: 'statement 11B', text: 'New' }])
+  outline(state)
+  expect(outline(typed('guidance'))).toBe(outline(state))
+})

@@ -1,0 +1,143 @@
+import type { DraftState } from '#features/content/saving/draft-state.ts'
+import {
+  rowsBefore,
+  rowsOf,
+  shownOf,
+  summaryOf,
+  type ElementRows,
+  type OutlineView,
+  type Row,
+} from './outline-rows.ts'
+import { isEqual } from '#features/content/saving/path.ts'
+
+export interface Outlined {
+  rows: readonly Row[]
+  ids: readonly string[]
+}
+
+/** What is shown of one element, and all that it was made of. */
+interface Group extends Outlined {
+  from: readonly unknown[]
+  all: ElementRows
+  seen: readonly unknown[]
+}
+
+export type Groups = Map<number, Group>
+
+/** The outline of one state after the other: what says the same stays the same, and a keystroke costs its own element alone. */
+export function outlineOf(known: Groups, view: OutlineView) {
+  let last: Shown | null = null
+  return (state: DraftState): Outlined => {
+    if (last?.state !== state) {
+      last = last && isSameSet(last.state, state) ? touched(last, state) : whole(state)
+    }
+    return last.outlined
+  }
+
+  function whole(state: DraftState): Shown {
+    const rows = rowsBefore(view)
+    const first = { rows, ids: rows.map(({ id }) => id) }
+    const groups = [first, ...state.order.map((_, index) => groupOf(known, state, index, view))]
+    const outlined = {
+      rows: groups.flatMap(({ rows }) => rows),
+      ids: groups.flatMap(({ ids }) => ids),
+    }
+    return { state, groups, outlined }
+  }
+
+  function touched(shown: Shown, state: DraftState): Shown {
+    let { groups, outlined } = shown
+    for (const id of changedIn(shown.state, state)) {
+      const index = state.order.indexOf(id)
+      if (index === -1) continue
+      const old = groups[index + 1]
+      const group = groupOf(known, state, index, view)
+      if (!old || group === old) continue
+      const at = groups.slice(0, index + 1).reduce((sum, { rows }) => sum + rows.length, 0)
+      const { rows, ids } = outlined
+      outlined = {
+        rows: group.rows === old.rows ? rows : replaced(rows, at, old.rows, group.rows),
+        ids: group.ids === old.ids ? ids : replaced(ids, at, old.ids, group.ids),
+      }
+      groups = groups.with(index + 1, group)
+    }
+    const isSame = outlined.rows === shown.outlined.rows && outlined.ids === shown.outlined.ids
+    return { state, groups, outlined: isSame ? shown.outlined : outlined }
+  }
+}
+
+interface Shown {
+  state: DraftState
+  /** What stands before all elements, then one for each of them. */
+  groups: readonly Outlined[]
+  outlined: Outlined
+}
+
+/** Nothing came, went or moved. */
+function isSameSet(before: DraftState, { order, outline }: DraftState) {
+  return order === before.order && outline === before.outline
+}
+
+/** Only what was opened can have changed. */
+function changedIn(before: DraftState, { elements }: DraftState) {
+  return Object.keys(elements)
+    .map(Number)
+    .filter((id) => elements[id] !== before.elements[id])
+}
+
+function groupOf(known: Groups, state: DraftState, index: number, view: OutlineView) {
+  const elementId = state.order[index] ?? 0
+  const { title, statements } = summaryOf(state, elementId)
+  const from = [title, statements, index, state.order.length]
+  const seen = [view.open.has(elementId), view.find, view.canEdit]
+  const old = known.get(elementId)
+  if (old && isAll(old.from, from) && isAll(old.seen, seen)) return old
+  const all = old && isAll(old.from, from) ? old.all : sharedRows(old?.all, rowsOf(state, index))
+  const group = { from, seen, all, ...outlined(shownOf(all, view), old) }
+  known.set(elementId, group)
+  return group
+}
+
+function outlined(now: readonly Row[], before: Outlined = { rows: [], ids: [] }): Outlined {
+  const rows = shared(before.rows, now)
+  const ids = rows.map(({ id }) => id)
+  return { rows, ids: shared(before.ids, ids) }
+}
+
+function isAll(before: readonly unknown[], now: readonly unknown[]) {
+  return before.every((one, at) => one === now[at])
+}
+
+/** Rows that say the same are the same. */
+function sharedRows(before: ElementRows | undefined, now: ElementRows): ElementRows {
+  if (!before) return now
+  return {
+    own: {
+      open: same(before.own.open, now.own.open),
+      closed: same(before.own.closed, now.own.closed),
+    },
+    statements: shared(before.statements, now.statements),
+    add: same(before.add, now.add),
+  }
+}
+
+/** The list as it was, item by item, where nothing is new. */
+function shared<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
+  const list = now.map((item, index) => same(before[index], item))
+  const isSame =
+    list.length === before.length && list.every((item, index) => item === before[index])
+  return isSame ? before : list
+}
+
+function same<Item>(before: Item | undefined, now: Item): Item {
+  return before !== undefined && isEqual(before, now) ? before : now
+}
+
+function replaced<Item>(
+  all: readonly Item[],
+  at: number,
+  old: readonly Item[],
+  now: readonly Item[],
+): readonly Item[] {
+  return [...all.slice(0, at), ...now, ...all.slice(at + old.length)]
+}

@@ -1,0 +1,133 @@
+import { valueOf, type DraftState } from '#features/content/saving/draft-state.ts'
+
+interface SetRow {
+  kind: 'set'
+  id: 'set'
+}
+export interface ElementRow {
+  kind: 'element'
+  id: string
+  elementId: number
+  number: number
+  of: number
+  title: string
+  statements: number
+  isOpen: boolean
+}
+export interface StatementRow {
+  kind: 'statement'
+  id: string
+  elementId: number
+  key: string
+  number: string
+  position: number
+  of: number
+  text: string
+}
+interface AddRow {
+  kind: 'add'
+  id: string
+  elementId: number
+}
+export type Row = SetRow | ElementRow | StatementRow | AddRow
+
+export interface OutlineView {
+  open: ReadonlySet<number>
+  find: string
+  canEdit: boolean
+}
+
+const SET: SetRow = { kind: 'set', id: 'set' }
+
+/** The outline as it stands on the screen: of a find only what holds the words, with the elements around it. */
+export function outlineRows(state: DraftState, view: OutlineView): Row[] {
+  return [
+    ...rowsBefore(view),
+    ...state.order.flatMap((_, index) => shownOf(rowsOf(state, index), view)),
+  ]
+}
+
+/** What stands before all elements. */
+export function rowsBefore({ find }: OutlineView): Row[] {
+  return wordsIn(find) === '' ? [SET] : []
+}
+
+/** All that may be shown of an element. */
+export interface ElementRows {
+  own: Record<'open' | 'closed', ElementRow>
+  statements: readonly StatementRow[]
+  add: AddRow
+}
+
+export function rowsOf(state: DraftState, index: number): ElementRows {
+  const elementId = state.order[index] ?? 0
+  const { title, statements } = summaryOf(state, elementId)
+  const own = {
+    kind: 'element',
+    id: elementRowId(elementId),
+    elementId,
+    number: index + 1,
+    of: state.order.length,
+    title,
+    statements: statements.length,
+  } as const
+  return {
+    own: { open: { ...own, isOpen: true }, closed: { ...own, isOpen: false } },
+    statements: statements.map(({ key, text }, position) => {
+      const number = `${index + 1}.${position + 1}`
+      const row = { id: statementRowId(key), elementId, key, number, text }
+      return { kind: 'statement', ...row, position, of: statements.length }
+    }),
+    add: { kind: 'add', id: `add ${elementId}`, elementId },
+  }
+}
+
+export function shownOf(rows: ElementRows, { open, find, canEdit }: OutlineView): Row[] {
+  const { own, statements, add } = rows
+  const words = wordsIn(find)
+  if (words === '') {
+    if (!open.has(add.elementId)) return [own.closed]
+    return [own.open, ...statements, ...(canEdit ? [add] : [])]
+  }
+  if (own.open.title.toLowerCase().includes(words)) return [own.open, ...statements]
+  const found = statements.filter(({ text }) => text.toLowerCase().includes(words))
+  return found.length === 0 ? [] : [own.open, ...found]
+}
+
+function wordsIn(find: string) {
+  return find.trim().toLowerCase()
+}
+
+export function elementRowId(elementId: number) {
+  return `element ${elementId}`
+}
+
+export function statementRowId(key: string) {
+  return `statement ${key}`
+}
+
+/** Title and statements of an element, opened or not. */
+export function summaryOf(state: DraftState, elementId: number) {
+  const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
+  if (!element || !('statements' in element)) return { title: '', statements: [] }
+  return element
+}
+
+/** How an element or a statement is called where its number stands: `5`, `5.4`. */
+export function numberOf(state: DraftState, elementId: number, statement: string | null = null) {
+  const element = state.order.indexOf(elementId) + 1
+  if (statement === null) return String(element)
+  const { statements } = summaryOf(state, elementId)
+  return `${element}.${statements.findIndex(({ key }) => key === statement) + 1}`
+}
+
+/** Where something is, also when it is not there any more. */
+export function placeWords(state: DraftState, elementId: number | null, statement: string | null) {
+  if (elementId === null) return 'About this set'
+  if (!state.order.includes(elementId)) return 'A removed element'
+  const { statements } = summaryOf(state, elementId)
+  const isThere = statement === null || statements.some(({ key }) => key === statement)
+  return isThere
+    ? numberOf(state, elementId, statement)
+    : `${numberOf(state, elementId)}, a removed statement`
+}

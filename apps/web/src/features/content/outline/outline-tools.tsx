@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowUp, Copy, CornerDownRight, Trash2 } from 'lucide-react'
+import { IconButton } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
+import { useBuilder } from '#features/content/builder-context.ts'
+import type { OutlineActs } from './outline-acts.ts'
+import { summaryOf, type Row } from './outline-rows.ts'
+
+interface OutlineToolsProps {
+  subjects: readonly Row[]
+  acts: OutlineActs
+}
+
+/** What can be done with several rows at once. */
+export function OutlineTools({ subjects, acts }: OutlineToolsProps) {
+  const what = subjects[0]?.kind === 'element' ? 'elements' : 'statements'
+  return (
+    <TooltipProvider>
+      <div role="toolbar" aria-label="Chosen rows" className="border-t bg-primary-tint px-3 py-2">
+        <p className="text-13 font-medium" role="status">
+          {subjects.length} {what} chosen
+        </p>
+        <div className="-ml-2 flex flex-wrap">
+          <Tool label="Move up" icon={<ArrowUp />} onClick={() => void acts.move(subjects, -1)} />
+          <Tool
+            label="Move down"
+            icon={<ArrowDown />}
+            onClick={() => void acts.move(subjects, 1)}
+          />
+          {what === 'statements' && (
+            <MoveTo onChoose={(elementId) => void acts.moveTo(subjects, elementId)} />
+          )}
+          <Tool label="Duplicate" icon={<Copy />} onClick={() => void acts.duplicate(subjects)} />
+          <Tool label="Remove" icon={<Trash2 />} onClick={() => void acts.remove(subjects)} />
+        </div>
+      </div>
+    </TooltipProvider>
+  )
+}
+
+function Tool({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string
+  icon: React.ReactNode
+  onClick: () => void
+}) {
+  return (
+    <Tooltip text={label}>
+      <IconButton size="xs" label={label} icon={icon} onClick={onClick} />
+    </Tooltip>
+  )
+}
+
+function MoveTo({ onChoose }: { onChoose: (elementId: number) => void }) {
+  const { draft } = useBuilder()
+  const state = draft.getState()
+  return (
+    <Menu
+      align="start"
+      trigger={<IconButton size="xs" label="Move to another element" icon={<CornerDownRight />} />}
+    >
+      {state.order.map((id, index) => (
+        <MenuItem key={id} onSelect={() => onChoose(id)}>
+          {index + 1} {summaryOf(state, id).title || 'Without title'}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

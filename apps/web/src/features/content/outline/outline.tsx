@@ -1,0 +1,281 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronsDownUp, ChevronsUpDown, Plus, Search } from 'lucide-react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
+import { useUndo } from '#features/content/builder-keys.ts'
+import type { DraftState } from '#features/content/saving/draft-state.ts'
+import { outlineActs } from './outline-acts.ts'
+import { outlineKey, type OutlineKey } from './outline-keys.ts'
+import { OutlineRow, rowDomId, type RowHandlers } from './outline-row.tsx'
+import {
+  elementRowId,
+  statementRowId,
+  summaryOf,
+  type ElementRow,
+  type Row,
+} from './outline-rows.ts'
+import {
+  besides,
+  extendTo,
+  focusOn,
+  NOTHING_CHOSEN,
+  subjects,
+  toggle,
+} from './outline-selection.ts'
+import { OutlineTools } from './outline-tools.tsx'
+import { useFollow, useOpenElements, useRows, useStable } from './use-rows.ts'
+import { useView, type View } from '#features/content/use-view.ts'
+
+const ROW_HEIGHT = 38
+
+interface OutlineProps {
+  /** Something is to be edited: on a narrow screen its tab comes forward. */
+  onEdit: () => void
+  onAddStatement: (elementId: number) => void
+}
+
+/** All elements and statements: find, open, choose several, move, and what is still to fix. */
+export function Outline({ onEdit, onAddStatement }: OutlineProps) {
+  const builder = useBuilder()
+  const { canEdit } = builder
+  const { view, go } = useView()
+  const [find, setFind] = useState('')
+  const [open, setOpen] = useOpenElements(view)
+  const [selection, setSelection] = useState(NOTHING_CHOSEN)
+  const { rows, ids } = useRows({ open, find, canEdit })
+  const faulty = useFaultyRows()
+  const current = useDraft((state) => rowOf(view, state))
+  const { undo } = useUndo()
+  const acts = outlineActs(builder, {
+    undo,
+    onMoved: (elementId, keys) => {
+      if (view.kind === 'statement' && view.statement !== null && keys.has(view.statement)) {
+        go({ ...view, elementId })
+      }
+      setOpen((open) => new Set([...open, elementId]))
+    },
+  })
+  const list = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is at work here
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
+  const focusedIndex = useMemo(() => ids.indexOf(selection.focused), [ids, selection.focused])
+  const scrollTo = useEffectEvent((index: number) => virtual.scrollToIndex(index))
+  useEffect(() => {
+    if (focusedIndex !== -1) scrollTo(focusedIndex)
+  }, [focusedIndex])
+  useFollow(current, (id) => setSelection(focusOn(id)))
+
+  function edit(row: Row) {
+    if (row.kind === 'add') return onAddStatement(row.elementId)
+    // What is chosen opens once; it can be closed again.
+    if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
+    go(viewOfRow(row))
+    onEdit()
+  }
+
+  function press(row: Row, event: MouseEvent) {
+    if (event.shiftKey) return setSelection((before) => extendTo(before, rows, row.id))
+    if (event.ctrlKey || event.metaKey)
+      return setSelection((before) => toggle(before, rows, row.id))
+    setSelection(focusOn(row.id))
+    edit(row)
+  }
+
+  function fold(elementId: number, isOpen = !open.has(elementId)) {
+    const next = new Set(open)
+    if (isOpen) next.add(elementId)
+    else next.delete(elementId)
+    setOpen(next)
+  }
+
+  function act(key: OutlineKey) {
+    const focused = rows[focusedIndex]
+    switch (key.act) {
+      case 'focus':
+        return setSelection(focusOn(key.to))
+      case 'extend':
+        return setSelection(extendTo(selection, rows, key.to))
+      case 'open':
+      case 'close':
+        return fold(key.elementId, key.act === 'open')
+      case 'toggle':
+        return setSelection(toggle(selection, rows, selection.focused))
+      case 'edit':
+        return focused && edit(focused)
+      default:
+        return canEdit && change(key)
+    }
+  }
+
+  function change(key: OutlineKey) {
+    const marked = subjects(selection, rows)
+    if (key.act === 'move') void acts.move(marked, key.by)
+    if (key.act === 'duplicate') void acts.duplicate(marked)
+    if (key.act === 'remove') void remove(marked)
+  }
+
+  /** The keyboard stays in the outline, and what is gone is not left open beside it. */
+  async function remove(which: readonly Row[]) {
+    const next = besides(rows, which)
+    const isOpen = which.some((row) => isShown(view, current, row))
+    if (!(await acts.remove(which))) return false
+    list.current?.focus({ preventScroll: true })
+    if (next) setSelection(focusOn(next.id))
+    if (isOpen) go(next && next.kind !== 'add' ? viewOfRow(next) : { kind: 'set' })
+    return true
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = outlineKey(event, rows, selection.focused)
+    if (key === null) return
+    event.preventDefault()
+    act(key)
+  }
+
+  const handlers = useStable<RowHandlers>({
+    onPress: press,
+    onToggle: (elementId) => fold(elementId),
+    takes: (id, row) => (id.startsWith('element') ? row.kind === 'element' : row.kind !== 'set'),
+    onDrop: (id, row, edge) => {
+      const dragged = subjects({ ...selection, focused: id }, rows)
+      void acts.drop(dragged, row, edge)
+    },
+  })
+
+  return (
+    <nav aria-label="Outline" className="flex h-full min-h-0 flex-col bg-card">
+      <div className="flex gap-2 p-3">
+        <TextField
+          type="search"
+          label="Find in the outline"
+          isLabelHidden
+          placeholder="Find"
+          icon={<Search />}
+          value={find}
+          onChange={({ target }) => setFind(target.value)}
+          fieldClassName="flex-1"
+        />
+        <IconButton
+          variant="outline"
+          label={open.size > 0 ? 'Close all elements' : 'Open all elements'}
+          icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
+          onClick={() => setOpen(new Set(open.size > 0 ? [] : builder.draft.getState().order))}
+        />
+      </div>
+      <div
+        ref={list}
+        role="tree"
+        tabIndex={0}
+        aria-label="Elements and statements"
+        aria-multiselectable="true"
+        aria-activedescendant={focusedIndex === -1 ? undefined : rowDomId(selection.focused)}
+        onKeyDown={onKeyDown}
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-3 outline-none max-lg:max-h-[65dvh]"
+      >
+        <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  role="presentation"
+                  data-index={item.index}
+                  className="absolute inset-x-0 top-0 py-px"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <OutlineRow
+                    row={row}
+                    isCurrent={row.id === current}
+                    isFocused={row.id === selection.focused}
+                    isChosen={selection.chosen.has(row.id)}
+                    isFaulty={faulty.has(row.id)}
+                    canEdit={canEdit}
+                    handlers={handlers}
+                  />
+                </div>
+              )
+            )
+          })}
+        </div>
+        {rows.length === 0 && (
+          <p className="px-3 py-6 text-14 text-muted-foreground">Nothing holds these words.</p>
+        )}
+      </div>
+      {canEdit && selection.chosen.size > 1 && (
+        <OutlineTools subjects={subjects(selection, rows)} acts={{ ...acts, remove }} />
+      )}
+      {canEdit && (
+        <div className="border-t p-2">
+          <Button
+            variant="ghost"
+            icon={<Plus />}
+            className="text-primary-text"
+            onClick={() => {
+              go({ kind: 'add-element' })
+              onEdit()
+            }}
+          >
+            Add element
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function useFaultyRows(): ReadonlySet<string> {
+  const faults = useFaults()
+  return useMemo(
+    () =>
+      new Set(
+        faults.flatMap(({ element_id, statement }) => {
+          if (element_id === null) return ['set']
+          const own = elementRowId(element_id)
+          return statement === null ? [own] : [own, statementRowId(statement)]
+        }),
+      ),
+    [faults],
+  )
+}
+
+function rowOf(view: View, state: DraftState) {
+  if (view.kind === 'statement') {
+    const key = view.statement ?? summaryOf(state, view.elementId).statements[0]?.key
+    if (key !== undefined) return statementRowId(key)
+  }
+  return 'elementId' in view ? elementRowId(view.elementId) : 'set'
+}
+
+function isShown(view: View, current: string, row: Row) {
+  return row.kind === 'element' ? isOf(view, row) : row.id === current
+}
+
+function isOf(view: View, { elementId }: ElementRow) {
+  return 'elementId' in view && view.elementId === elementId
+}
+
+function viewOfRow(row: Exclude<Row, { kind: 'add' }>): View {
+  if (row.kind === 'set') return { kind: 'set' }
+  const { elementId } = row
+  if (row.kind === 'element') return { kind: 'element', elementId }
+  return { kind: 'statement', elementId, statement: row.key }
+}

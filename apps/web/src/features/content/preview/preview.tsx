@@ -1,0 +1,280 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Monitor,
+  Moon,
+  MousePointerClick,
+  Paperclip,
+  Smartphone,
+} from 'lucide-react'
+import type { DraftStatement } from 'contract/draft'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useTheme } from '#core/theme.ts'
+import {
+  StatementPanel,
+  type StatementHandle,
+  type StatementPlayer,
+} from '#features/assessment/statement-panel.tsx'
+import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { summaryOf } from '#features/content/outline/outline-rows.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import {
+  actionsBetween,
+  answerOf,
+  NOT_TRIED,
+  statementOf,
+  tried,
+  type TriedAnswer,
+} from './preview-statement.ts'
+import { useView, type View } from '#features/content/use-view.ts'
+
+export interface PreviewLook {
+  isDesktop: boolean
+  isDark: boolean
+}
+
+export function usePreviewLook() {
+  const { theme } = useTheme()
+  const isPageDark = theme !== 'light' && document.documentElement.classList.contains('dark')
+  return useState<PreviewLook>({ isDesktop: false, isDark: isPageDark })
+}
+
+interface PreviewToolsProps {
+  look: PreviewLook
+  onLook: (look: PreviewLook) => void
+}
+
+/** As on a phone or a desk, by day or night. */
+export function PreviewTools({ look, onLook }: PreviewToolsProps) {
+  const { isDesktop, isDark } = look
+  const tools = [
+    { label: 'Phone', Icon: Smartphone, isOn: !isDesktop, next: { ...look, isDesktop: false } },
+    { label: 'Desktop', Icon: Monitor, isOn: isDesktop, next: { ...look, isDesktop: true } },
+    { label: 'Dark', Icon: Moon, isOn: isDark, next: { ...look, isDark: !isDark } },
+  ]
+  return (
+    <div role="toolbar" aria-label="Preview as" className="flex">
+      {tools.map(({ label, Icon, isOn, next }) => (
+        <IconButton
+          key={label}
+          size="xs"
+          label={label}
+          icon={<Icon />}
+          aria-pressed={isOn}
+          onClick={() => onLook(next)}
+          className="aria-pressed:bg-muted"
+        />
+      ))}
+    </div>
+  )
+}
+
+const DESKTOP = 1024
+
+/** What is edited, as a respondent gets it; it can be answered, and nothing of that is kept. */
+export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const { elementId, key } = usePreviewed()
+  const isNarrowed = isWide && !look.isDesktop
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {isWide && <Steps />}
+      <PreviewFrame
+        title="Preview"
+        isDark={look.isDark}
+        width={look.isDesktop && !isWide ? DESKTOP : undefined}
+        className={cn('min-h-0 flex-1', isNarrowed && 'mx-auto w-[390px] border-x')}
+      >
+        {elementId !== null && key !== undefined ? (
+          <PreviewedStatement
+            key={key}
+            elementId={elementId}
+            statement={key}
+            answer={answers[key] ?? NOT_TRIED}
+            onAnswer={(answer) => setAnswers({ ...answers, [key]: answer })}
+          />
+        ) : (
+          <OfSet />
+        )}
+      </PreviewFrame>
+    </div>
+  )
+}
+
+type Answers = Readonly<Record<string, TriedAnswer>>
+
+interface PreviewedStatementProps {
+  elementId: number
+  statement: string
+  answer: TriedAnswer
+  onAnswer: (answer: TriedAnswer) => void
+}
+
+function PreviewedStatement(props: PreviewedStatementProps) {
+  const { elementId, answer, onAnswer } = props
+  const element = useDeferredValue(useDraft((state) => state.elements[elementId]?.value ?? null))
+  const number = useDraft((state) => state.order.indexOf(elementId) + 1)
+  const draft = element?.statements.find(({ key }) => key === props.statement)
+  const statement = element && draft && statementOf(element, draft.key)
+  if (!statement) return null
+  return (
+    <div className="py-6 md:px-11">
+      <Statement
+        player={{
+          quiz: { element: { number, title: element.title }, assessment: { carried_from: null } },
+          statement,
+          answer: answerOf(statement, draft, answer),
+          changes: [],
+          hasStepped: false,
+          choose: (state, level) => onAnswer(tried(draft, answer, state, level)),
+          setReason: (reason) => onAnswer({ ...NOT_TRIED, reason }),
+          confirm: () => {},
+        }}
+      />
+      <AskedEvidence draft={draft} answer={answer} />
+      <InReport draft={draft} answer={answer} />
+    </div>
+  )
+}
+
+function Statement({ player }: { player: StatementPlayer }) {
+  const panel = useRef<StatementHandle>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  usePlayerKeys((action) => panel.current?.act(action), place?.ownerDocument ?? null)
+  return (
+    <div ref={setPlace}>
+      <StatementPanel ref={panel} player={player} onEnter={() => {}} />
+    </div>
+  )
+}
+
+function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+  const chosen = draft.responses.find(({ key }) => key === answer.current)
+  if (!chosen?.asksForEvidence) return null
+  return (
+    <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
+      <Paperclip aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+      <span>
+        In a certification “<bdi>{chosen.label}</bdi>” asks for evidence.
+      </span>
+    </p>
+  )
+}
+
+function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswer }) {
+  const actions = actionsBetween(draft, answer)
+  if (actions.length === 0) {
+    return (
+      <p
+        data-sticky="bottom"
+        className="sticky bottom-0 z-20 mt-4 -mb-6 flex items-center gap-2 border-t bg-card px-(--gutter) py-3.5 text-14 text-muted-foreground md:-mx-11 md:px-11"
+      >
+        <MousePointerClick aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
+        Choose answers to see how the report reads
+      </p>
+    )
+  }
+  return (
+    <section aria-label="In the report" className="mt-4 border-t px-(--gutter) pt-4 md:px-0">
+      <h2 className="text-14 font-semibold">In the action report</h2>
+      <ol className="mt-2 space-y-2 text-15">
+        {actions.map(({ key, label, action }) => (
+          <li key={key}>
+            <span className="block text-13 text-muted-foreground">
+              To <bdi>{label}</bdi>
+            </span>
+            <span dir="auto" className="block">
+              {action || 'Not written yet'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function OfSet() {
+  const { view } = useView()
+  const head = useDeferredValue(useDraft((state) => state.head.value))
+  return (
+    <div className="px-5 py-6">
+      <h1 dir="auto" className="text-21 font-semibold">
+        {head.title || 'Untitled'}
+      </h1>
+      {head.description && (
+        <p dir="auto" className="mt-2 text-15 text-subtle-foreground">
+          {head.description}
+        </p>
+      )}
+      {view.kind === 'set-report' && head.introduction && (
+        <div className="mt-5 border-t pt-5">
+          <Markdown text={head.introduction} />
+        </div>
+      )}
+      {view.kind !== 'set-report' && (
+        <p className="mt-5 border-t pt-5 text-14 text-muted-foreground">
+          Choose a statement to see it as respondents do.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Back and on through all statements of the set. */
+function Steps() {
+  const { draft } = useBuilder()
+  const { view, go } = useView()
+  const { elementId, key } = usePreviewed()
+  const all = useDraft((state) => state.order).flatMap((id) =>
+    summaryOf(draft.getState(), id).statements.map((statement) => ({ id, key: statement.key })),
+  )
+  const index = all.findIndex((one) => one.id === elementId && one.key === key)
+  const step = (by: number) => {
+    const next = all[index + by]
+    if (next) go({ kind: 'statement', elementId: next.id, statement: next.key })
+  }
+  return (
+    <div className="flex items-center justify-center gap-3 border-b bg-card py-1 text-14">
+      <IconButton
+        size="xs"
+        label="Previous statement"
+        icon={<ChevronLeft />}
+        aria-disabled={index <= 0}
+        onClick={() => step(-1)}
+      />
+      <span className="tabular-nums">
+        {index === -1 ? viewWords(view) : `${index + 1} of ${all.length}`}
+      </span>
+      <IconButton
+        size="xs"
+        label="Next statement"
+        icon={<ChevronRight />}
+        aria-disabled={index === all.length - 1}
+        onClick={() => step(1)}
+      />
+    </div>
+  )
+}
+
+function viewWords(view: View) {
+  return 'elementId' in view ? 'Without statements' : 'Beginning'
+}
+
+/** Of an element its first statement. */
+function usePreviewed() {
+  const { open } = useBuilder()
+  const { view } = useView()
+  const elementId = 'elementId' in view ? view.elementId : null
+  const first = useDraft((state) =>
+    elementId === null ? undefined : summaryOf(state, elementId).statements[0]?.key,
+  )
+  useEffect(() => {
+    if (elementId !== null) open([elementId]).catch(() => {})
+  }, [open, elementId])
+  const key = view.kind === 'statement' ? (view.statement ?? first) : first
+  return { elementId, key }
+}

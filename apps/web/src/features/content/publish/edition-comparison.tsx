@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EditionInHistory } from 'contract/editions'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts'
+import {
+  type StatementChange,
+  fieldWords,
+  statementChanges,
+  valueWords,
+} from './edition-changes.ts'
+import { changesWords } from './edition-words.ts'
+import { namesOfFields } from '#features/content/editor/field-words.ts'
+import { WordsDifference } from './words-difference.tsx'
+
+/** So many at first, and more for each press. */
+const PORTION = 50
+
+interface EditionComparisonProps {
+  older: EditionInHistory
+  newer: EditionInHistory
+  /** Only statements to which this happened. */
+  show: ChangeKind | undefined
+  onShow: (show: ChangeKind | undefined) => void
+}
+
+/** Two editions side by side, statement by statement. */
+export function EditionComparison({ older, newer, show, onShow }: EditionComparisonProps) {
+  const [most, setMost] = useState(PORTION)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.editions.compare.query({ params: { id: newer.id }, query: { with: older.id } }),
+    // A draft goes on changing.
+    staleTime: 0,
+  })
+  if (error && !data) {
+    return (
+      <ErrorPanel
+        title="The versions could not be compared"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        detail={error.message}
+      >
+        Both versions are as they were.
+      </ErrorPanel>
+    )
+  }
+  if (!data) return <SkeletonRows label="Comparing the versions" />
+  const all = statementChanges(data)
+  const others = namesOfFields(data.other_changes)
+  if (all.length === 0) {
+    return (
+      <EmptyState title="Every statement is the same">
+        {others === '' ? 'Nothing else differs either.' : `Changed: ${others}.`}
+      </EmptyState>
+    )
+  }
+  const found = show === undefined ? all : all.filter(({ kinds }) => kinds.includes(show))
+  const count = (kind: ChangeKind) => all.filter(({ kinds }) => kinds.includes(kind)).length
+  return (
+    <>
+      <p className="mb-3 text-16 font-medium">{`${changesWords({
+        added: count('added'),
+        changed: count('changed'),
+        removed: count('removed'),
+        moved: count('moved'),
+      })}.`}</p>
+      {others !== '' && <p className="mb-3 text-15">Also changed: {others}.</p>}
+      <Segment
+        label="Which statements"
+        className="mb-5 max-sm:flex max-sm:w-full max-sm:flex-wrap"
+        options={[
+          { value: 'all', label: `All ${all.length}` },
+          ...CHANGE_KINDS.filter((kind) => count(kind) > 0).map((kind) => ({
+            value: kind,
+            label: `${WORDS[kind]} ${count(kind)}`,
+          })),
+        ]}
+        value={show ?? 'all'}
+        onValueChange={(chosen) => onShow(chosen === 'all' ? undefined : chosen)}
+      />
+      <ol aria-label="Statements that differ" className="space-y-4">
+        {found.slice(0, most).map((change) => (
+          <Change key={`${change.kinds[0]} ${change.key}`} {...{ change, older, newer }} />
+        ))}
+      </ol>
+      {found.length > most && (
+        <div className="mt-4 flex items-center gap-4">
+          <Button variant="outline" onClick={() => setMost(most + PORTION)}>
+            Show more
+          </Button>
+          <p className="text-14 text-muted-foreground">
+            {most} of {found.length}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+const WORDS = { added: 'Added', changed: 'Changed', removed: 'Removed', moved: 'Moved' }
+const LOOKS = {
+  added: 'success',
+  changed: 'current',
+  removed: 'destructive',
+  moved: 'outline',
+} as const
+
+interface ChangeProps {
+  change: StatementChange
+  older: EditionInHistory
+  newer: EditionInHistory
+}
+
+function Change({ change, older, newer }: ChangeProps) {
+  const { kinds, text, element, from, fields, asksAnew } = change
+  return (
+    <li className="overflow-hidden rounded-lg border bg-card">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-muted px-4 py-2.5 text-14">
+        {kinds.map((kind) => (
+          <Badge key={kind} variant={LOOKS[kind]}>
+            {WORDS[kind]}
+          </Badge>
+        ))}
+        <span className="text-subtle-foreground">
+          {from ? `From ${from.title} to ${element.title}` : element.title}
+        </span>
+        {asksAnew && <span className="ml-auto text-muted-foreground">Answers to be confirmed</span>}
+      </div>
+      {fields.length === 0 ? (
+        <p dir="auto" className="px-4 py-3 text-15 wrap-anywhere">
+          {text}
+        </p>
+      ) : (
+        <div className="px-4 pb-3">
+          {!fields.some(({ field }) => field === 'text') && (
+            <p dir="auto" className="pt-3 text-15 font-medium wrap-anywhere">
+              {text}
+            </p>
+          )}
+          <div
+            aria-hidden="true"
+            className="grid grid-cols-2 gap-6 pt-3 text-13 font-medium text-muted-foreground max-md:hidden"
+          >
+            <span>Version {older.version}</span>
+            <span>Version {newer.version}</span>
+          </div>
+          <dl>
+            {fields.map((field) => (
+              <Field key={field.field} {...{ field, older, newer }} />
+            ))}
+          </dl>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type FieldProps = Omit<ChangeProps, 'change'> & { field: StatementChange['fields'][number] }
+
+function Field({ field: { field, ...values }, older, newer }: FieldProps) {
+  const { label, response: key } = fieldWords(field)
+  const response = values.response || key
+  const before = valueWords(field, values.before)
+  const after = valueWords(field, values.after)
+  return (
+    <div className="border-b py-2.5 last:border-0">
+      <dt className="mb-1 text-13 text-muted-foreground">
+        {label}
+        {response !== null && ` (response “${response}”)`}
+      </dt>
+      <dd className="grid gap-x-6 gap-y-2 text-15 md:grid-cols-2">
+        <Side version={older.version}>
+          <WordsDifference {...{ before, after }} side="before" />
+        </Side>
+        <Side version={newer.version}>
+          <WordsDifference {...{ before, after }} side="after" />
+        </Side>
+      </dd>
+    </div>
+  )
+}
+
+function Side({ version, children }: { version: number; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <span className="block text-13 font-medium text-muted-foreground md:sr-only">
+        Version {version}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  Archive,
+  ChartNoAxesColumn,
+  Copy,
+  Eye,
+  FileJson2,
+  FileSpreadsheet,
+  FileUp,
+  GitBranchPlus,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
+import { can, isGodLevel } from '#core/can.ts'
+import { useUser } from '#features/session/user.ts'
+import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import type { EditionQuestion } from './edition-dialogs.tsx'
+import type { Edition } from './edition-words.ts'
+import { useExport } from '#features/content/exchange/use-export.ts'
+import { useNewVersion } from './use-new-version.ts'
+
+interface EditionMenuProps {
+  edition: Edition
+  /** The page of this edition is open already. */
+  isHere?: boolean
+  onAsk: (question: EditionQuestion) => void
+}
+
+/** The items of an edition's menu: in the list, in the builder's head and in its history. */
+export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps) {
+  const user = useUser()
+  const mayWrite = can(user, 'create-concept-set-for-company')
+  const isPublished = edition.status === 'published'
+  return (
+    <>
+      {!isHere && <OpenItem edition={edition} mayWrite={mayWrite} />}
+      {mayWrite && edition.status !== 'draft' && <NewVersionItems edition={edition} />}
+      {isGodLevel(user) && edition.isTemplate && isPublished && <CopiesItem id={edition.id} />}
+      <PreviewItem id={edition.id} />
+      <ExportItems edition={edition} onAsk={onAsk} />
+      {mayWrite && <EndItems edition={edition} onAsk={onAsk} />}
+    </>
+  )
+}
+
+function OpenItem({ edition: { id, status }, mayWrite }: { edition: Edition; mayWrite: boolean }) {
+  const isEdited = mayWrite && status === 'draft'
+  return (
+    <MenuItem asChild>
+      <Link to="/admin/content-sets/$id" params={{ id: String(id) }}>
+        {isEdited ? <Pencil /> : <Eye />}
+        {isEdited ? 'Edit draft' : 'Open'}
+      </Link>
+    </MenuItem>
+  )
+}
+
+function CopiesItem({ id }: { id: number }) {
+  return (
+    <MenuItem asChild>
+      <Link to="/admin/content-sets/$id/copies" params={{ id: String(id) }}>
+        <Copy />
+        Copy to organisations
+      </Link>
+    </MenuItem>
+  )
+}
+
+function PreviewItem({ id }: { id: number }) {
+  return (
+    <MenuItem asChild>
+      <Link to="/admin/content-sets/$id/preview" params={{ id: String(id) }}>
+        <ChartNoAxesColumn />
+        Preview the report
+      </Link>
+    </MenuItem>
+  )
+}
+
+function NewVersionItems({ edition: { id } }: { edition: Edition }) {
+  const begin = useNewVersion()
+  const navigate = useNavigate()
+  return (
+    <>
+      <MenuItem icon={<GitBranchPlus />} onSelect={() => begin.mutate(id)}>
+        Make a new version
+      </MenuItem>
+      <MenuItem
+        icon={<FileUp />}
+        onSelect={() =>
+          void navigate({ to: '/admin/content-sets/create', search: { from: 'file', next_of: id } })
+        }
+      >
+        Import a new version
+      </MenuItem>
+    </>
+  )
+}
+
+const EXPORTS = [
+  { format: 'xlsx', Icon: FileSpreadsheet, label: 'Export as workbook (XLSX)' },
+  { format: 'json', Icon: FileJson2, label: 'Export as JSON' },
+] as const
+
+function ExportItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {
+  const start = useExport(edition, (wait) => onAsk({ about: 'export', edition, wait }))
+  return EXPORTS.map(({ format, Icon, label }) => (
+    <MenuItem key={format} icon={<Icon />} onSelect={() => start.mutate(format)}>
+      {label}
+    </MenuItem>
+  ))
+}
+
+function EndItems({ edition, onAsk }: Pick<EditionMenuProps, 'edition' | 'onAsk'>) {
+  const { status, assessments } = edition
+  const mayDelete = status === 'draft' || assessments === 0
+  if (!mayDelete && status !== 'published') return null
+  return (
+    <>
+      <MenuSeparator />
+      {status === 'published' && (
+        <MenuItem icon={<Archive />} onSelect={() => onAsk({ about: 'retire', edition })}>
+          Retire
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <MenuItem
+          icon={<Trash2 />}
+          isDestructive
+          onSelect={() => onAsk({ about: 'delete', edition })}
+        >
+          {status === 'draft' ? 'Delete draft' : 'Delete'}
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { ListChecks } from 'lucide-react'
+import type { DraftFault } from 'contract/draft'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
+import { statementAt } from '#features/content/saving/draft-edits.ts'
+import type { DraftState } from '#features/content/saving/draft-state.ts'
+import { fieldId } from '#features/content/editor/field-places.ts'
+import { nameOfField } from '#features/content/editor/field-words.ts'
+import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
+import { refusals } from '#features/content/saving/refusals.ts'
+import { useView, viewAt } from '#features/content/use-view.ts'
+
+interface FaultListProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** One is to be mended: on a narrow screen the editor comes forward. */
+  onEdit: () => void
+}
+
+/** How much is missing before the set can be published, and a way to each place. */
+export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
+  const { readFaults, autosave } = useBuilder()
+  const faults = useAllFaults()
+  const { go } = useView()
+  const [chosen, setChosen] = useState<DraftFault | null>(null)
+  const count = faults.length
+  useEffect(() => {
+    // Without an answer those that are known stay.
+    if (isOpen)
+      void autosave
+        .flush()
+        .then(readFaults)
+        .catch(() => {})
+  }, [isOpen, autosave, readFaults])
+
+  function show(fault: DraftFault) {
+    setChosen(fault)
+    onOpenChange(false)
+    go(viewAt(placeOf(fault), fault.field))
+    onEdit()
+  }
+
+  return (
+    <Sheet
+      side="right"
+      title="To fix before publishing"
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (next) setChosen(null)
+        onOpenChange(next)
+      }}
+      trigger={
+        <Button
+          variant="ghost"
+          icon={<ListChecks />}
+          className={cn(
+            count > 0 ? 'bg-warning-tint text-warning-ink' : 'bg-success-tint text-success-ink',
+          )}
+        >
+          {count === 0 ? (
+            'Ready to publish'
+          ) : (
+            <span>
+              {count.toLocaleString('en-GB')} to fix
+              <span className="max-sm:sr-only"> before publishing</span>
+            </span>
+          )}
+        </Button>
+      }
+      onCloseAutoFocus={(event) => {
+        if (!chosen) return
+        event.preventDefault()
+        focusSoon(fieldId(placeOf(chosen), chosen.field), 'editor-title')
+      }}
+    >
+      {count === 0 ? (
+        <p className="text-15 text-subtle-foreground">Nothing is missing.</p>
+      ) : (
+        <ul className="-mx-2 divide-y">
+          {faults.slice(0, MOST).map((fault) => (
+            <li key={fieldId(placeOf(fault), fault.field) + fault.message}>
+              <button
+                type="button"
+                onClick={() => show(fault)}
+                className="w-full rounded-md px-2 py-2.5 text-left hover:bg-muted"
+              >
+                <Where fault={fault} />
+                <span className="block text-15 font-medium">{fault.message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > MOST && (
+        <p className="mt-3 text-14 text-muted-foreground">
+          And {(count - MOST).toLocaleString('en-GB')} more: they appear as these are mended.
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+const MOST = 300
+
+/** What cannot be stored first: of that the server has not heard. */
+function useAllFaults(): readonly DraftFault[] {
+  const missing = useFaults()
+  const refused = useDraft(refusals)
+  if (refused.length === 0) return missing
+  const found = refused.map(({ elementId, ...rest }) => ({ element_id: elementId, ...rest }))
+  const idOf = (fault: DraftFault) => fieldId(placeOf(fault), fault.field)
+  const places = new Set(found.map(idOf))
+  return [...found, ...missing.filter((fault) => !places.has(idOf(fault)))]
+}
+
+function Where({ fault }: { fault: DraftFault }) {
+  const { element_id: elementId, statement } = fault
+  const where = useDraft((state) => {
+    if (elementId === null) return `About this set, ${nameOfField(fault.field)}`
+    const { title, statements } = summaryOf(state, elementId)
+    const text = statements.find(({ key }) => key === statement)?.text
+    const number = numberOf(state, elementId, statement)
+    const level = levelOf(state, fault)
+    const field = `${nameOfField(fault.field)}${level === 0 ? '' : `, response ${level}`}`
+    return `${number}, ${field}: ${(statement === null ? title : text) ?? ''}`
+  })
+  return <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">{where}</span>
+}
+
+/** 0: not of a response, or of an element that is not open. */
+function levelOf(state: DraftState, { response, ...fault }: DraftFault) {
+  const responses = statementAt(state, placeOf({ ...fault, response }))?.responses ?? []
+  return responses.findIndex(({ key }) => key === response) + 1
+}
+
+function placeOf({ element_id, statement, response }: DraftFault) {
+  return { elementId: element_id, statement, response }
+}

@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { LeaveQuestion } from '#features/shell/leave-question.tsx'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { isClean } from './draft-saving.ts'
+
+/** Leaving saves first; only what could not be saved is asked about. */
+export function BuilderGuard() {
+  const { autosave, draft, discard } = useBuilder()
+  const isDirty = useDraft((state) => !isClean(state))
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || isClean(draft.getState())) return false
+      await autosave.flush()
+      return !isClean(draft.getState())
+    },
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  const asked = useMemo(() => {
+    if (blocker.status !== 'blocked') return null
+    const onLeave = () => {
+      discard()
+      blocker.proceed()
+    }
+    return { onStay: blocker.reset, onLeave }
+  }, [blocker, discard])
+  return <LeaveQuestion what="this content set" isDirty={isDirty} asked={asked} />
+}

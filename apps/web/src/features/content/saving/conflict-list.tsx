@@ -1,0 +1,72 @@
+import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
+import { useBuilder, useDraft } from '#features/content/builder-context.ts'
+import { chosen } from './draft-saving.ts'
+import type { DraftState, PartClash } from './draft-state.ts'
+import { FIELDS } from '#features/content/editor/field-words.ts'
+import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { isFields } from './path.ts'
+
+export const CONFLICTS = 'conflicts'
+
+/** Where two authors wrote different things at once: both versions, to choose from. */
+export function ConflictList() {
+  const { draft } = useBuilder()
+  const state = useDraft((now) => now)
+  const [first] = state.clashes
+  if (!first) return null
+  const conflicts = state.clashes.map((clash): Conflict => {
+    const { mine, theirs } = clash.isOwn ? TABS : AUTHORS
+    const choose = (whose: 'mine' | 'theirs') => () =>
+      draft.setState((now) => chosen(now, clash, whose))
+    return {
+      id: `${clash.elementId} ${clash.path.join(' ')}`,
+      label: placeOf(state, clash),
+      mine: { ...mine, value: shown(clash.mine), onChoose: choose('mine') },
+      theirs: { ...theirs, value: shown(clash.theirs), onChoose: choose('theirs') },
+    }
+  })
+  return (
+    <ConflictPanel
+      id={CONFLICTS}
+      title={`${nameOf(first)} changed the same at the same time`}
+      conflicts={conflicts}
+    >
+      Everything else of both is kept already. Until you choose, what is written here is not saved.
+    </ConflictPanel>
+  )
+}
+
+function placeOf(state: DraftState, { elementId, path }: PartClash) {
+  const statement = path[0] === 'statements' ? (path[1] ?? null) : null
+  return `${placeWords(state, elementId, statement)}, ${wordsOf(path)}`
+}
+
+const AUTHORS = {
+  mine: { title: 'Yours', action: 'Keep yours' },
+  theirs: { title: 'Theirs', action: 'Use theirs' },
+}
+const TABS = {
+  mine: { title: 'In this tab', action: 'Keep this' },
+  theirs: { title: 'In the other tab', action: 'Use the other' },
+}
+
+function nameOf({ by, isOwn }: PartClash) {
+  return isOwn ? 'You, in another tab,' : (by ?? 'Another author')
+}
+
+function wordsOf(path: PartClash['path']) {
+  if (path.length === 0) return 'the whole element'
+  const named = path.findLast((step) => FIELDS[step] !== undefined)
+  if (named) return FIELDS[named] ?? named
+  return path.includes('responses') ? 'a response' : 'a statement'
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'Removed'
+  if (Array.isArray(value)) return value.map(shown).join('\n') || 'Empty'
+  if (isFields(value)) return shown(value['text'] ?? value['title'] ?? value['label'])
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return PLAIN[words] ?? words
+}
+
+const PLAIN: Record<string, string | undefined> = { '': 'Empty', true: 'Yes', false: 'No' }

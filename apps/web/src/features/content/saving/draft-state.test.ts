@@ -1,0 +1,299 @@
+import * as fc from 'fast-check'
+import type { ContentSetDetails } from 'contract/content-sets'
+import type { DraftElement } from 'contract/draft'
+import { expect, test } from 'vitest'
+import {
+  addStatement,
+  duplicateStatements,
+  fieldEdit,
+  moveElements,
+  moveStatements,
+  removeElements,
+  removeStatements,
+} from './draft-edits.ts'
+import { emptyElement, emptyStatement } from './draft-making.ts'
+import { chosen, isClean, rebased, refreshed, saved, sending, unsaved } from './draft-saving.ts'
+import {
+  applied,
+  redone,
+  startDraft,
+  undone,
+  withMade,
+  withStored,
+  WHOLE_SET,
+  type DraftState,
+} from './draft-state.ts'
+import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { refusals } from './refusals.ts'
+import { withOneMore } from '#features/content/editor/scales.ts'
+
+function aDraft(): DraftState {
+  const elements = [11, 12, 13].map((id) => {
+    const statements = ['A', 'B'].map((letter) => ({
+      ...emptyStatement(['Low', 'High']),
+      key: `${id}${letter}`,
+    }))
+    return {
+      id,
+      version: 1,
+      element: { ...emptyElement(`Element ${id}`), key: String(id), statements },
+    }
+  })
+  const details = {
+    head: { title: 'Set', scale: [], certificationBands: [] },
+    head_version: 1,
+    outline: elements.map(({ id, element }) => ({ id, quiz_id: id, version: 1, ...element })),
+  } as unknown as ContentSetDetails
+  return elements.reduce(withStored, startDraft(details))
+}
+
+const IN_11 = { ...WHOLE_SET, elementId: 11 }
+
+type Step = (state: DraftState, at: number) => DraftState
+
+const step =
+  (
+    make: (
+      state: DraftState,
+    ) => Parameters<typeof applied>[1] | Omit<Parameters<typeof applied>[1], 'at'>,
+  ): Step =>
+  (state, at) =>
+    applied(state, { ...make(state), at })
+
+const anId = fc.constantFrom(11, 12, 13)
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.string().map((title) => step((state) => fieldEdit(state, WHOLE_SET, 'title', title))),
+  fc
+    .tuple(anId, fc.string())
+    .map(([elementId, title]) =>
+      step((state) =>
+        state.elements[elementId]?.value
+          ? fieldEdit(state, { ...WHOLE_SET, elementId }, 'title', title)
+          : fieldEdit(state, WHOLE_SET, 'title', title),
+      ),
+    ),
+  fc.tuple(anId, anId).map(([id, behind]) =>
+    step((state) =>
+      moveElements(
+        state,
+        [id].filter((one) => state.order.includes(one)),
+        behind === id ? null : behind,
+      ),
+    ),
+  ),
+  anId.map((id) =>
+    step((state) =>
+      removeElements(
+        state,
+        [id].filter((one) => state.order.includes(one)),
+      ),
+    ),
+  ),
+  anId.map((id) =>
+    step((state) =>
+      state.elements[id]?.value
+        ? addStatement(state, id, emptyStatement(['No', 'Yes']), null)
+        : moveElements(state, [], null),
+    ),
+  ),
+  fc.tuple(anId, anId).map(([from, to]) =>
+    step((state) => {
+      const key = state.elements[from]?.value?.statements[0]?.key
+      const isThere = key !== undefined && state.elements[to]?.value
+      return isThere
+        ? moveStatements(state, [{ elementId: from, key }], to, null)
+        : moveElements(state, [], null)
+    }),
+  ),
+  anId.map((elementId) =>
+    step((state) => {
+      const key = state.elements[elementId]?.value?.statements.at(-1)?.key
+      return key === undefined
+        ? moveElements(state, [], null)
+        : removeStatements(state, [{ elementId, key }])
+    }),
+  ),
+  anId.map((elementId) =>
+    step((state) => {
+      const key = state.elements[elementId]?.value?.statements[0]?.key
+      return key === undefined
+        ? moveElements(state, [], null)
+        : duplicateStatements(state, [{ elementId, key }])
+    }),
+  ),
+)
+
+const what = ({ head, elements, order }: DraftState) => ({
+  head: head.value,
+  elements: Object.fromEntries(Object.entries(elements).map(([id, part]) => [id, part.value])),
+  order: [...order],
+})
+
+// Each step on its own: not joined by typing.
+const PAUSE = 10_000
+const ADA = { saved_by: 'Ada', is_own: false }
+
+test('undoing every step brings back the beginning, and redoing them the end', () => {
+  fc.assert(
+    fc.property(fc.array(aStep, { maxLength: 12 }), (steps) => {
+      const start = aDraft()
+      const end = steps.reduce((state, make, index) => make(state, index * PAUSE), start)
+      const back = steps.reduce(undone, end)
+      expect(what(back)).toEqual(what(start))
+      expect(unsaved(back)).toBeNull()
+      expect(what(steps.reduce(redone, back))).toEqual(what(end))
+    }),
+  )
+})
+
+test('typing on and on in one field is one step', () => {
+  const typed = ['N', 'Ne', 'New'].reduce(
+    (state, title, index) =>
+      step((state) => fieldEdit(state, IN_11, 'title', title))(state, index * 100),
+    aDraft(),
+  )
+  expect(typed.past).toHaveLength(1)
+  expect(undone(typed).elements[11]?.value?.title).toBe('Element 11')
+})
+
+test('undo takes back only what was done here, not what another author did meanwhile', () => {
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
+  const base = mine.elements[11]?.base
+  if (!base) throw new Error('It is open.')
+  const theirs = { ...base, group: 'Theirs' }
+  const both = rebased(mine, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
+  })
+  expect(both.clashes).toEqual([])
+  expect(both.elements[11]?.value).toMatchObject({ title: 'Mine', group: 'Theirs' })
+  expect(undone(both).elements[11]?.value).toMatchObject({ title: 'Element 11', group: 'Theirs' })
+})
+
+test('undo leaves what another author wrote in the same field, once that was chosen', () => {
+  const mine = step((state) => fieldEdit(state, IN_11, 'title', 'Mine'))(aDraft(), 0)
+  const theirs = { ...mine.elements[11]?.base, title: 'Theirs' } as DraftElement
+  const both = rebased(mine, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 11, version: 2, element: theirs, ...ADA }],
+  })
+  const [clash] = both.clashes
+  if (!clash) throw new Error('Both changed it.')
+  const decided = chosen(both, clash, 'theirs')
+  expect(undone(decided).elements[11]?.value?.title).toBe('Theirs')
+  expect(redone(undone(decided)).elements[11]?.value?.title).toBe('Theirs')
+})
+
+test('undoing a new element leaves it where another author has written in it', () => {
+  const element = { ...aDraft().elements[11]?.base, key: 'made' } as DraftElement
+  const made = withMade(aDraft(), { id: 14, version: 1, element }, 11, 0)
+  const theirs = { ...element, description: 'Theirs' }
+  const both = rebased(made, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 14, version: 2, element: theirs, ...ADA }],
+  })
+  const after = undone(both)
+  expect(after.elements[14]?.value).toEqual(theirs)
+  expect(after.order).toEqual([11, 14, 12, 13])
+  expect(undone(made).order).toEqual([11, 12, 13])
+})
+
+test('what was written while a save was on its way is still to be saved', () => {
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
+  const sent = unsaved(first)
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'Two'))(first, PAUSE)
+  if (!sent) throw new Error('There is something to save.')
+  const answer = { saved_at: '', head_version: 1, elements: [{ id: 11, version: 2 }], faults: [] }
+  const after = saved(second, sent, answer)
+  expect(unsaved(after)).toMatchObject({
+    elements: [{ id: 11, version: 2, element: { title: 'Two' } }],
+  })
+  expect(isClean(saved(first, sent, answer))).toBe(true)
+})
+
+test('an element that another author added or removed comes and goes in the outline', () => {
+  const state = aDraft()
+  const others = {
+    head_version: 1,
+    saved_by: null,
+    is_own: false,
+    outline: [13, 11, 14].map((id) => ({ id, version: 1, title: '', statements: [] })),
+  } as unknown as ContentSetDetails
+  expect(refreshed(state, others).order).toEqual([13, 11, 14])
+})
+
+test('what comes back as it was sent, its answer lost, is no other author’s', () => {
+  const first = step((state) => fieldEdit(state, IN_11, 'title', 'One'))(aDraft(), 0)
+  const body = unsaved(first)
+  const sent = body?.elements?.[0]?.element
+  if (!body || !sent) throw new Error('There is something to save.')
+  const second = step((state) => fieldEdit(state, IN_11, 'title', 'One two'))(
+    sending(first, body),
+    PAUSE,
+  )
+  const after = rebased(second, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 11, version: 2, element: structuredClone(sent), ...ADA }],
+  })
+  expect(after.clashes).toEqual([])
+  expect(unsaved(after)).toMatchObject({
+    elements: [{ id: 11, version: 2, element: { title: 'One two' } }],
+  })
+})
+
+test('an element that was removed here and is taken back stands where it stood', () => {
+  const removed = step((state) => removeElements(state, [12]))(aDraft(), 0)
+  const theirs = { ...removed.elements[12]?.base, title: 'Changed there' } as DraftElement
+  const both = rebased(removed, {
+    ...ADA,
+    head: null,
+    elements: [{ id: 12, version: 2, element: theirs, ...ADA }],
+  })
+  const [clash] = both.clashes
+  if (!clash) throw new Error('Both changed it.')
+  expect(placeWords(both, 12, null)).toBe('A removed element')
+  expect(chosen(both, clash, 'theirs').order).toEqual([11, 12, 13])
+})
+
+test('a place in a removed statement is not numbered', () => {
+  const removed = step((state) => removeStatements(state, [{ elementId: 12, key: '12B' }]))(
+    aDraft(),
+    0,
+  )
+  expect(placeWords(removed, 12, '12A')).toBe('2.1')
+  expect(placeWords(removed, 12, '12B')).toBe('2, a removed statement')
+})
+
+test('one more response counts on from the figures, whatever else is typed in their place', () => {
+  const responses = emptyStatement(['Low', 'High']).responses.map((response, index) =>
+    index === 0 ? { ...response, value: 'one' as unknown as number } : response,
+  )
+  expect(withOneMore(responses).at(-1)?.value).toBe(3)
+})
+
+test('what cannot be stored is left out of what is sent, down to the field', () => {
+  const place = { elementId: 11, statement: '11A', response: null }
+  const tooLong = 'x'.repeat(32_001)
+  const state = [
+    ['text', tooLong],
+    ['weight', 'abc'],
+    ['guidance', 'Kept.'],
+  ].reduce(
+    (before, [field = '', next]) =>
+      step((state) => fieldEdit(state, place, field, next))(before, PAUSE),
+    aDraft(),
+  )
+  const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
+  expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
+  expect(refusals(state)).toMatchObject([
+    { ...place, field: 'text', message: 'Use at most 32,000 characters: 1 too many' },
+    { ...place, field: 'weight', message: 'Enter a number above 0, for example 1 or 2.5' },
+  ])
+  expect(isClean(state)).toBe(false)
+  const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
+  expect(refusals(tooMuch)).toMatchObject([{ message: 'Use a number of at most 1,000,000' }])
+})

@@ -1,0 +1,104 @@
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { formatRecent } from '#core/time.ts'
+import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
+import { CONFLICTS } from './conflict-list.tsx'
+import { fieldId } from '#features/content/editor/field-places.ts'
+import { nameOfField } from '#features/content/editor/field-words.ts'
+import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { refusals, type Refusal } from './refusals.ts'
+import { useView, viewAt } from '#features/content/use-view.ts'
+
+interface SaveLineProps {
+  /** It leads to a field: the editor comes forward. */
+  onEdit: () => void
+}
+
+/** Always says whether what is written is kept; announced is only a change of kind. */
+export function SaveLine({ onEdit }: SaveLineProps) {
+  const { phase, savedAt, savedBy, failure } = useSaving()
+  const refused = useDraft(refusals)
+  const [first] = refused
+  const hasClash = useDraft((state) => state.clashes.length > 0)
+  if (phase === 'offline') {
+    return (
+      <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
+        <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
+        Offline. Changes are kept on this device
+        <TryAgain />
+      </span>
+    )
+  }
+  if (phase === 'failed') {
+    return (
+      <span
+        role="alert"
+        className="inline-flex flex-wrap items-center gap-x-2 text-destructive-ink"
+      >
+        <TriangleAlert aria-hidden="true" className="size-4 stroke-[1.75]" />
+        Not saved. {failure}
+        <TryAgain />
+      </span>
+    )
+  }
+  if (phase === 'deleted') return <span className="text-destructive-ink">Not saved</span>
+  if (phase === 'published') {
+    return (
+      <span role="alert" className="text-destructive-ink">
+        Not saved. This version has been published meanwhile. Copy what you have just written, then
+        reload the page and make a new version.
+      </span>
+    )
+  }
+  if (hasClash) return <ToChoose onEdit={onEdit} />
+  if (phase !== 'saved') return <span role="status">Saving</span>
+  if (first) return <NotStored first={first} count={refused.length} onEdit={onEdit} />
+  if (savedAt === null) return null
+  const at = formatRecent(new Date(savedAt).toISOString())
+  return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
+}
+
+/** At once: by itself it is tried less and less often. */
+function TryAgain() {
+  const { autosave } = useBuilder()
+  return (
+    <button type="button" className="link" onClick={() => void autosave.flush()}>
+      Try again
+    </button>
+  )
+}
+
+/** The two versions may be far above what is being written. */
+function ToChoose({ onEdit }: SaveLineProps) {
+  function show() {
+    onEdit()
+    focusSoon(CONFLICTS, 'editor-title')
+  }
+  return (
+    <span role="status">
+      <button type="button" className="link text-warning-ink" onClick={show}>
+        Waiting for your choice
+      </button>
+    </span>
+  )
+}
+
+/** Everything else is saved; a link leads to what is not. */
+function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; count: number }) {
+  const { go } = useView()
+  const where = useDraft((state) => placeWords(state, first.elementId, first.statement))
+  function show() {
+    go(viewAt(first, first.field))
+    onEdit()
+    focusSoon(fieldId(first, first.field), 'editor-title')
+  }
+  return (
+    <span role="status" className="min-w-0 text-destructive-ink lg:truncate">
+      {count === 1 ? 'Saved all but one field: ' : `Saved all but ${count} fields: `}
+      <button type="button" className="link text-left wrap-anywhere" onClick={show}>
+        {where}, {nameOfField(first.field)}
+      </button>
+      . {first.message}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#core/toast.ts'
+import { counted } from '#features/content/publish/edition-words.ts'
+import type { UnsavedText } from './unsaved-texts.ts'
+
+/** Words that cannot be saved any more, each with its place. */
+export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {
+  return (
+    <ul className="mt-2 divide-y">
+      {texts.map((one) => (
+        <OneText key={one.where + one.text} one={one} />
+      ))}
+    </ul>
+  )
+}
+
+function OneText({ one: { where, text } }: { one: UnsavedText }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => showToast({ variant: 'destructive', title: 'The text was not copied' }),
+    )
+  return (
+    <li className="flex flex-col items-start gap-2 py-3">
+      <p className="line-clamp-2 text-13 wrap-anywhere text-muted-foreground">{where}</p>
+      <p
+        dir="auto"
+        className="max-h-48 w-full overflow-y-auto text-15 wrap-anywhere whitespace-pre-line"
+      >
+        {text}
+      </p>
+      <Button
+        variant="outline"
+        size="xs"
+        icon={isCopied ? <Check /> : <Copy />}
+        aria-label={`Copy ${where}`}
+        onClick={copy}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </li>
+  )
+}
+
+/** Asks first: nothing brings them back. */
+export function DiscardTexts({ count, onDiscard }: { count: number; onDiscard: () => void }) {
+  return (
+    <AlertDialog
+      title="Discard these words?"
+      description={`${counted(count, 'text')} will be gone for good.`}
+      actionLabel={`Discard ${counted(count, 'text')}`}
+      trigger={<Button variant="outline">Discard</Button>}
+      onAction={onDiscard}
+    />
+  )
+}

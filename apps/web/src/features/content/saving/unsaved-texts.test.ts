@@ -1,0 +1,48 @@
+import type { DraftHead } from 'contract/draft'
+import { expect, test } from 'vitest'
+import { emptyElement, emptyStatement } from './draft-making.ts'
+import { textsNotIn, type Standing } from './unsaved-texts.ts'
+
+const HEAD = { title: 'Set', source: '', scale: ['Low', 'High'] } as unknown as DraftHead
+const ONE = { ...emptyStatement(['Low', 'High']), key: 'A', text: 'We know them.' }
+const ELEMENT = { ...emptyElement('Suppliers'), key: 'S', statements: [ONE] }
+const STANDING: Standing = { head: HEAD, keys: ['X', 'S'], elements: [ELEMENT] }
+
+function left(value: typeof ELEMENT, head = HEAD) {
+  return {
+    head: { base: HEAD, version: 1, value: head },
+    elements: { 7: { base: ELEMENT, version: 1, value } },
+    order: [7],
+    baseOrder: [7],
+    clashes: [],
+  }
+}
+
+test('each text that is in no edition is named with its place', () => {
+  const [low, high] = ONE.responses
+  if (!low || !high) throw new Error('There are no responses.')
+  const other = { ...emptyStatement(['Low']), key: 'B', text: 'A new one.' }
+  const changed = { ...ONE, weight: 2.5, responses: [low, { ...high, action: 'Ask them.' }] }
+  const value = { ...ELEMENT, description: 'Who they are.', statements: [changed, other] }
+  expect(textsNotIn(STANDING, [left(value, { ...HEAD, scale: ['Low', 'Top'] })])).toEqual([
+    { where: 'About this set, levels', text: 'Top' },
+    { where: '2, description: Suppliers', text: 'Who they are.' },
+    { where: '2.1, weight: We know them.', text: '2.5' },
+    { where: '2.1, what it takes, response 2: We know them.', text: 'Ask them.' },
+    { where: '2, a statement, text: A new one.', text: 'A new one.' },
+    { where: '2, a statement, name of the response, response 1: A new one.', text: 'Low' },
+  ])
+})
+
+test('a text that is in the edition all the same is not named, and one that two windows left is named once', () => {
+  const value = { ...ELEMENT, title: 'All suppliers' }
+  expect(textsNotIn({ ...STANDING, elements: [value] }, [left(value)])).toEqual([])
+  expect(textsNotIn(STANDING, [left(value), left(value)])).toHaveLength(1)
+})
+
+test('texts of an element that the edition does not have are named, too', () => {
+  const value = { ...ELEMENT, description: 'Mine.' }
+  expect(textsNotIn({ ...STANDING, keys: ['X'], elements: [] }, [left(value)])).toEqual([
+    { where: 'A removed element, description: Suppliers', text: 'Mine.' },
+  ])
+})

@@ -1,0 +1,100 @@
+import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { nameOfField } from '#features/content/editor/field-words.ts'
+import type { LocalDraft } from './local-draft.ts'
+import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
+
+/** A text that was written and is in no edition. */
+export interface UnsavedText {
+  where: string
+  text: string
+}
+
+/** What is in force, as far as it has anything to do with what was left. */
+export interface Standing {
+  head: DraftHead | null
+  /** The keys of all elements in their order. */
+  keys: readonly string[]
+  elements: readonly DraftElement[]
+}
+
+/** Of what windows left of a draft that is published now: the texts that are not in the edition. */
+export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): UnsavedText[] {
+  const all = drafts.flatMap(({ head, elements }) => [
+    ...(head ? missingOfHead(head.base, head.value, standing) : []),
+    ...Object.values(elements).flatMap(({ base, value }) =>
+      value ? missingOfElement(base, value, standing) : [],
+    ),
+  ])
+  // Two windows may have left the same.
+  return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
+}
+
+/** Of a draft that was deleted: the texts that were not saved in it. */
+export function unsavedTexts(draft: LocalDraft): UnsavedText[] {
+  const standing = {
+    head: draft.head?.base ?? null,
+    keys: draft.order.map((id) => draft.elements[id]?.base?.key ?? ''),
+    elements: Object.values(draft.elements).flatMap(({ base }) => base ?? []),
+  }
+  return textsNotIn(standing, [draft])
+}
+
+function missingOfHead(base: DraftHead, value: DraftHead, { head }: Standing) {
+  return written(base, value, [])
+    .filter(({ path, text }) => textOf(readAt(head, path)) !== text)
+    .map(({ path, text }) => ({ where: `About this set, ${nameOfField(path.join('.'))}`, text }))
+}
+
+function missingOfElement(base: DraftElement | null, value: DraftElement, standing: Standing) {
+  const now = standing.elements.find(({ key }) => key === value.key)
+  const place = standing.keys.indexOf(value.key) + 1
+  return written(base, value, [])
+    .filter(({ path, text }) => textOf(readAt(now, path)) !== text)
+    .map(({ path, text }) => ({ where: whereIn(value, now, place, path), text }))
+}
+
+function whereIn(value: DraftElement, now: DraftElement | undefined, place: number, path: Path) {
+  const element = now ? String(place) : 'A removed element'
+  const [list, key, ...inner] = path
+  if (list !== 'statements') return `${element}, ${nameOfField(path.join('.'))}: ${value.title}`
+  const at = now ? indexOf(now.statements, key) : -1
+  const number = at === -1 ? `${element}, a statement` : `${element}.${at + 1}`
+  const statement = value.statements[indexOf(value.statements, key)]
+  return statement ? `${number}, ${fieldIn(statement, inner)}: ${statement.text}` : number
+}
+
+function fieldIn({ responses }: DraftStatement, [field = '', response, ...inner]: Path) {
+  if (field !== 'responses') return nameOfField(field)
+  return `${nameOfField(inner.join('.'))}, response ${indexOf(responses, response) + 1}`
+}
+
+function indexOf(list: readonly { key: string }[], key: string | undefined) {
+  return list.findIndex((one) => one.key === key)
+}
+
+interface Written {
+  path: Path
+  text: string
+}
+
+function written(before: unknown, after: unknown, path: Path): Written[] {
+  if (isEqual(before, after)) return []
+  const inner = (step: string, item: unknown) =>
+    written(readAt(before, [step]), item, [...path, step])
+  if (Array.isArray(after))
+    return after.flatMap((item: unknown, index) => inner(keyOf(item) ?? String(index), item))
+  if (isFields(after))
+    return Object.entries(after).flatMap(([name, item]) =>
+      name === 'key' ? [] : inner(name, item),
+    )
+  // What is new as a whole begins with figures that nobody has written.
+  const isWords = typeof after === 'string' || before !== undefined
+  const text = textOf(after)
+  return isWords && text !== '' ? [{ path, text }] : []
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { text } from 'contract/fields'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { SCALES } from '#features/content/editor/scales.ts'
+import { useContentChanged } from '#features/content/use-content-changed.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { ErrorCount } from '#features/shell/error-count.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { OwnerField } from './owner-field.tsx'
+
+const Values = z.object({
+  tenant_id: z.string(),
+  title: text(1, 500),
+  description: text(0, 32_000),
+  scale: z.string(),
+})
+type Values = z.output<typeof Values>
+
+const LEVELS = [
+  ...SCALES.map(({ name, labels }) => ({
+    value: name,
+    label: `${name}: ${labels[0]} to ${labels.at(-1)}`,
+  })),
+  { value: '', label: 'No levels: results as percent' },
+]
+
+/** The head of a set without anything in it yet. */
+export function BlankForm() {
+  const { is_platform: isPlatform } = useTenant()
+  const { form, create } = useCreate()
+  const { errors, isDirty, isSubmitted } = form.formState
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
+    >
+      <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+      {isPlatform && (
+        <OwnerField error={errors.tenant_id?.message} {...form.register('tenant_id')} />
+      )}
+      <TextArea
+        label="Description"
+        isOptional
+        rows={3}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <SelectField
+        label="Levels"
+        hint="New statements get a response for each level. Names can be changed later."
+        options={LEVELS}
+        {...form.register('scale')}
+      />
+      <FailureAlert
+        error={hasCode(create.error, 'invalid-input') ? null : create.error}
+        title="The content set was not made."
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" isLoading={create.isPending}>
+          {create.isPending ? 'Creating' : 'Create content set'}
+        </Button>
+        <ErrorCount errors={errors} isShown={isSubmitted} />
+      </div>
+      <UnsavedGuard isDirty={isDirty && !create.isSuccess} what="the new content set" />
+    </form>
+  )
+}
+
+function useCreate() {
+  const navigate = useNavigate()
+  const changed = useContentChanged()
+  const { tenant } = useUser()
+  const form = useForm<Values>({
+    resolver: zodResolver(Values),
+    mode: 'onTouched',
+    defaultValues: {
+      tenant_id: String(tenant.id),
+      title: '',
+      description: '',
+      scale: SCALES[0]?.name ?? '',
+    },
+  })
+  const create = useMutation({
+    mutationFn: ({ tenant_id, title, description, scale }: Values) =>
+      api.contentSets.create.call({
+        body: {
+          tenant_id: Number(tenant_id),
+          title,
+          ...(description !== '' && { description }),
+          scale: [...(SCALES.find(({ name }) => name === scale)?.labels ?? [])],
+        },
+      }),
+    onSuccess: async ({ id }) => {
+      await changed()
+      await navigate({
+        to: '/admin/content-sets/$id',
+        params: { id: String(id) },
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) =>
+      showFieldErrors(error, ['tenant_id', 'title', 'description'], form.setError),
+  })
+  return { form, create }
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { ListedContentSet } from 'contract/content-sets'
+import { LayoutTemplate } from 'lucide-react'
+import { formatRecent } from '#core/time.ts'
+import { EditionStatus } from '#features/content/publish/edition-status.tsx'
+import { titleOf, yearsWords } from '#features/content/publish/edition-words.ts'
+import { Badge } from '#ui/badge.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+
+/** Whose it is is told where there are several organisations. */
+export function columnsOf(isPlatform: boolean) {
+  return isPlatform ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'organisation')
+}
+
+const COLUMNS: Column<ListedContentSet>[] = [
+  {
+    key: 'title',
+    label: 'Title',
+    sort: 'title',
+    cell: (set) => (
+      <Link to="/admin/content-sets/$id" params={{ id: String(set.id) }} className="link">
+        {titleOf(set)}
+      </Link>
+    ),
+  },
+  {
+    key: 'organisation',
+    label: 'Organisation',
+    isLine: true,
+    cell: ({ tenant: { name, is_platform } }) =>
+      is_platform ? (
+        <Badge variant="outline" icon={<LayoutTemplate aria-hidden="true" />}>
+          Template
+        </Badge>
+      ) : (
+        name
+      ),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    sort: 'status',
+    cell: ({ status }) => <EditionStatus status={status} />,
+  },
+  { key: 'version', label: 'Version', isNumber: true, cell: ({ version }) => version },
+  {
+    key: 'years',
+    label: 'Years',
+    cell: ({ year_from, year_to }) => (
+      <span className="whitespace-nowrap">{yearsWords(year_from, year_to)}</span>
+    ),
+  },
+  { key: 'elements', label: 'Elements', isNumber: true, cell: ({ elements }) => elements },
+  { key: 'statements', label: 'Statements', isNumber: true, cell: ({ statements }) => statements },
+  {
+    key: 'assessments',
+    label: 'Assessments',
+    isNumber: true,
+    cell: ({ assessments }) => assessments,
+  },
+  {
+    key: 'changed',
+    label: 'Changed',
+    cell: ({ changed_at }) => (
+      <span className="whitespace-nowrap text-muted-foreground">{formatRecent(changed_at)}</span>
+    ),
+  },
+]

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { FIRST_PAGE, MOST_ROWS } from 'contract/list-sizes'
+import type { ListedContentSet } from 'contract/content-sets'
+import { api } from '#core/api.ts'
+import { listed } from '#features/data-table/list-search.ts'
+import { joined } from '#features/data-table/use-list.ts'
+
+interface ContentSetSearch {
+  title?: string | undefined
+  tenant_id?: number | undefined
+  status?: ('draft' | 'published')[] | undefined
+  sort?: string | undefined
+}
+
+/** How many there are in all, whatever the filters say. */
+export const FEWEST = { query: { limit: 1 } }
+
+/** The specification gives this list no page: it grows on one. */
+export function contentSetsQuery(search: ContentSetSearch) {
+  return infiniteQueryOptions({
+    queryKey: [...api.contentSets.list.key, 'all', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.contentSets.list.call(
+        { query: { ...listed(search), page: pageParam, limit: MOST_ROWS } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * MOST_ROWS < total ? pages.length + 1 : undefined,
+    select: joined<ListedContentSet>,
+  })
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MOST_ROWS } from 'contract/list-sizes'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { titleOf } from '#features/content/publish/edition-words.ts'
+import { exportedFile } from '#features/content/exchange/follow-export.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { OwnerField } from './owner-field.tsx'
+import { useStartImport } from './use-start-import.ts'
+
+/** Everything of a published set once more, as a set of its own: through the file of exchange. */
+export function CopyForm({ onStarted }: { onStarted: (importId: number) => void }) {
+  const { is_platform: isPlatform } = useTenant()
+  const { tenant } = useUser()
+  const [owner, setOwner] = useState(String(tenant.id))
+  const [source, setSource] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const options = usePublished()
+  const queryClient = useQueryClient()
+  const start = useStartImport(onStarted)
+  const copy = useMutation({
+    mutationFn: async (id: number) => {
+      const file = await exportedFile(queryClient, id)
+      return await start.mutateAsync({ tenant_id: Number(owner), file })
+    },
+  })
+  return (
+    <Form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(source === '')
+        if (source !== '') copy.mutate(Number(source))
+      }}
+    >
+      <SelectField
+        label="Earlier set"
+        placeholder={options.length === 0 ? 'Nothing is published yet' : 'Choose a content set'}
+        options={options}
+        value={source}
+        onChange={({ target }) => {
+          setMissing(false)
+          setSource(target.value)
+        }}
+        error={isMissing ? 'Choose a content set' : undefined}
+      />
+      {isPlatform && <OwnerField value={owner} onChange={({ target }) => setOwner(target.value)} />}
+      <FailureAlert error={copy.error} title="The set was not copied." />
+      <Button type="submit" isLoading={copy.isPending}>
+        {copy.isPending ? 'Copying' : 'Copy this set'}
+      </Button>
+    </Form>
+  )
+}
+
+function usePublished() {
+  const { is_platform: isPlatform } = useTenant()
+  const { data } = useQuery(
+    api.contentSets.list.query({ query: { status: 'published', limit: MOST_ROWS } }),
+  )
+  return (data?.rows ?? []).map((set) => ({
+    value: String(set.id),
+    label: `${titleOf(set)}, version ${set.version}${isPlatform ? ` (${set.tenant.name})` : ''}`,
+  }))
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
+import { FileField } from '#ui/file-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { OwnerField } from './owner-field.tsx'
+import { importFault, useStartImport } from './use-start-import.ts'
+
+interface FileFormProps {
+  nextOf: number | undefined
+  onStarted: (importId: number) => void
+}
+
+export function FileForm({ nextOf, onStarted }: FileFormProps) {
+  const { is_platform: isPlatform } = useTenant()
+  const { tenant } = useUser()
+  const [owner, setOwner] = useState(String(tenant.id))
+  const [file, setFile] = useState<File | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const start = useStartImport(onStarted)
+  const target = nextOf === undefined ? { tenant_id: Number(owner) } : { content_set_id: nextOf }
+  return (
+    <Form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(file === null)
+        if (file) start.mutate({ ...target, file })
+      }}
+    >
+      {isPlatform && nextOf === undefined && (
+        <OwnerField value={owner} onChange={({ target: chosen }) => setOwner(chosen.value)} />
+      )}
+      <FileField
+        label="File"
+        hint="XLSX or JSON in the content-set/1 format, at most 20 MB. It is checked first and shown to you before anything is written."
+        accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        file={file}
+        onFile={(chosen) => {
+          start.reset()
+          setMissing(false)
+          setFile(chosen)
+        }}
+        error={isMissing ? 'Choose a file' : importFault(start.error)}
+      />
+      <Button type="submit" isLoading={start.isPending}>
+        {start.isPending ? 'Sending' : 'Check the file'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,214 @@
+import { Link } from '@tanstack/react-router'
+import type { Levels } from 'contract/dashboard'
+import { formatScore } from 'rules/report-labels'
+import { cn } from '#ui/cn.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { HEAT_LOOKS, heatLook } from './heat.ts'
+import { LevelPages } from './level-pages.tsx'
+import { type LevelSearch, levelSearch } from './level-search.ts'
+
+interface Change {
+  year?: number
+  title?: string | undefined
+  page: number | undefined
+}
+
+interface LevelTableProps {
+  levels: Levels
+  page: number
+  year: number
+  years: readonly number[]
+  onChange: (change: Change) => void
+}
+
+/** A heatmap that is a table: each cell has its figure, and what is not answered is hatched. */
+export function LevelTable({ levels, page, year, years, onChange }: LevelTableProps) {
+  const { by, title, titles, rows, total } = levels
+  return (
+    <section aria-labelledby="levels">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 id="levels" className="text-18 font-semibold">
+            Current level by {by}
+          </h2>
+          <p className="text-14 text-muted-foreground">
+            {title
+              ? `${title}, average of answered statements in self-assessments`
+              : `No self-assessment is answered for ${year}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          {title && <HeatLegend scale={levels.scale} />}
+          {titles.length > 1 && (
+            <SelectField
+              label="Content set"
+              isLabelHidden
+              options={titles.map((value) => ({ value, label: value }))}
+              value={title ?? ''}
+              onChange={(event) => onChange({ title: event.target.value, page: undefined })}
+              fieldClassName="max-w-80"
+            />
+          )}
+          <SelectField
+            label="Year"
+            isLabelHidden
+            options={yearsWith(years, year).map((value) => ({ value, label: value }))}
+            value={String(year)}
+            onChange={(event) =>
+              onChange({ year: Number(event.target.value), title: undefined, page: undefined })
+            }
+            fieldClassName="w-28"
+          />
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState headingLevel={3} title={`No self-assessment for ${year}`}>
+          Levels stand here once somebody has answered the first statement of one. Certifications
+          are not among them: they stand with their respondents.
+        </EmptyState>
+      ) : (
+        <HeatTable levels={levels} year={year} />
+      )}
+      <LevelPages page={page} total={total} onPage={(next) => onChange({ page: next })} />
+    </section>
+  )
+}
+
+/** Room for the long words in the names of elements; longer ones are broken. */
+const COLUMN_REM = 6.5
+/** The name and what is answered. */
+const OTHERS_REM = 17
+
+function HeatTable({ levels, year }: { levels: Levels; year: number }) {
+  const { by, scale, elements, rows } = levels
+  const least = Math.max(58, OTHERS_REM + COLUMN_REM * elements.length)
+  return (
+    <div
+      role="region"
+      aria-label="Current levels"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border bg-card p-3"
+    >
+      <table
+        style={{ minWidth: `${least}rem` }}
+        className="w-full table-fixed border-separate border-spacing-[3px] text-14"
+      >
+        <thead>
+          <tr className="text-13 text-subtle-foreground">
+            <th scope="col" className="w-40 px-1 pb-1 text-left align-bottom lg:w-48 font-medium">
+              {by === 'person' ? 'Person' : 'Organisation'}
+            </th>
+            {elements.map((element, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
+              <th key={index} scope="col" className="px-1 pb-1 align-bottom font-medium">
+                <span dir="auto" className="wrap-anywhere hyphens-auto">
+                  {element}
+                </span>
+              </th>
+            ))}
+            <th scope="col" className="w-20 px-1 pb-1 text-right align-bottom font-medium">
+              Answered
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, is_removed: isRemoved, scores, answered }) => (
+            <tr key={id} className="h-9">
+              <th scope="row" className="px-1 text-left font-medium">
+                {isRemoved ? (
+                  <span className="block truncate">{name}</span>
+                ) : (
+                  <Link to={placeOf(by, id)} className="hit-44 block truncate hover:underline">
+                    {name}
+                  </Link>
+                )}
+              </th>
+              {scores.map((score, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the column is its name
+                <HeatCell key={index} score={score} scale={scale} />
+              ))}
+              <td className="px-1 text-right text-subtle-foreground tabular-nums">
+                {answered !== null && (
+                  <Answered part={answered} name={name} search={searchOf(levels, id, year)} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Of an organisation it leads to its people; a person is a link already. */
+function Answered({
+  part,
+  name,
+  search,
+}: {
+  part: number
+  name: string
+  search: LevelSearch | null
+}) {
+  const words = `${Math.floor(part * 100)}%`
+  if (!search) return words
+  return (
+    <Link
+      to="/admin/participation"
+      search={search}
+      aria-label={`Answered by ${name}: ${words}`}
+      className="link hit-44"
+    >
+      {words}
+    </Link>
+  )
+}
+
+function searchOf(levels: Levels, id: number, year: number): LevelSearch | null {
+  if (levels.by === 'person') return null
+  const { scale: _scale, ...search } = levelSearch(levels, id, year)
+  return { ...search, type: 'self_assessment' }
+}
+
+function placeOf(by: Levels['by'], id: number): string {
+  return by === 'person' ? `/admin/users/${id}/assessment` : `/admin/applications/${id}/main`
+}
+
+function HeatCell({ score, scale }: { score: number | null; scale: Levels['scale'] }) {
+  if (score === null) {
+    return (
+      <td className="rounded-[4px] bg-[repeating-linear-gradient(-45deg,var(--border)_0_1.5px,transparent_1.5px_5px)]">
+        <span className="sr-only">Not answered</span>
+      </td>
+    )
+  }
+  return (
+    <td className={cn('rounded-[4px] text-center font-semibold tabular-nums', heatLook(score))}>
+      {formatScore(score, scale)}
+    </td>
+  )
+}
+
+function HeatLegend({ scale }: { scale: Levels['scale'] }) {
+  const [lowest, highest] = scale
+    ? [`1 ${scale[0] ?? ''}`, `${scale.length} ${scale.at(-1) ?? ''}`]
+    : ['0%', '100%']
+  return (
+    <p className="flex items-center gap-2 text-13 text-subtle-foreground">
+      {lowest}
+      <span aria-hidden="true" className="flex overflow-hidden rounded-[4px]">
+        {HEAT_LOOKS.map((look) => (
+          <span key={look} className={cn('h-3 w-6', look)} />
+        ))}
+      </span>
+      <span className="sr-only">to</span>
+      {highest}
+    </p>
+  )
+}
+
+function yearsWith(years: readonly number[], year: number) {
+  return [...new Set([...years, year])].toSorted((a, b) => b - a).map(String)
+}

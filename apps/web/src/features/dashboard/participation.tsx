@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard, TakingPart } from 'contract/dashboard'
+import { ANSWERED_STATES } from 'contract/participation-states'
+import { useTenant } from '#features/session/tenant.ts'
+import { DashboardSection } from './dashboard-section.tsx'
+
+interface ParticipationProps {
+  years: Dashboard['participation']
+  organisations: Dashboard['organisations']
+  year: number
+}
+
+/** How many take part: year by year, and in those organisations that lag most. Each figure leads to its people. */
+export function Participation({ years, organisations, year }: ParticipationProps) {
+  const isPlatform = useTenant().is_platform
+  return (
+    <div className="mt-10 grid gap-x-8 gap-y-10 lg:grid-cols-2">
+      <DashboardSection
+        title="Participation"
+        aside={
+          <Link to="/admin/participation" search={{ year }} className="link hit-44 text-14">
+            View everybody
+          </Link>
+        }
+      >
+        <PartTable
+          head="Year"
+          rows={years.map(({ year: of, ...counts }) => ({
+            ...counts,
+            name: String(of),
+            search: { year: of },
+          }))}
+        />
+      </DashboardSection>
+      {isPlatform && organisations.length > 0 && (
+        <DashboardSection title={`Not begun for ${year}, by organisation`}>
+          <PartTable
+            head="Organisation"
+            rows={organisations.map(({ id, name, ...counts }) => ({
+              ...counts,
+              name,
+              search: { year, tenant_id: id },
+            }))}
+          />
+        </DashboardSection>
+      )}
+    </div>
+  )
+}
+
+interface Row extends TakingPart {
+  name: string
+  search: { year: number; tenant_id?: number }
+}
+
+const COLUMNS = [
+  { key: 'not_begun', label: 'Not begun', state: ['not_begun'] },
+  { key: 'in_progress', label: 'In progress', state: ['in_progress'] },
+  { key: 'completed', label: 'Completed', state: ANSWERED_STATES },
+] as const
+
+/** Bars with their numbers beside them. */
+function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
+  const most = Math.max(1, ...rows.map(allOf))
+  return (
+    <table className="w-full text-14">
+      <thead className="text-13 text-muted-foreground">
+        <tr className="border-b align-bottom">
+          <th scope="col" className="py-2 text-left font-medium">
+            {head}
+          </th>
+          <th scope="col" className="w-1/4 max-sm:hidden">
+            <span className="sr-only">Share</span>
+          </th>
+          {COLUMNS.map(({ key, label }) => (
+            <th key={key} scope="col" className="w-20 py-2 pl-3 text-right font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.name} ${row.search.tenant_id}`} className="h-11 border-b tabular-nums">
+            <th scope="row" className="text-left font-medium wrap-anywhere">
+              {row.name}
+            </th>
+            <td className="px-2 max-sm:hidden" aria-hidden="true">
+              <Bar row={row} most={most} />
+            </td>
+            {COLUMNS.map(({ key, label, state }) => (
+              <td key={key} className="pl-3 text-right">
+                <Link
+                  to="/admin/participation"
+                  search={{ ...row.search, state: [...state] }}
+                  aria-label={`${label}, ${row.name}: ${row[key].toLocaleString('en-GB')}`}
+                  className="link inline-flex min-h-11 min-w-11 items-center justify-end"
+                >
+                  {row[key].toLocaleString('en-GB')}
+                </Link>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Completed in full colour, under way paler, not begun left open. */
+function Bar({ row, most }: { row: Row; most: number }) {
+  const share = (count: number) => (100 * count) / most
+  const begun = row.in_progress + row.completed
+  return (
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2.5 w-full">
+      <rect width={share(begun + row.not_begun)} height="8" className="fill-muted" />
+      <rect width={share(begun)} height="8" className="fill-track" />
+      <rect width={share(row.completed)} height="8" className="fill-foreground" />
+    </svg>
+  )
+}
+
+function allOf({ not_begun, in_progress, completed }: TakingPart) {
+  return not_begun + in_progress + completed
+}

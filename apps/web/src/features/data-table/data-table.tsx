@@ -1,0 +1,236 @@
+import { FIRST_PAGE, PAGE_SIZE, PAGE_SIZES } from 'contract/list-sizes'
+import { SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Filter } from './filter-field.tsx'
+import { Filters } from './filters.tsx'
+import { changed, type ListSearch } from './list-search.ts'
+import { Table, type Column, type TableProps } from './table.tsx'
+import { SelectedRows } from './selected-rows.tsx'
+import { ShowMore } from './show-more.tsx'
+import { Tools, useHiddenColumns, type ListExports } from './tools.tsx'
+import type { ListAnswer, MoreRows } from './use-list.ts'
+
+export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
+  TableProps<Row>,
+  'noun' | 'columns' | 'rowKey' | 'rowLabel' | 'renderMenu'
+> {
+  /** Names the list, and where its hidden columns are stored: 'users'. */
+  name: string
+  /** Undefined while it loads. */
+  answer: ListAnswer<Row> | undefined
+  /** Why there is no answer. */
+  failure?: { message: string; onRetry: () => void } | undefined
+  /** The rows belong to an earlier search: on a slow connection the filters stay usable. */
+  isBehind: boolean
+  search: Search
+  /** Sorting when the address says nothing: `name.asc`. */
+  defaultSort?: string
+  /** `isTyped`: letter by letter, which is no step that Back goes through. */
+  onSearch: (search: Search, isTyped: boolean) => void
+  filters?: readonly (Filter | false)[]
+  /** What is wrong with the filters. */
+  fault?: string | undefined
+  /** Buttons for the selected rows; `done` clears the selection, but for the rows left to do. */
+  renderBulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode
+  exports?: ListExports<Search>
+  /** What creates something new: the last in the row of filters. */
+  actions?: ReactNode
+  empty: ReactNode
+  /** All rows are on one page. */
+  isWhole?: boolean
+  /** The list grows on its one page instead of having pages. */
+  more?: MoreRows
+  /** Another way on when nothing matches the filters. */
+  noMatchAction?: ReactNode
+}
+
+/** A list with filters, sorting, selection and pages; everything but selection and hidden columns is in the address. */
+export function DataTable<Row, Search extends ListSearch>(props: DataTableProps<Row, Search>) {
+  const { answer, failure } = props
+  if (failure)
+    return (
+      <ErrorPanel title="The list could not be loaded" onRetry={failure.onRetry}>
+        {failure.message}
+      </ErrorPanel>
+    )
+  return answer ? <Loaded {...props} answer={answer} /> : <Skeleton className="h-96 w-full" />
+}
+
+type LoadedProps<Row, Search extends ListSearch> = DataTableProps<Row, Search> & {
+  answer: ListAnswer<Row>
+}
+
+function Loaded<Row, Search extends ListSearch>(props: LoadedProps<Row, Search>) {
+  const { columns, answer, search, onSearch, noun, renderBulk } = props
+  const filters = props.filters?.filter((filter) => filter !== false) ?? []
+  const [hidden, hide] = useHiddenColumns(props.name)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const { sort = props.defaultSort ?? '' } = search
+  const values = valuesOf(search, filters)
+  const set = (change: object, isTyped = false) =>
+    onSearch(changed(search, change as Partial<Search>), isTyped)
+  const clear = () => set(Object.fromEntries(filters.map(({ key }) => [key, undefined])))
+  const isFiltered = filters.some(({ key }) => values[key]?.length)
+  const chosen = answer.rows.filter((row) => selected.has(props.rowKey(row)))
+  return (
+    <>
+      <Filters
+        filters={filters}
+        values={values}
+        onFilter={(filter, found) =>
+          set({ [filter.key]: written(filter, found) }, filter.kind === 'text')
+        }
+        onClear={clear}
+        sorts={sortsOf(columns)}
+        sort={sort}
+        onSort={(next) => set({ sort: next })}
+        fault={props.fault}
+      >
+        <Tools
+          columns={columns}
+          hidden={hidden}
+          onHide={hide}
+          hiddenSort={hiddenSort(columns, hidden, sort)}
+          exports={props.exports}
+          search={search}
+        />
+        {props.actions}
+      </Filters>
+      <Table
+        noun={noun}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        rows={answer.rows}
+        rowKey={props.rowKey}
+        rowLabel={props.rowLabel}
+        renderMenu={props.renderMenu}
+        isBehind={props.isBehind}
+        sort={sort}
+        onSort={(next) => set({ sort: next })}
+        {...(renderBulk && { selected, onSelect: setSelected })}
+        empty={
+          <NoRows
+            isPastEnd={answer.total > 0}
+            onFirstPage={() => set({ page: undefined })}
+            noMatch={isFiltered && <NoMatch {...props} onClear={clear} />}
+            empty={props.empty}
+          />
+        }
+      />
+      {!props.isWhole && <Pages {...props} onChange={set} />}
+      {renderBulk && chosen.length > 0 && (
+        <SelectedRows count={chosen.length} onNone={() => setSelected(new Set())}>
+          {renderBulk(chosen, (left = []) => setSelected(new Set(left.map(props.rowKey))))}
+        </SelectedRows>
+      )}
+    </>
+  )
+}
+
+interface PagesProps {
+  noun: string
+  answer: ListAnswer<unknown>
+  search: ListSearch
+  more?: MoreRows
+  onChange: (change: ListSearch) => void
+}
+
+function Pages({ noun, answer, search, more, onChange }: PagesProps) {
+  if (answer.total === 0) return null
+  if (more) return <ShowMore noun={noun} answer={answer} more={more} />
+  return (
+    <Pagination
+      page={search.page ?? FIRST_PAGE}
+      limit={search.limit ?? PAGE_SIZE}
+      total={answer.total}
+      hasMore={answer.has_more_than_total}
+      sizes={PAGE_SIZES}
+      onPage={(page) => onChange({ page })}
+      onLimit={(limit) => onChange({ limit })}
+    />
+  )
+}
+
+interface NoRowsProps {
+  isPastEnd: boolean
+  onFirstPage: () => void
+  noMatch: ReactNode
+  empty: ReactNode
+}
+
+function NoRows({ isPastEnd, onFirstPage, noMatch, empty }: NoRowsProps) {
+  if (!isPastEnd) return noMatch || empty
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="The list ends before this page"
+      action={
+        <Button variant="outline" onClick={onFirstPage}>
+          Go to the first page
+        </Button>
+      }
+    />
+  )
+}
+
+interface NoMatchProps {
+  noun: string
+  onClear: () => void
+  noMatchAction?: ReactNode
+}
+
+function NoMatch({ noun, onClear, noMatchAction }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={`No ${noun} match these filters`}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="outline" onClick={onClear}>
+            Clear filters
+          </Button>
+          {noMatchAction}
+        </div>
+      }
+    >
+      Clear the filters, or look for something else.
+    </EmptyState>
+  )
+}
+
+function valuesOf(search: object, filters: readonly Filter[]) {
+  const given = search as Record<string, unknown>
+  return Object.fromEntries(
+    filters.map(({ key }) => [key, [given[key] ?? []].flat().map(String)] as const),
+  )
+}
+
+/** In the address a number stays a number, and one value is no list where only one can be chosen. */
+function written(filter: Filter, found: string[]) {
+  if (found.length === 0) return undefined
+  if (filter.kind !== 'choice') return found[0]
+  const typed = found.map((value) => (/^\d+$/.test(value) ? Number(value) : value))
+  return filter.isMany ? typed : typed[0]
+}
+
+type SortColumn = Pick<Column<never>, 'key' | 'label' | 'sort'>
+
+function hiddenSort(columns: readonly SortColumn[], hidden: readonly string[], sort: string) {
+  const away = columns.filter(({ key }) => hidden.includes(key))
+  return sortsOf(away).find(({ value }) => value === sort)?.label
+}
+
+function sortsOf(columns: readonly SortColumn[]) {
+  return columns.flatMap(({ label, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: `${sort}.asc`, label: `${label}, ascending` },
+          { value: `${sort}.desc`, label: `${label}, descending` },
+        ],
+  )
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { cn } from '#ui/cn.ts'
+import { CONTROL_LOOK } from '#ui/field.tsx'
+import { FilterMenu } from '#ui/filter-menu.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** After the last key, before the list is fetched again. */
+const PAUSE = 300
+
+interface TextFilter {
+  kind: 'text'
+  key: string
+  label: string
+  icon: ReactNode
+}
+export interface ChoiceFilter {
+  kind: 'choice'
+  key: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  isMany?: boolean | undefined
+}
+/** A day, as 2026-11-21. */
+interface DayFilter {
+  kind: 'day'
+  key: string
+  label: string
+}
+export type Filter = TextFilter | ChoiceFilter | DayFilter
+
+/** Of one organisation, where there are several. */
+export function organisationFilter(
+  organisations: readonly { id: number; name: string }[],
+): ChoiceFilter {
+  const options = organisations.map(({ id, name }) => ({ value: String(id), label: name }))
+  return { kind: 'choice', key: 'tenant_id', label: 'Organisation', options }
+}
+
+interface FieldProps<Kind extends Filter> {
+  filter: Kind
+  chosen: readonly string[]
+  onFilter: (filter: Filter, values: string[]) => void
+  isWide?: boolean | undefined
+}
+
+export function FilterField({ filter, ...props }: FieldProps<Filter>) {
+  if (filter.kind === 'text') return <TextSearch filter={filter} {...props} />
+  if (filter.kind === 'day') return <DayField filter={filter} {...props} />
+  const { label, options, isMany } = filter
+  return (
+    <FilterMenu
+      label={label}
+      options={options}
+      isMany={isMany}
+      chosen={props.chosen}
+      onChoose={(chosen) => props.onFilter(filter, chosen)}
+    />
+  )
+}
+
+function TextSearch({ filter, chosen: [stored = ''], onFilter, isWide }: FieldProps<TextFilter>) {
+  const { typed, setTyped, noteSent } = useTyped(stored)
+  useEffect(() => {
+    const text = typed.trim()
+    if (text === stored) return undefined
+    const timer = setTimeout(() => {
+      noteSent(text)
+      onFilter(filter, text === '' ? [] : [text])
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed, stored, filter, onFilter, noteSent])
+  return (
+    <TextField
+      label={filter.label}
+      isLabelHidden
+      type="search"
+      placeholder={filter.label}
+      icon={filter.icon}
+      value={typed}
+      maxLength={254}
+      onChange={(event) => setTyped(event.target.value)}
+      fieldClassName={isWide ? 'w-full' : 'max-lg:min-w-40 max-lg:flex-1 lg:w-44'}
+    />
+  )
+}
+
+/** One end of a span of days; its label is visible, since an empty date field says nothing about itself. */
+function DayField({ filter, chosen: [stored = ''], onFilter }: FieldProps<DayFilter>) {
+  const id = useId()
+  // A year that is half typed is no day yet, and clearing the field would leave nothing to type on.
+  const { typed, setTyped, noteSent } = useTyped(stored)
+  function change({ value: day, validity }: HTMLInputElement) {
+    setTyped(day)
+    if (!validity.valid || day === stored) return
+    noteSent(day)
+    onFilter(filter, day === '' ? [] : [day])
+  }
+  return (
+    <div className="flex items-center gap-2 text-14">
+      <label htmlFor={id} className="text-subtle-foreground max-lg:w-10">
+        {filter.label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        min="2000-01-01"
+        max="2100-12-31"
+        value={typed}
+        onChange={(event) => change(event.target)}
+        // Removing the last part is no change to the browser: the value was gone with the first part.
+        onKeyUp={({ currentTarget }) => currentTarget.value === '' && change(currentTarget)}
+        className={cn(CONTROL_LOOK, 'h-control w-auto max-lg:flex-1')}
+      />
+    </div>
+  )
+}
+
+/** What is typed of a value in the address: it follows the address, unless our own value arrives while typing goes on. */
+function useTyped(stored: string) {
+  const [typed, setTyped] = useState(stored)
+  const [seen, setSeen] = useState(stored)
+  const [sent, setSent] = useState<readonly string[]>([])
+  // Cleared, or another address.
+  if (stored !== seen) {
+    setSeen(stored)
+    setSent(sent.slice(sent.indexOf(stored) + 1))
+    if (!sent.includes(stored)) setTyped(stored)
+  }
+  const noteSent = useCallback(
+    (value: string) => setSent((before) => (before.at(-1) === value ? before : [...before, value])),
+    [],
+  )
+  return { typed, setTyped, noteSent }
+}

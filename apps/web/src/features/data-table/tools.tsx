@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { fetchFile } from '#core/fetch-file.ts'
+import { localKeys, storeQuietly } from '#core/storage-keys.ts'
+import { showToast } from '#core/toast.ts'
+import { IconButton } from '#ui/button.tsx'
+import { FilterMenu } from '#ui/filter-menu.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { listed, type Listed, type ListSearch } from './list-search.ts'
+
+type Export<Search extends ListSearch> = (
+  query: Listed<Omit<Search, 'page' | 'limit'>>,
+  init: { signal: AbortSignal },
+) => Promise<File>
+
+/** The whole list as it is filtered and sorted now, not only this page. */
+export interface ListExports<Search extends ListSearch> {
+  csv: Export<Search>
+  xlsx?: Export<Search>
+}
+
+interface ToolsProps<Search extends ListSearch> {
+  columns: readonly { key: string; label: string }[]
+  hidden: readonly string[]
+  onHide: (keys: string[]) => void
+  /** How it is sorted, when no head shows it. */
+  hiddenSort: string | undefined
+  exports: ListExports<Search> | undefined
+  search: Search
+}
+
+/** Which columns the list shows, and the list as a file. */
+export function Tools<Search extends ListSearch>(props: ToolsProps<Search>) {
+  const { columns, hidden, onHide, hiddenSort } = props
+  // The first column names the row: it stays.
+  const options = columns.slice(1).map(({ key, label }) => ({ value: key, label }))
+  const keys = options.map(({ value }) => value)
+  return (
+    <>
+      {hiddenSort && (
+        <p className="self-center text-14 text-muted-foreground max-lg:hidden">
+          Sorted by {hiddenSort}
+        </p>
+      )}
+      <div className="max-lg:hidden">
+        <FilterMenu
+          label="Columns"
+          isMany
+          isCountHidden
+          options={options}
+          chosen={keys.filter((key) => !hidden.includes(key))}
+          onChoose={(chosen) => onHide(keys.filter((key) => !chosen.includes(key)))}
+        />
+      </div>
+      {props.exports && <ExportMenu exports={props.exports} search={props.search} />}
+    </>
+  )
+}
+
+interface ExportMenuProps<Search extends ListSearch> {
+  exports: ListExports<Search>
+  search: Search
+}
+
+function ExportMenu<Search extends ListSearch>({ exports, search }: ExportMenuProps<Search>) {
+  const { csv, xlsx } = exports
+  const download = useMutation({
+    mutationFn: (fetch: Export<Search>) => {
+      const { page: _page, limit: _limit, ...filter } = search
+      return fetchFile((init) => fetch(listed(filter), init))
+    },
+    onError: ({ message }) =>
+      showToast({
+        variant: 'destructive',
+        title: 'The list could not be downloaded',
+        description: message,
+      }),
+  })
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          variant="outline"
+          label="Download the list"
+          icon={<Download />}
+          isLoading={download.isPending}
+        />
+      }
+    >
+      {xlsx && <MenuItem onSelect={() => download.mutate(xlsx)}>Workbook (XLSX)</MenuItem>}
+      <MenuItem onSelect={() => download.mutate(csv)}>CSV</MenuItem>
+    </Menu>
+  )
+}
+
+/** Which columns of a list are hidden, stored in this browser. */
+export function useHiddenColumns(list: string) {
+  const [hidden, setHidden] = useState<readonly string[]>(() => hiddenOf(stored()[list]))
+  function hide(keys: string[]) {
+    setHidden(keys)
+    storeQuietly(localStorage, localKeys.columns, JSON.stringify({ ...stored(), [list]: keys }))
+  }
+  return [hidden, hide] as const
+}
+
+/** Whatever is stored there, the list is shown. */
+function hiddenOf(value: unknown) {
+  return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(localStorage.getItem(localKeys.columns) ?? '{}') as object) }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  infiniteQueryOptions,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+  type DefaultError,
+  type InfiniteData,
+  type QueryKey,
+  type UseSuspenseInfiniteQueryOptions,
+} from '@tanstack/react-query'
+import { FIRST_PAGE, PAGE_SIZE } from 'contract/list-sizes'
+import { useDeferredValue } from 'react'
+
+export interface ListAnswer<Row> {
+  rows: readonly Row[]
+  total: number
+  has_more_than_total: boolean
+}
+
+export interface MoreRows {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+interface Query<Answer> {
+  queryKey: QueryKey
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
+}
+
+/** The router's navigate, as far as a list uses it. */
+type Navigate<Search> = (to: { search: Search; replace: boolean }) => unknown
+
+/** The props of a table with pages: its answer, and its search in the address. */
+export function useList<Search, Answer>(
+  search: Search,
+  navigate: Navigate<Search>,
+  queryOf: (search: Search) => Query<Answer>,
+) {
+  const shown = useDeferredValue(search)
+  const { data: answer } = useSuspenseQuery(queryOf(shown))
+  return { answer, ...addressProps(search, shown, navigate) }
+}
+
+/** The props of a table that grows on one page. */
+export function useGrowingList<Search, Row, Page, Key extends QueryKey, Param>(
+  search: Search,
+  navigate: Navigate<Search>,
+  queryOf: (
+    search: Search,
+  ) => UseSuspenseInfiniteQueryOptions<Page, DefaultError, ListAnswer<Row>, Key, Param>,
+) {
+  const shown = useDeferredValue(search)
+  const { data: answer, ...more } = useSuspenseInfiniteQuery(queryOf(shown))
+  return { answer, more, ...addressProps(search, shown, navigate) }
+}
+
+function addressProps<Search>(search: Search, shown: Search, navigate: Navigate<Search>) {
+  return {
+    search,
+    isBehind: shown !== search,
+    onSearch: (next: Search, isTyped: boolean) => navigate({ search: next, replace: isTyped }),
+  }
+}
+
+/** What is shown is always a number of such parts. */
+const MOST_AT_ONCE = PAGE_SIZE * 8
+
+interface Part {
+  page: number
+  limit: number
+}
+interface List<Row, Query> {
+  key: readonly unknown[]
+  call: (input: { query: Query & Part }, init: { signal: AbortSignal }) => Promise<ListAnswer<Row>>
+}
+
+/** A list that the specification gives no page: it starts with one, and doubles on demand. */
+export function growingList<Row extends { id: number }, Query extends object>(
+  { key, call }: List<Row, Query>,
+  query: NoInfer<Query>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'growing', query],
+    queryFn: ({ pageParam, signal }) => call({ query: { ...query, ...pageParam } }, { signal }),
+    initialPageParam: { page: FIRST_PAGE, limit: PAGE_SIZE },
+    getNextPageParam: ({ rows, total, has_more_than_total: hasMore }, _, { page, limit }) => {
+      const shown = page * limit
+      if (rows.length < limit || (shown >= total && !hasMore)) return undefined
+      const next = Math.min(shown, MOST_AT_ONCE)
+      return { page: shown / next + 1, limit: next }
+    },
+    select: joined<Row>,
+  })
+}
+
+/** One list; a row that moved to a later part while it loaded is in it once. */
+export function joined<Row extends { id: number }>({ pages }: InfiniteData<ListAnswer<Row>>) {
+  const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const)))
+  const last = pages.at(-1)
+  return {
+    rows: [...rows.values()],
+    total: last?.total ?? 0,
+    has_more_than_total: last?.has_more_than_total ?? false,
+  }
+}

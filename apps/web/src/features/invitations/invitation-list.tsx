@@ -1,0 +1,161 @@
+import type { Invitation, InvitationStatus } from 'contract/invitations'
+import { AtSign, MailOpen, Search } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { can } from '#core/can.ts'
+import { formatMoment } from '#core/time.ts'
+import { useUser } from '#features/session/user.ts'
+import { StatusDot } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+import { DataTable, type DataTableProps } from '#features/data-table/data-table.tsx'
+import type { Filter } from '#features/data-table/filter-field.tsx'
+import { CopyLinkDialog } from './copy-link-dialog.tsx'
+import { InvitationBulk } from './invitation-bulk.tsx'
+import { InvitationMenu, type InvitationTask } from './invitation-menu.tsx'
+import type { ListSearch } from '#features/data-table/list-search.ts'
+import { RoleMarks } from '#features/admin/role-marks.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+interface InvitationListProps<Search extends ListSearch> extends Pick<
+  DataTableProps<Invitation, Search>,
+  'answer' | 'isBehind' | 'search' | 'onSearch' | 'more'
+> {
+  /** Of several organisations: where to, and a search for that. */
+  isOfMany?: boolean
+  actions?: ReactNode
+}
+
+/** Invitations with what can be done about them, for the platform and for one organisation. */
+export function InvitationList<Search extends ListSearch>(props: InvitationListProps<Search>) {
+  const { isOfMany = false, actions, ...list } = props
+  const [task, setTask] = useState<InvitationTask>()
+  const isWriter = can(useUser(), 'invite-users')
+  return (
+    <>
+      <DataTable<Invitation, Search>
+        {...list}
+        {...(isOfMany ? OF_MANY : OF_ONE)}
+        noun="invitations"
+        rowKey={({ id }) => id}
+        rowLabel={({ email }) => email}
+        actions={isWriter && actions}
+        {...(isWriter && {
+          renderMenu: (invitation) =>
+            isWaiting(invitation) && <InvitationMenu invitation={invitation} onTask={setTask} />,
+          renderBulk: (rows, done) => (
+            <InvitationBulk invitations={rows.filter(isWaiting)} onDone={done} />
+          ),
+        })}
+        empty={
+          <EmptyState icon={<MailOpen />} title="No invitations">
+            Who is invited stands here until they join.
+          </EmptyState>
+        }
+      />
+      {task?.kind === 'copy' && (
+        <CopyLinkDialog invitation={task.invitation} onClose={() => setTask(undefined)} />
+      )}
+      {task?.kind === 'withdraw' && (
+        <WithdrawDialog invitations={[task.invitation]} onClose={() => setTask(undefined)} />
+      )}
+    </>
+  )
+}
+
+function isWaiting({ status }: Invitation) {
+  return status === 'open' || status === 'expired'
+}
+
+const NAME: Filter = { kind: 'text', key: 'name', label: 'Name', icon: <Search /> }
+const EMAIL: Filter = { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> }
+
+const STATUS_WORDS: Record<InvitationStatus, string> = {
+  open: 'Open',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  revoked: 'Withdrawn',
+}
+
+const STATUS: Filter = {
+  kind: 'choice',
+  key: 'status',
+  label: 'Status',
+  isMany: true,
+  options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+}
+
+const EXPIRY: Filter = {
+  kind: 'choice',
+  key: 'expires',
+  label: 'Expires',
+  options: [{ value: 'soon', label: 'Within two days' }],
+}
+
+const COLUMNS: Column<Invitation>[] = [
+  { key: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email },
+  {
+    key: 'organisation',
+    label: 'Organisation',
+    isLine: true,
+    cell: ({ organisation: { name, is_suspended } }) => (
+      <>
+        {name}
+        {is_suspended && <span className="text-muted-foreground">, suspended</span>}
+      </>
+    ),
+  },
+  { key: 'roles', label: 'Role', cell: ({ roles }) => <RoleMarks roles={roles} /> },
+  {
+    key: 'invited_by',
+    label: 'Invited by',
+    cell: ({ invited_by }) => (
+      <>
+        <span className="text-muted-foreground lg:hidden">by </span>
+        {invited_by ?? 'somebody removed'}
+      </>
+    ),
+  },
+  {
+    key: 'created_at',
+    label: 'Invited',
+    sort: 'created_at',
+    isLine: true,
+    cell: ({ created_at }) => <Moment label="Invited" of={created_at} />,
+  },
+  {
+    key: 'expires_at',
+    label: 'Expires',
+    sort: 'expires_at',
+    isLine: true,
+    cell: ({ expires_at }) => <Moment label="Expires" of={expires_at} />,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: ({ status }) => <StatusDot isOn={status === 'open'}>{STATUS_WORDS[status]}</StatusDot>,
+  },
+]
+
+// The specification gives the list of all no sorting: the newest come first.
+const OF_MANY = {
+  name: 'admin-invites',
+  columns: COLUMNS.map((column) => ({ ...column, sort: undefined })),
+  filters: [NAME, EMAIL],
+}
+
+const OF_ONE = {
+  name: 'invites',
+  columns: COLUMNS.filter(({ key }) => key !== 'organisation'),
+  filters: [EMAIL, STATUS, EXPIRY],
+  defaultSort: 'created_at.desc',
+}
+
+/** Without a head above it, as on a phone, a moment needs its word. */
+function Moment({ label, of }: { label: string; of: string }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className="text-muted-foreground lg:hidden">{label} </span>
+      {formatMoment(of)}
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BrandColour, CustomerBody } from 'contract/tenants'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { organisationsChanged } from './organisations-changed.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { showToast } from '#core/toast.ts'
+import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { ColourField } from './colour-field.tsx'
+import { LazyBrandPreview } from './lazy-brand.tsx'
+import { ErrorCount } from '#features/shell/error-count.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const FIRST_COLOUR = '#1C5C46'
+
+export function CreateForm() {
+  const address = useSiteAddress()
+  const ending = new URL(address({ domain: 'x', is_public: false })).hostname.slice(1)
+  const { form, create } = useCreate()
+  const { errors, isDirty, isSubmitted } = form.formState
+  const [name, typed] = useWatch({ control: form.control, name: ['name', 'brand_colour'] })
+  const { data: colour = FIRST_COLOUR } = BrandColour.safeParse(typed)
+  return (
+    <form
+      noValidate
+      className="space-y-6"
+      onSubmit={(event) => void form.handleSubmit((body) => create.mutate({ body }))(event)}
+    >
+      <TextField label="Name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Domain"
+        hint="Where its people sign in. It can be changed later, but then every link changes too."
+        suffix={ending}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.domain?.message}
+        {...form.register('domain')}
+      />
+      <TextField
+        label="First administrator"
+        isOptional
+        hint="Gets an invitation by email, for 7 days."
+        type="email"
+        autoComplete="off"
+        error={errors.admin_email?.message}
+        {...form.register('admin_email', {
+          setValueAs: (value: string) => (value.trim() === '' ? undefined : value),
+        })}
+      />
+      <ColourField
+        colour={colour}
+        onPick={(picked) => form.setValue('brand_colour', picked, { shouldDirty: true })}
+        error={errors.brand_colour?.message}
+        {...form.register('brand_colour')}
+      />
+      <LazyBrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
+      <FailureAlert
+        error={hasCode(create.error, 'invalid-input') ? null : create.error}
+        title="The organisation was not made."
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" isLoading={create.isPending}>
+          {create.isPending ? 'Creating' : 'Create organisation'}
+        </Button>
+        <ErrorCount errors={errors} isShown={isSubmitted} />
+      </div>
+      <UnsavedGuard isDirty={isDirty} what="the new organisation" />
+    </form>
+  )
+}
+
+function useCreate() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: zodResolver(CustomerBody),
+    mode: 'onTouched',
+    defaultValues: { name: '', domain: '', brand_colour: FIRST_COLOUR },
+  })
+  const kept = useDraftBase('new organisation', null)
+  useDraftValues(form, kept, null)
+  const create = useMutation({
+    ...api.tenants.create.mutation(),
+    onSuccess: async ({ id, name, open_invitations: invited }) => {
+      showToast({
+        variant: 'success',
+        title: `${name} is there`,
+        description: invited > 0 ? 'Its first administrator is invited' : undefined,
+      })
+      await organisationsChanged(queryClient)
+      await navigate({
+        to: '/admin/applications/$id/main',
+        params: { id: String(id) },
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) =>
+      showFieldErrors(error, ['name', 'domain', 'brand_colour', 'admin_email'], form.setError),
+  })
+  return { form, create }
+}

@@ -1,0 +1,125 @@
+import type { Overview } from 'contract/assessments'
+import { counted } from 'rules/report-labels'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTenant } from '#features/session/tenant.ts'
+import { Button } from '#ui/button.tsx'
+import { canStart, carriedYear, nextWords } from './overview-profile.ts'
+
+interface NextStepProps {
+  overview: Overview
+  onStart: (elementId: number) => void
+  isStarting: boolean
+}
+
+/** A button on the brand's panel. */
+export const BUTTON_LOOK =
+  'bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint dark:text-brand-panel'
+
+/** The loudest thing on the page: start, go on, or read what came of it. */
+export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
+  const { assessment, next, elements } = overview
+  const { year: currentYear } = useTenant()
+  const first = elements.find(({ id }) => id === next?.element_id) ?? elements[0]
+  if (assessment === null) {
+    if (first === undefined || !canStart(overview, currentYear)) return null
+    return (
+      <BrandPanel overline="Next for you" title={first.title} words={startWords(overview)}>
+        <Button
+          size="lg"
+          className={BUTTON_LOOK}
+          iconEnd={<ArrowRight aria-hidden="true" />}
+          isLoading={isStarting}
+          onClick={() => onStart(first.id)}
+        >
+          Start
+        </Button>
+      </BrandPanel>
+    )
+  }
+  if (next === null) return <Done overview={overview} />
+  const element = elements.find(({ id }) => id === next.element_id)
+  return (
+    <BrandPanel
+      overline="Next for you"
+      title={element?.title ?? ''}
+      words={continueWords(overview)}
+    >
+      <Button asChild size="lg" className={BUTTON_LOOK}>
+        <Link
+          to="/assessment/$id"
+          params={{ id: String(assessment.id) }}
+          search={{ elementId: next.element_id }}
+        >
+          {assessment.status === 'not_started' ? 'Start' : 'Continue'}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </Button>
+    </BrandPanel>
+  )
+}
+
+function Done({ overview: { reports, year, type, is_report_pending } }: { overview: Overview }) {
+  const report = reports.find((each) => each.kind === 'action' && each.year === year)
+  const words = is_report_pending
+    ? 'Your action report is being made.'
+    : 'Open an element to change an answer.'
+  return (
+    <BrandPanel overline={`All done for ${year}`} title="Everything is answered" words={words}>
+      {report && (
+        <Button asChild size="lg" className={BUTTON_LOOK}>
+          <Link
+            to="/action-reports/$reportId"
+            params={{ reportId: String(report.id) }}
+            search={{ year, type }}
+          >
+            View action report
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        </Button>
+      )}
+    </BrandPanel>
+  )
+}
+
+interface BrandPanelProps {
+  overline: string
+  title: string
+  words: string
+  children?: ReactNode
+}
+
+/** What is next, in the page's one solid panel. */
+export function BrandPanel({ overline, title, words, children }: BrandPanelProps) {
+  return (
+    <section
+      aria-label={overline}
+      className="brand-panel flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg p-5 md:px-6"
+    >
+      <div className="min-w-0">
+        <p className="text-14 font-medium">{overline}</p>
+        <h2 className="mt-1.5 text-21 font-semibold wrap-anywhere">{title}</h2>
+        <p className="mt-1 text-15">{words}</p>
+      </div>
+      {children && <div className="max-sm:w-full max-sm:*:w-full">{children}</div>}
+    </section>
+  )
+}
+
+function startWords(overview: Overview) {
+  const statements = overview.elements.reduce((sum, { total }) => sum + total, 0)
+  const size = `${counted(statements, 'statement')} in ${counted(overview.elements.length, 'element')}.`
+  const earlier = carriedYear(overview)
+  if (earlier === null) return size
+  return `${size} Your answers from ${earlier} are carried over, each to confirm.`
+}
+
+function continueWords({ assessment, next, elements }: Overview) {
+  const toConfirm = elements.reduce((sum, { to_confirm }) => sum + to_confirm, 0)
+  const element = elements.find(({ id }) => id === next?.element_id)
+  const words = next ? nextWords(next, element) : ''
+  if (toConfirm === 0 || !assessment?.carried_from) return words
+  const answers = toConfirm === 1 ? '1 answer' : `${toConfirm} answers`
+  return `${words}. ${answers} from ${assessment.carried_from} to confirm.`
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Submission } from 'contract/submissions'
+import { useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { BUTTON_LOOK } from './next-step.tsx'
+
+interface OfAssessment {
+  assessmentId: number
+}
+
+export function SubmitButton({ assessmentId }: OfAssessment) {
+  return (
+    <Confirmed
+      assessmentId={assessmentId}
+      call={api.submissions.submit.call}
+      label="Submit for review"
+      title="Submit for review?"
+      description="An auditor of your organisation looks at every answer. You can withdraw it until the review begins; until it ends, no answer can be changed."
+      done="Submitted for review"
+      failed="It was not submitted"
+    />
+  )
+}
+
+export function WithdrawButton({ assessmentId }: OfAssessment) {
+  return (
+    <Confirmed
+      assessmentId={assessmentId}
+      call={api.submissions.withdraw.call}
+      label="Withdraw"
+      title="Withdraw the submission?"
+      description="The auditors no longer see it, and you can change answers again. Submit it again when it is ready."
+      done="The submission is withdrawn"
+      failed="It was not withdrawn"
+    />
+  )
+}
+
+interface ConfirmedProps extends OfAssessment {
+  call: (input: { params: { id: number } }) => Promise<Submission>
+  label: string
+  title: string
+  description: string
+  done: string
+  failed: string
+}
+
+function Confirmed({ assessmentId, call, label, title, description, ...told }: ConfirmedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const params = { id: assessmentId }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call({ params }),
+    onSuccess: (standing) => {
+      queryClient.setQueryData(api.submissions.get.query({ params }).queryKey, standing)
+      showToast({ variant: 'success', title: told.done })
+    },
+    onError: ({ message }) =>
+      showToast({ variant: 'destructive', title: told.failed, description: message }),
+    // Also a refusal says that it stands otherwise than it is shown.
+    onSettled: async () => {
+      setOpen(false)
+      const { overview, quiz } = api.assessments
+      const stale = [overview.key, quiz.key, api.submissions.get.key]
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+  })
+  return (
+    <AlertDialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="lg" className={BUTTON_LOOK}>
+          {label}
+        </Button>
+      }
+      title={title}
+      description={description}
+      actionLabel={label}
+      actionVariant="primary"
+      isLoading={isPending}
+      onAction={() => mutate()}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Overview } from 'contract/assessments'
+import type { Round } from 'contract/reviews'
+import type { Submission as Standing } from 'contract/submissions'
+import { api } from '#core/api.ts'
+import { formatDate } from '#core/time.ts'
+import { SubmissionHistory } from '#features/certification/submission-history.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
+import { BrandPanel } from './next-step.tsx'
+import { Certified } from './certified.tsx'
+import { InfectedFiles } from './infected-files.tsx'
+import { ReviewOutcome } from './review-outcome.tsx'
+import { SubmissionMissing } from './submission-missing.tsx'
+import { SubmitButton, WithdrawButton } from './submission-buttons.tsx'
+
+interface SubmissionProps {
+  overview: Overview
+  assessmentId: number
+}
+
+/** How a certification assessment stands: what it still needs, whose turn it is, and what came of it. */
+export function Submission({ overview, assessmentId }: SubmissionProps) {
+  const query = api.submissions.get.query({ params: { id: assessmentId } })
+  const { data, error, refetch, isFetching } = useQuery({ ...query, staleTime: 0 })
+  if (data) return <Shown {...{ overview, assessmentId, standing: data }} />
+  if (!error)
+    return (
+      <SkeletonRegion label="Loading how the certification stands">
+        <Skeleton className="h-28 w-full rounded-lg" />
+      </SkeletonRegion>
+    )
+  return (
+    <ErrorPanel
+      title="How the certification stands could not be loaded"
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      detail={error.message}
+    >
+      Your answers are safe.
+    </ErrorPanel>
+  )
+}
+
+interface ShownProps extends SubmissionProps {
+  standing: Standing
+}
+
+function Shown({ standing, ...props }: ShownProps) {
+  const [round] = standing.rounds
+  const isOpen = round !== undefined && isOutcome(round)
+  return (
+    <>
+      {standing.status === 'certified' && (
+        <Certified year={props.overview.year} title={props.overview.content_set?.title} />
+      )}
+      {standing.status === 'in_review' && round && (
+        <InReview round={round} standing={standing} assessmentId={props.assessmentId} />
+      )}
+      <InfectedFiles standing={standing} {...props} />
+      {isOpen && <ReviewOutcome round={round} {...props} />}
+      {standing.can_submit && <Ready isAgain={isOpen} {...props} />}
+      {standing.missing.length > 0 && (
+        <SubmissionMissing missing={standing.missing} assessmentId={props.assessmentId} />
+      )}
+      <SubmissionHistory steps={standing.history} />
+    </>
+  )
+}
+
+function isOutcome({ status }: Round) {
+  return status === 'returned' || status === 'refused'
+}
+
+function Ready({ isAgain, overview, assessmentId }: SubmissionProps & { isAgain: boolean }) {
+  return (
+    <BrandPanel
+      overline="Ready to submit"
+      title={isAgain ? 'Submit it again' : 'Everything required is complete'}
+      words={`An auditor looks at every answer${leftOutWords(overview)}. Until that has ended, nothing can be changed.`}
+    >
+      <SubmitButton assessmentId={assessmentId} />
+    </BrandPanel>
+  )
+}
+
+/** Optional elements that are not complete are no part of what is submitted. */
+function leftOutWords({ elements }: Overview) {
+  const titles = elements.filter(({ is_complete }) => !is_complete).map(({ title }) => title)
+  if (titles.length === 0) return ''
+  return `, but not at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles)}: what is not complete is left out`
+}
+
+interface InReviewProps {
+  round: Round
+  standing: Standing
+  assessmentId: number
+}
+
+function InReview({ round, standing, assessmentId }: InReviewProps) {
+  const { submitted_at, begun_at, reviewer } = round
+  const by = reviewer === null ? '' : ` by ${reviewer}`
+  if (begun_at !== null)
+    return (
+      <BrandPanel
+        overline="Under review"
+        title={`Under review${by}`}
+        words={`Submitted ${formatDate(submitted_at)}, begun ${formatDate(begun_at)}. You get a mail when it has ended.`}
+      />
+    )
+  return (
+    <BrandPanel
+      overline="Submitted"
+      title="Waiting for an auditor"
+      words={`Submitted ${formatDate(submitted_at)}. It can be withdrawn until the review begins.`}
+    >
+      {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
+    </BrandPanel>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import type { Participant } from 'contract/participation'
+import { formatMoment } from '#core/time.ts'
+import { STATE_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
+import { Badge } from '#ui/badge.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+
+const ORGANISATION: Column<Participant> = {
+  key: 'organisation',
+  label: 'Organisation',
+  cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
+}
+
+/** Where all people are of one organisation, its name is not said on every row. */
+export function participationColumns(
+  year: number,
+  hasOrganisations: boolean,
+): Column<Participant>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Name',
+      sort: 'name',
+      cell: (row) => <ToResults row={row} />,
+    },
+    ...(hasOrganisations ? [ORGANISATION] : []),
+    {
+      key: 'content_set',
+      label: 'Content set',
+      isLine: true,
+      cell: ({ assessment }) =>
+        assessment && (
+          <span className="text-subtle-foreground">
+            {assessment.content_set.title}
+            {assessment.year !== year && ` ${assessment.year}`}
+            {assessment.type === 'certification' && `, ${TYPE_WORDS.certification.toLowerCase()}`}
+          </span>
+        ),
+    },
+    {
+      key: 'state',
+      label: 'State',
+      cell: ({ state }) => <Badge variant={VARIANTS[state]}>{STATE_WORDS[state]}</Badge>,
+    },
+    {
+      key: 'answered',
+      label: 'Answered',
+      cell: ({ assessment }) =>
+        assessment && (
+          <span className="whitespace-nowrap tabular-nums">
+            {/* Without the head, the cell says what it is about. */}
+            <span className="text-muted-foreground lg:hidden">Answered </span>
+            {assessment.answered} of {assessment.total}
+          </span>
+        ),
+    },
+    {
+      key: 'touched_at',
+      label: 'Last activity',
+      sort: 'touched_at',
+      isLine: true,
+      cell: ({ assessment }) =>
+        assessment && (
+          <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
+            <span className="lg:hidden">Last activity </span>
+            <time dateTime={assessment.touched_at}>{formatMoment(assessment.touched_at)}</time>
+          </span>
+        ),
+    },
+  ]
+}
+
+const VARIANTS = {
+  not_begun: 'outline',
+  in_progress: 'neutral',
+  completed: 'success',
+  in_review: 'neutral',
+  returned: 'warning',
+  certified: 'certified',
+} as const
+
+/** What the person has answered or holds; somebody whose account is gone has no page. */
+function ToResults({ row: { person, assessment, state } }: { row: Participant }) {
+  const params = { id: String(person.id) }
+  if (person.is_removed) return person.name
+  if (!assessment)
+    return (
+      <Link to="/admin/users/$id/assessment" params={params} className="hit-44 hover:underline">
+        {person.name}
+      </Link>
+    )
+  if (state === 'certified')
+    return (
+      <Link to="/admin/users/$id/certifications" params={params} className="hit-44 hover:underline">
+        {person.name}
+      </Link>
+    )
+  return (
+    <Link
+      to="/admin/users/$id/assessment/$contentSetId"
+      params={{ ...params, contentSetId: String(assessment.content_set.id) }}
+      search={{ year: assessment.year }}
+      className="hit-44 hover:underline"
+    >
+      {person.name}
+    </Link>
+  )
+}

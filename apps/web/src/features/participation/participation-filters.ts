@@ -1,0 +1,84 @@
+import { PARTICIPATION_STATES } from 'contract/participation-states'
+import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
+import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-words.ts'
+import type { ParticipationSearch } from './participation-search.ts'
+
+/** Years that can be chosen before and after the one in view. */
+const YEARS = [1, 0, -1, -2, -3, -4]
+
+interface From {
+  year: number
+  titles: readonly string[]
+  organisations: readonly { id: number; name: string }[]
+}
+
+/** What the list of participation can be narrowed to. */
+export function participationFilters(
+  { title, level, scale }: ParticipationSearch,
+  { year, titles, organisations }: From,
+): (ChoiceFilter | false)[] {
+  const known = title === undefined || titles.includes(title) ? titles : [title, ...titles]
+  return [
+    organisations.length > 1 && organisationFilter(organisations),
+    {
+      kind: 'choice',
+      key: 'state',
+      label: 'State',
+      isMany: true,
+      options: PARTICIPATION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+    },
+    {
+      kind: 'choice',
+      key: 'activity',
+      label: 'Activity',
+      options: [{ value: 'stalled', label: 'Untouched for 30 days' }],
+    },
+    {
+      kind: 'choice',
+      key: 'certificate',
+      label: 'Certificate',
+      options: [
+        { value: 'expiring', label: 'Expires within 90 days' },
+        { value: 'expired', label: 'Expired in the last 90 days' },
+      ],
+    },
+    {
+      kind: 'choice',
+      key: 'year',
+      label: 'Year',
+      options: YEARS.map((step) => option(String(year + step))),
+    },
+    {
+      kind: 'choice',
+      key: 'type',
+      label: 'Type',
+      options: (['self_assessment', 'certification'] as const).map((value) => ({
+        value,
+        label: TYPE_WORDS[value],
+      })),
+    },
+    (known.length > 1 || title !== undefined) && {
+      kind: 'choice',
+      key: 'title',
+      label: 'Content set',
+      options: known.map(option),
+    },
+    level !== undefined && {
+      kind: 'choice',
+      key: 'level',
+      label: 'Level',
+      options: levelsOf(scale),
+    },
+  ]
+}
+
+function option(value: string) {
+  return { value, label: value }
+}
+
+function levelsOf(scale: number | undefined) {
+  return [
+    { value: 'any', label: 'With a report' },
+    ...levelNames(scale).map((label, index) => ({ value: String(index + 1), label })),
+  ]
+}

@@ -1,0 +1,41 @@
+import { PARTICIPATION_STATES } from 'contract/participation-states'
+import { api } from '#core/api.ts'
+import {
+  type Reader,
+  lenient,
+  listOf,
+  oneOf,
+  someText,
+  sortOf,
+  wholeNumber,
+} from '#core/lenient.ts'
+import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
+
+/** The title of a content set, as the API takes it. */
+const titleText: Reader<string> = (value) => {
+  const title = someText(value)?.trim()
+  const isShown = title && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(title)
+  return isShown && title.length <= 500 ? title : undefined
+}
+
+/** Apart from its page: what an address means is part of the first page of everybody else's. */
+export const readParticipation = lenient({
+  ...paging,
+  sort: sortOf(['name', 'touched_at']),
+  name: partOfText,
+  tenant_id: wholeNumber(1),
+  year: wholeNumber(2000, 2100),
+  type: oneOf(['self_assessment', 'certification']),
+  state: listOf(oneOf(PARTICIPATION_STATES)),
+  activity: oneOf(['stalled']),
+  certificate: oneOf(['expiring', 'expired']),
+  title: titleText,
+  level: (value) => (value === 'any' ? value : wholeNumber(1, 10)(value)),
+  scale: wholeNumber(2, 10),
+})
+
+export type ParticipationSearch = ReturnType<typeof readParticipation>
+
+export function participationQuery(search: ParticipationSearch) {
+  return api.participation.list.query({ query: listed(search) })
+}

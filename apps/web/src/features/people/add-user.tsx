@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Email, text } from 'contract/fields'
+import { MemberRole } from 'contract/person'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { showToast } from '#core/toast.ts'
+import { RoleSegment } from './role-segment.tsx'
+import { ErrorCount } from '#features/shell/error-count.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const Values = z.object({
+  name: text(1, 120),
+  email: Email,
+  tenant_id: z.string().min(1, 'Choose an organisation'),
+  organisation_name: text(0, 120),
+  role: MemberRole,
+})
+type Values = z.output<typeof Values>
+
+/** The form for somebody new; a link by mail lets them choose a password. */
+export function AddUser({ organisation: from }: { organisation: number | undefined }) {
+  const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
+  const place =
+    organisations.length === 1 ? organisations[0] : organisations.find(({ id }) => id === from)
+  const { form, add } = useNewPerson(place?.id)
+  const { errors, isDirty, isSubmitted } = form.formState
+  return (
+    <>
+      <form
+        noValidate
+        className="max-w-xl space-y-5"
+        onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
+      >
+        <TextField
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <OrganisationFields form={form} organisations={organisations} />
+        <div>
+          <p className="mb-1.5 text-14 font-medium">Role</p>
+          <Controller
+            control={form.control}
+            name="role"
+            render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
+          />
+        </div>
+        <FailureAlert
+          error={hasCode(add.error, 'email-taken', 'invalid-input') ? null : add.error}
+          title="Nobody was added."
+        />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" isLoading={add.isPending}>
+            {add.isPending ? 'Saving' : 'Add user'}
+          </Button>
+          <ErrorCount errors={errors} isShown={isSubmitted} />
+        </div>
+      </form>
+      <UnsavedGuard isDirty={isDirty && !add.isSuccess} what="the new user" />
+    </>
+  )
+}
+
+interface OrganisationFieldsProps {
+  form: UseFormReturn<Values>
+  organisations: readonly { id: number; name: string; is_public: boolean }[]
+}
+
+/** Which organisation, where there is a choice; at the public one people name their own. */
+function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
+  const { errors } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'tenant_id' })
+  const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
+  return (
+    <>
+      {organisations.length > 1 && (
+        <SelectField
+          label="Organisation"
+          placeholder="Choose an organisation"
+          options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          error={errors.tenant_id?.message}
+          {...form.register('tenant_id')}
+        />
+      )}
+      {isPublic && (
+        <TextField
+          label="Organisation name"
+          isOptional
+          error={errors.organisation_name?.message}
+          {...form.register('organisation_name')}
+        />
+      )}
+    </>
+  )
+}
+
+function useNewPerson(place: number | undefined) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    resolver: zodResolver(Values),
+    mode: 'onTouched',
+    defaultValues: {
+      name: '',
+      email: '',
+      tenant_id: place === undefined ? '' : String(place),
+      organisation_name: '',
+      role: 'user',
+    },
+  })
+  const kept = useDraftBase('new user', null)
+  useDraftValues(form, kept, null)
+  const add = useMutation({
+    mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
+      api.person.create.call({
+        body: {
+          name,
+          email,
+          roles: [role],
+          tenant_id: Number(tenant_id),
+          ...(organisation_name && { organisation_name }),
+        },
+      }),
+    onSuccess: ({ id, email }) => {
+      showToast({
+        variant: 'success',
+        title: 'User added',
+        description: `A link was mailed to ${email}`,
+      })
+      void navigate({
+        to: '/admin/users/$id/main-details',
+        params: { id: String(id) },
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) => {
+      if (hasCode(error, 'email-taken'))
+        form.setError('email', { message: error.message }, { shouldFocus: true })
+      else showFieldErrors(error, ['name', 'email', 'organisation_name'], form.setError)
+    },
+  })
+  return { form, add }
+}

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Email, text } from 'contract/fields'
+import { MemberRole, type Person, PersonConflict } from 'contract/person'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#core/api.ts'
+import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { SaveRecord } from '#features/admin/save-record.tsx'
+import { useUser } from '#features/session/user.ts'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { personQuery } from './person-query.ts'
+import { RoleSegment } from './role-segment.tsx'
+
+const DetailsValues = z.object({
+  name: text(1, 120),
+  email: Email,
+  organisation_name: text(0, 120),
+  role: MemberRole,
+})
+type DetailsValues = z.output<typeof DetailsValues>
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  organisation_name: 'Organisation name',
+  role: 'Role',
+}
+
+/** The details as a form; it comes after the rest of its page. */
+export function EditedDetails({ person }: { person: Person }) {
+  const queryClient = useQueryClient()
+  const record = useEditedRecord<Person, DetailsValues>({
+    place: `user ${person.id}`,
+    stored: person,
+    resolver: zodResolver(DetailsValues),
+    labels: LABELS,
+    valuesOf,
+    save: saveChanges,
+    theirsIn: (details) => PersonConflict.safeParse(details).data?.person ?? null,
+    show: (saved) => queryClient.setQueryData(personQuery(String(saved.id)).queryKey, saved),
+    savedTitle: 'Changes saved',
+    fieldsOfCodes: { 'email-taken': 'email' },
+  })
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-4 text-18 font-semibold">
+        Details
+      </h2>
+      <RecordConflict
+        title="Someone else changed this user while you were editing"
+        record={record}
+        wordsOf={(name, values) => (name === 'role' ? ROLE_LABELS[values.role] : values[name])}
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          record.submit()
+        }}
+      >
+        <DetailsFields form={record.form} person={person} />
+        {/* Enter saves as well. */}
+        <input type="submit" value="Save" hidden />
+      </form>
+      <SaveRecord record={record} what="this user" onSave={() => record.submit()} />
+    </section>
+  )
+}
+
+function valuesOf({ name, email, organisation_name, roles }: Person): DetailsValues {
+  const role = roles.includes('admin') ? 'admin' : 'user'
+  return { name, email, organisation_name: organisation_name ?? '', role }
+}
+
+/** Details and role have a call each: the second names the version that the first one made. */
+async function saveChanges(
+  from: Person,
+  { name, email, organisation_name, role }: DetailsValues,
+  onPart: (saved: Person) => void,
+): Promise<Person> {
+  const { id, tenant } = from
+  const before = valuesOf(from)
+  const params = { id }
+  let saved = from
+  if (
+    name !== before.name ||
+    email !== before.email ||
+    organisation_name !== before.organisation_name
+  ) {
+    const body = {
+      version: saved.version,
+      name,
+      email,
+      ...(tenant.is_public && { organisation_name: organisation_name || null }),
+    }
+    saved = await api.person.update.call({ params, body })
+    onPart(saved)
+  }
+  if (role === before.role) return saved
+  const body = { version: saved.version, roles: [role] }
+  return await api.person.changeRoles.call({ params, body })
+}
+
+interface DetailsFieldsProps {
+  form: UseFormReturn<DetailsValues>
+  person: Person
+}
+
+function DetailsFields({ form, person }: DetailsFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        {person.tenant.is_public && (
+          <TextField
+            label="Organisation name"
+            isOptional
+            error={errors.organisation_name?.message}
+            {...form.register('organisation_name')}
+          />
+        )}
+      </div>
+      <RoleField form={form} person={person} />
+    </div>
+  )
+}
+
+function RoleField({ form, person }: DetailsFieldsProps) {
+  const isSelf = useUser().id === person.id
+  return (
+    <div>
+      <p className="mb-1.5 text-14 font-medium">Role</p>
+      {isSelf ? (
+        <p className="text-15 text-muted-foreground">
+          {form.getValues('role') === 'admin' ? 'Admin' : 'User'}. Nobody changes their own role.
+        </p>
+      ) : (
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => <RoleSegment value={field.value} onChange={field.onChange} />}
+        />
+      )}
+      <p className="mt-1.5 text-13 wrap-anywhere text-muted-foreground">
+        Admins also manage the people and content sets of {person.tenant.name}.
+      </p>
+    </div>
+  )
+}

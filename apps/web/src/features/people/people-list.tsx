@@ -1,0 +1,99 @@
+import type { ListedPerson } from 'contract/people'
+import { type PeopleOrder, peopleSort } from 'contract/people-sort'
+import { AtSign, Search, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '#core/api.ts'
+import { can } from '#core/can.ts'
+import { useUser } from '#features/session/user.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { organisationFilter, type Filter } from '#features/data-table/filter-field.tsx'
+import type { ListSearch } from '#features/data-table/list-search.ts'
+import { PeopleBulk } from './people-bulk.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+export interface PeopleSearch extends Omit<ListSearch, 'sort'>, PeopleOrder {
+  name?: string | undefined
+  email?: string | undefined
+  tenant_id?: number | undefined
+  roles?: ('admin' | 'user')[] | undefined
+}
+
+interface PeopleListProps {
+  name: string
+  answer: { rows: ListedPerson[]; total: number; has_more_than_total: boolean }
+  search: PeopleSearch
+  isBehind: boolean
+  onSearch: (search: PeopleSearch, isTyped: boolean) => void
+  /** To choose from; none where all people are of one. */
+  organisations?: readonly { id: number; name: string }[]
+  actions?: ReactNode
+  /** To invite whoever was looked for and is not there. */
+  invite?: ReactNode
+}
+
+const TEXTS: Filter[] = [
+  { kind: 'text', key: 'name', label: 'Name', icon: <Search /> },
+  { kind: 'text', key: 'email', label: 'Email', icon: <AtSign /> },
+]
+const ROLES: Filter = {
+  kind: 'choice',
+  key: 'roles',
+  label: 'Role',
+  isMany: true,
+  options: [
+    { value: 'admin', label: 'Admin' },
+    { value: 'user', label: 'User' },
+  ],
+}
+
+/** The list of people: of all organisations in view, or of one. */
+export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
+  const { organisations = [], actions, invite } = props
+  const isWriter = can(useUser(), 'create-users')
+  return (
+    <DataTable
+      name={name}
+      noun="users"
+      columns={peopleColumns(organisations.length > 1)}
+      answer={answer}
+      isBehind={props.isBehind}
+      rowKey={({ id }) => id}
+      rowLabel={(person) => person.name}
+      search={{ ...search, sort: peopleSort(search) }}
+      defaultSort={peopleSort({})}
+      onSearch={({ sort, ...next }, isTyped) =>
+        onSearch(
+          {
+            ...next,
+            sort: sort === peopleSort({}) ? undefined : sort,
+            order_column: undefined,
+            order_dir: undefined,
+          },
+          isTyped,
+        )
+      }
+      filters={[...TEXTS, organisations.length > 1 && organisationFilter(organisations), ROLES]}
+      renderMenu={(person) => <PersonMenu person={person} />}
+      actions={isWriter && actions}
+      {...(isWriter && {
+        noMatchAction: invite,
+        renderBulk: (people: readonly ListedPerson[], done: () => void) => (
+          <PeopleBulk people={people} done={() => done()} />
+        ),
+      })}
+      exports={{
+        csv: (query, init) => api.people.exportCsv.call({ query }, init),
+        xlsx: (query, init) => api.people.exportXlsx.call({ query }, init),
+      }}
+      empty={
+        <EmptyState icon={<Users />} title="No users">
+          {isWriter
+            ? 'People stand here once they have accepted an invitation.'
+            : 'The people of organisations that are assigned to you stand here.'}
+        </EmptyState>
+      }
+    />
+  )
+}

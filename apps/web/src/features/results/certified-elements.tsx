@@ -1,0 +1,57 @@
+import { differenceText } from 'rules/certified-labels'
+import { formatScore } from 'rules/report-labels'
+import type { ReportElement, ReportSnapshot } from 'contract/reports'
+import { LevelScale } from '#features/charts/level-scale.tsx'
+import { reportScale } from '#features/reports/report-profile.ts'
+import { Table, type Column } from '#features/data-table/table.tsx'
+
+/** The three states of each element side by side, as they were frozen. */
+export function CertifiedElements({ report }: { report: ReportSnapshot }) {
+  return (
+    <section aria-labelledby="certified" className="mb-8">
+      <h3 id="certified" className="mb-3 text-18 font-semibold">
+        What was certified
+      </h3>
+      <Table
+        noun="certified elements"
+        columns={columnsOf(report)}
+        rows={report.elements}
+        rowKey={({ id }) => id}
+        rowLabel={({ title }) => title}
+      />
+    </section>
+  )
+}
+
+function columnsOf(report: ReportSnapshot): Column<ReportElement>[] {
+  const { scale } = report.content_set
+  const score = (key: 'current' | 'certified' | 'future', label: string) => ({
+    key,
+    label,
+    isNumber: true,
+    cell: (element: ReportElement) => formatScore(element[key], scale),
+  })
+  return [
+    { key: 'element', label: 'Element', cell: ({ number, title }) => `${number} ${title}` },
+    score('current', 'Current'),
+    score('certified', 'Certified'),
+    score('future', 'Future'),
+    {
+      key: 'scale',
+      label: 'Levels',
+      cell: ({ current, certified, future }) =>
+        current !== null && (
+          <LevelScale {...{ current, certified, future, scale: reportScale(report) }} />
+        ),
+    },
+    {
+      key: 'difference',
+      label: 'Difference',
+      cell: ({ current, certified }) => capitalised(differenceText(current, certified, scale)),
+    },
+  ]
+}
+
+function capitalised(words: string) {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,117 @@
+import type { Review } from 'contract/reviews'
+import { formatScore } from 'rules/report-labels'
+import { useRef, useState } from 'react'
+import { api } from '#core/api.ts'
+import { ApiError } from '#core/api-error.ts'
+import { useClosing } from '#features/shell/use-closing.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { cn } from '#ui/cn.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { useFinish } from './use-finish.ts'
+
+/** Shows the band that the certificate names, and asks until when it is valid. */
+export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
+  const [validUntil, setValidUntil] = useState(aYearLessADay)
+  const [proposed] = useState(validUntil)
+  const [wasHalf, setWasHalf] = useState(false)
+  const day = useRef<HTMLInputElement>(null)
+  const finish = useFinish({
+    reviewId: review.id,
+    finish: () =>
+      api.certifications.certify.call({
+        params: { id: review.id },
+        body: { version: review.version, valid_until: validUntil },
+      }),
+    wordsOf: ({ certification: { number } }) => `Certificate ${number} is issued`,
+    onClose,
+  })
+  const isDirty = validUntil !== proposed
+  const { close, question } = useClosing({ what: 'the day', isDirty, onClose })
+  const { error } = finish
+  const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
+  const fault = wasHalf && validUntil === '' ? WHOLE_DAY : refused
+
+  // A day that is typed in part is none to the browser, and the server would take one of its own.
+  function certify() {
+    setWasHalf(true)
+    if (validUntil === '') day.current?.focus()
+    else finish.mutate()
+  }
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title="Certify the assessment?"
+      description={`A certificate is issued to ${review.organisation.name} and its report is frozen. It can be revoked, but not changed.`}
+      actionLabel="Issue the certificate"
+      actionVariant="primary"
+      isLoading={finish.isPending}
+      onAction={certify}
+    >
+      <Band review={review} />
+      <TextField
+        ref={day}
+        type="date"
+        label="Valid until"
+        hint="To the end of this day; five years ahead at most."
+        fieldClassName="max-w-56"
+        value={validUntil}
+        onChange={({ target }) => setValidUntil(target.value)}
+        error={fault}
+      />
+      {error && !refused && (
+        <Alert isLive variant="destructive">
+          {error.message}
+        </Alert>
+      )}
+      {question}
+    </AlertDialog>
+  )
+}
+
+const WHOLE_DAY = 'Enter a whole day, with its month and year'
+
+function Band({ review: { outcome, edition } }: { review: Review }) {
+  const { bands, band, certified, current } = outcome
+  const reached = band === null ? -1 : bands.indexOf(band)
+  return (
+    <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
+      <p className="text-21 font-semibold text-state-certified-ink">
+        {band ?? (bands.length > 0 ? 'No band is reached' : formatScore(certified, edition.scale))}
+      </p>
+      <p className="text-14 text-subtle-foreground tabular-nums">
+        Certified {formatScore(certified, edition.scale)}, declared{' '}
+        {formatScore(current, edition.scale)}
+      </p>
+      {bands.length > 0 && (
+        <ol className="mt-3 flex gap-1.5">
+          {bands.map((label, index) => (
+            <li key={label} className="min-w-0 flex-1 text-12">
+              <span
+                className={cn(
+                  'mb-1 block h-1.5 rounded-full bg-track',
+                  index <= reached && 'bg-state-certified',
+                )}
+              />
+              <span className={cn('wrap-anywhere', index === reached && 'font-semibold')}>
+                {label}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** What the server takes when nothing is said, as 2027-11-20. */
+function aYearLessADay() {
+  const day = new Date()
+  day.setFullYear(day.getFullYear() + 1)
+  day.setDate(day.getDate() - 1)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}

@@ -1,0 +1,36 @@
+import type { ReviewResponseConflict, ReviewStatement } from 'contract/reviews'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
+
+interface ResponseConflictProps {
+  statement: ReviewStatement
+  conflict: ReviewResponseConflict
+  onUseMine: () => void
+  onUseTheirs: () => void
+}
+
+/** Two auditors at one statement: the second sees both values. */
+export function ResponseConflict(props: ResponseConflictProps) {
+  const { statement, conflict, onUseMine, onUseTheirs } = props
+  const { standing, sent } = conflict
+  return (
+    <ConflictPanel
+      title={`${standing?.reviewer ?? 'Another auditor'} changed this statement while you were editing`}
+      conflicts={[
+        {
+          mine: { value: wordsOf(statement, sent), onChoose: onUseMine },
+          theirs: {
+            value: standing ? wordsOf(statement, standing) : 'Empty',
+            onChoose: onUseTheirs,
+          },
+        },
+      ]}
+    />
+  )
+}
+
+type Said = Pick<ReviewResponseConflict['sent'], 'statement_response_id' | 'remark'>
+
+function wordsOf({ responses }: ReviewStatement, { statement_response_id: id, remark }: Said) {
+  const label = responses.find((response) => response.id === id)?.label ?? 'Does not apply'
+  return `Certified: ${label}\nRemark: ${remark || 'Empty'}`
+}

@@ -1,0 +1,16 @@
+import type { ReviewStatus } from 'contract/reviews'
+import { Badge, type BadgeProps } from '#ui/badge.tsx'
+import { REVIEW_WORDS } from './review-words.ts'
+
+const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
+  submitted: 'warning',
+  begun: 'neutral',
+  withdrawn: 'neutral',
+  returned: 'warning',
+  certified: 'certified',
+  refused: 'destructive',
+}
+
+export function ReviewBadge({ status }: { status: ReviewStatus }) {
+  return <Badge variant={LOOKS[status]}>{REVIEW_WORDS[status]}</Badge>
+}

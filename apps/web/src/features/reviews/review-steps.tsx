@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Review } from 'contract/reviews'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { showToast } from '#core/toast.ts'
+import { formatDate } from '#core/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { reviewQuery } from './review-query.ts'
+import { BandLack } from './band-lack.tsx'
+import { REVIEW_WORDS } from './review-words.ts'
+
+const GiveBack = lazy(() => import('./give-back.tsx').then((m) => ({ default: m.GiveBack })))
+const Certify = lazy(() => import('./certify.tsx').then((m) => ({ default: m.Certify })))
+
+/** What can be done with the review as it stands, or why nothing can. */
+export function ReviewSteps({ review }: { review: Review }) {
+  if (review.is_own)
+    return (
+      <Alert title="This is your own assessment." className="mb-6">
+        Nobody reviews their own: another auditor has to.
+      </Alert>
+    )
+  if (review.status === 'submitted') return <Begin review={review} />
+  if (review.status === 'begun') return <Finish review={review} />
+  return <Ended review={review} />
+}
+
+function Begin({ review }: { review: Review }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const begin = useMutation({
+    mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
+    onError: ({ message }) =>
+      showToast({ variant: 'destructive', title: 'Not begun', description: message }),
+    // Closed last: the focus goes to what is there then.
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
+      setAsking(false)
+    },
+  })
+  return (
+    <Alert
+      title="This submission waits for review."
+      className="mb-6"
+      action={
+        <>
+          <Button onClick={() => setAsking(true)}>Begin the review</Button>
+          <AlertDialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            title="Begin the review?"
+            description={`${review.respondent.name} cannot withdraw the submission any more.`}
+            actionLabel="Begin the review"
+            actionVariant="primary"
+            isLoading={begin.isPending}
+            onAction={() => begin.mutate()}
+          />
+        </>
+      }
+    >
+      Until it begins its respondent can withdraw it.
+    </Alert>
+  )
+}
+
+function Ended({ review }: { review: Review }) {
+  const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
+  return (
+    <Alert
+      title={`${REVIEW_WORDS[status]}.`}
+      className="mb-6"
+      action={certificate && <ToCertificate holder={respondent.id} certificate={certificate} />}
+    >
+      {reviewer ?? respondent.name}
+      {at && `, ${formatDate(at)}`}
+      {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
+      {certificate?.is_revoked && (
+        <span className="mt-1 block">Certificate {certificate.number} was revoked since.</span>
+      )}
+    </Alert>
+  )
+}
+
+interface ToCertificateProps {
+  /** Whose assessment it was. */
+  holder: number
+  certificate: NonNullable<Review['certificate']>
+}
+
+function ToCertificate({ holder, certificate: { id, number } }: ToCertificateProps) {
+  return (
+    <Link
+      to="/admin/users/$id/certifications/$certificationId"
+      params={{ id: String(holder), certificationId: String(id) }}
+      className="link hit-44"
+    >
+      View certificate {number}
+    </Link>
+  )
+}
+
+type Step = 'certify' | 'return' | 'refuse'
+
+function Finish({ review }: { review: Review }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const [reasons, setReasons] = useState({ return: '', refuse: '' })
+  const { missing, lack } = review.outcome
+  const isBlocked = missing > 0 || lack !== null
+  const close = () => setStep(null)
+  return (
+    <div
+      id="decision"
+      role="group"
+      aria-label="Decision"
+      tabIndex={-1}
+      className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
+    >
+      {lack && <BandLack lack={lack} scale={review.edition.scale} id="missing" />}
+      <Button
+        aria-disabled={isBlocked || undefined}
+        aria-describedby={isBlocked ? 'missing' : undefined}
+        onClick={() => setStep('certify')}
+      >
+        Certify
+      </Button>
+      <Button variant={lack ? 'primary' : 'outline'} onClick={() => setStep('return')}>
+        Return
+      </Button>
+      <Button variant="destructive-outline" onClick={() => setStep('refuse')}>
+        Refuse
+      </Button>
+      <Missing count={missing} />
+      <Suspense>
+        {step === 'certify' && <Certify review={review} onClose={close} />}
+        {(step === 'return' || step === 'refuse') && (
+          <GiveBack
+            review={review}
+            isRefusal={step === 'refuse'}
+            reason={reasons[step]}
+            onReason={(reason) => setReasons({ ...reasons, [step]: reason })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function Missing({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p id="missing" className="text-14 text-muted-foreground">
+      {count === 1
+        ? '1 statement is not reviewed yet.'
+        : `${count} statements are not reviewed yet.`}
+    </p>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { PlayerAction } from '#features/assessment/player-keys.ts'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { CertifiedChoice } from './certified-choice.tsx'
+import { ResponseConflict } from './response-conflict.tsx'
+import { SaidIndicator } from './said-indicator.tsx'
+import { StatementChanges } from './statement-changes.tsx'
+import { StatementSteps } from './statement-steps.tsx'
+import { LONGEST_REMARK, faultOf, useSaid } from './use-said.ts'
+
+export interface StatementReviewHandle {
+  act: (action: PlayerAction) => void
+  /** Saves what is there; false while something is missing or not saved, which is shown then. */
+  leave: () => Promise<boolean>
+}
+
+interface StatementReviewProps {
+  ref: Ref<StatementReviewHandle>
+  review: Review
+  element: ReviewElement
+  statement: ReviewStatement
+  /** Its place among all statements of the review. */
+  index: number
+  hasStepped: boolean
+  onGo: (index: number) => void
+  onDecide: () => void
+}
+
+/** Render it with the statement's id as its key. */
+export function StatementReview({ ref, ...props }: StatementReviewProps) {
+  const { review, element, statement, index, hasStepped, onGo, onDecide } = props
+  const isOpen = review.status === 'begun' && !review.is_own
+  const { said, change, save, ...state } = useSaid(review, statement, isOpen)
+  const [isFaultShown, setFaultShown] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const fault = faultOf(statement, said)
+  useEffect(() => {
+    if (hasStepped) heading.current?.focus()
+  }, [hasStepped])
+
+  function choose(choice: number | null) {
+    const next = { ...said, choice }
+    change(next)
+    void save(next)
+  }
+
+  async function leave() {
+    if (!isOpen) return true
+    if (state.conflict) return false
+    if (!fault) return save(said)
+    setFaultShown(true)
+    document.getElementById('remark')?.focus()
+    return false
+  }
+
+  useImperativeHandle(ref, () => ({
+    leave,
+    act(action) {
+      if (!isOpen || state.conflict || action.kind !== 'current') return
+      const response = statement.responses[action.level]
+      if (statement.not_applicable_reason !== null || !response) return
+      choose(response.id)
+      document.getElementById(`certified-${response.id}`)?.focus()
+    },
+  }))
+
+  return (
+    <section aria-labelledby="statement" className="min-w-0">
+      <UnsavedGuard isDirty={isOpen && state.isDirty} what="this statement" />
+      <p dir="auto" className="text-13 wrap-anywhere text-subtle-foreground">
+        {statement.number} {element.title}
+      </p>
+      <h2
+        id="statement"
+        ref={heading}
+        tabIndex={-1}
+        dir="auto"
+        className="mt-1 mb-4 text-21 font-semibold wrap-anywhere"
+      >
+        {statement.text}
+      </h2>
+      <Guidance text={statement.guidance} />
+      <StatementChanges changed={statement.changed} />
+      {state.conflict && (
+        <ResponseConflict
+          statement={statement}
+          conflict={state.conflict}
+          onUseMine={state.useMine}
+          onUseTheirs={state.useTheirs}
+        />
+      )}
+      <CertifiedChoice
+        statement={statement}
+        choice={said.choice}
+        isDisabled={!isOpen || state.conflict !== null}
+        onChoose={choose}
+        onEnter={() => onGo(index + 1)}
+      />
+      {(isOpen || said.remark !== '') && (
+        <TextArea
+          id="remark"
+          label="Remark"
+          hint="Read by the respondent. Needed where the response differs from the declared one."
+          fieldClassName="mt-5"
+          rows={3}
+          limit={LONGEST_REMARK}
+          readOnly={!isOpen}
+          value={said.remark}
+          onChange={({ target }) => change({ ...said, remark: target.value })}
+          onBlur={() => state.isDirty && !state.conflict && void save(said)}
+          error={isFaultShown ? fault : undefined}
+        />
+      )}
+      {isOpen && (
+        <SaidIndicator
+          {...state}
+          reviewed={statement.reviewed}
+          fault={fault}
+          isFaultShown={isFaultShown}
+          onRetry={() => void save(said)}
+        />
+      )}
+      <StatementSteps {...{ review, index, isOpen, onGo }} onDecide={onDecide} />
+    </section>
+  )
+}
+
+function Guidance({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <Disclosure title="Guidance" className="mb-4 border-t">
+      <Markdown text={text} />
+    </Disclosure>
+  )
+}

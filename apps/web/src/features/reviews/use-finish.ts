@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { showToast } from '#core/toast.ts'
+import { reviewQuery } from './review-query.ts'
+
+interface Finish<Answer> {
+  reviewId: number
+  finish: () => Promise<Answer>
+  wordsOf: (answer: Answer) => string
+  onClose: () => void
+}
+
+/** Ends a review; what somebody else did meanwhile is fetched, and nothing is decided on what was not seen. */
+export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish<Answer>) {
+  const queryClient = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      [reviewQuery(reviewId).queryKey, api.reviews.list.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  return useMutation({
+    mutationFn: finish,
+    onSuccess: async (answer) => {
+      showToast({ variant: 'success', title: wordsOf(answer) })
+      await refresh()
+      onClose()
+    },
+    onError: async (error) => {
+      if (!hasCode(error, 'conflict')) return
+      await refresh()
+      onClose()
+      showToast({
+        variant: 'destructive',
+        title: 'Nothing was decided',
+        description: `${error.message} Look at it again.`,
+      })
+    },
+  })
+}

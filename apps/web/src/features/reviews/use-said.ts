@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  Review,
+  ReviewResponseConflict,
+  ReviewStatement,
+  ReviewedResponse,
+} from 'contract/reviews'
+import { useRef, useState } from 'react'
+import { api } from '#core/api.ts'
+import { hasCode } from '#core/api-error.ts'
+import { reviewQuery } from './review-query.ts'
+import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
+
+/** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */
+export interface Said {
+  choice: number | null | undefined
+  remark: string
+}
+type Whole = Said & { choice: number | null }
+
+/** What stands for a statement, what is said on top of it, and how it gets there. */
+export function useSaid(review: Review, statement: ReviewStatement, isOpen: boolean) {
+  const { id: reviewId, content_set, year } = review
+  const queryClient = useQueryClient()
+  const { queryKey } = reviewQuery(reviewId)
+  const standing = saidIn(statement.reviewed)
+  const [draft, setDraft] = useState<Said | null>(null)
+  const [conflict, setConflict] = useState<ReviewResponseConflict | null>(null)
+  const seen = useRef(0)
+  const sending = useRef<{ said: Whole; done: Promise<boolean> } | null>(null)
+  const said = draft ?? standing
+
+  const saving = useMutation({
+    mutationKey: queryKey,
+    // One after the other: each names the version that the one before it has made.
+    scope: { id: `review ${reviewId}` },
+    mutationFn: ({ choice, remark }: Whole) =>
+      api.reviews.save.call({
+        params: { id: reviewId },
+        body: {
+          statement_id: statement.id,
+          statement_response_id: choice,
+          remark: remark.trim() || null,
+          version: seen.current,
+        },
+      }),
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess: ({ response, review }, sent) => {
+      seen.current = response.version
+      show(response, review)
+      setDraft((now) => (isSame(now, sent) ? null : now))
+    },
+    onError: (error) => {
+      if (hasCode(error, 'conflict') && isOfResponse(error.details)) setConflict(error.details)
+    },
+    onSettled: () => {
+      // Levels and band follow from it, and others may have said something of other statements.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+
+  function show(response: ReviewedResponse | null, more: Partial<Review> = {}) {
+    queryClient.setQueryData(queryKey, (shown) => {
+      if (!shown) return shown
+      const elements = shown.elements.map((element) => ({
+        ...element,
+        statements: element.statements.map((one) =>
+          one.id === statement.id ? { ...one, reviewed: response } : one,
+        ),
+      }))
+      return { ...shown, ...more, elements }
+    })
+  }
+
+  function change(next: Said) {
+    if (draft === null && !saving.isPending) seen.current = statement.reviewed?.version ?? 0
+    setDraft(next)
+  }
+
+  /** Sends what can be sent; false when something is missing, or when it did not get there. */
+  async function save(next: Said): Promise<boolean> {
+    if (faultOf(statement, next)) return false
+    if (isSame(sending.current?.said ?? standing, next) || !isWhole(next))
+      return sending.current?.done ?? true
+    const now = { said: next, done: saving.mutateAsync(next).then(yes, no) }
+    sending.current = now
+    const isSaved = await now.done
+    if (sending.current === now) sending.current = null
+    return isSaved
+  }
+
+  const isDirty = draft !== null && !isSame(standing, draft)
+  useUnsavedSaid({
+    reviewId,
+    statementId: statement.id,
+    title: `${content_set} ${year}, ${statement.number}`,
+    unsaved: isDirty ? draft : null,
+    version: statement.reviewed?.version,
+    seenOf: () => seen.current,
+    onFound,
+    save: () => save(said),
+  })
+
+  /** An earlier page left it; what somebody else has said since is a conflict as ever. */
+  function onFound(found: UnsavedSaid) {
+    if (!isOpen || draft !== null || isSame(standing, found.said)) return
+    seen.current = found.seen
+    setDraft(found.said)
+    void save(found.said)
+  }
+
+  return {
+    said,
+    isDirty,
+    isSaving: saving.isPending,
+    error: conflict ? null : saving.error,
+    conflict,
+    change,
+    save,
+    useMine: () => {
+      if (!conflict) return
+      seen.current = conflict.standing?.version ?? 0
+      show(conflict.standing)
+      setConflict(null)
+      saving.mutate({
+        choice: conflict.sent.statement_response_id,
+        remark: conflict.sent.remark ?? '',
+      })
+    },
+    useTheirs: () => {
+      if (!conflict) return
+      show(conflict.standing)
+      setConflict(null)
+      setDraft(null)
+    },
+  }
+}
+
+/** A response other than the declared one says why. */
+export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice, remark }: Said) {
+  if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
+  if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'
+  const isWanting = choice !== current && remark.trim() === ''
+  return isWanting ? 'Say why the response differs from the declared one' : undefined
+}
+
+export const LONGEST_REMARK = 2000
+
+function saidIn(reviewed: ReviewedResponse | null): Said {
+  return { choice: reviewed?.statement_response_id, remark: reviewed?.remark ?? '' }
+}
+
+const yes = () => true
+const no = () => false
+
+function isWhole(said: Said): said is Whole {
+  return said.choice !== undefined
+}
+
+function isSame(one: Said | null, other: Said) {
+  return one !== null && one.choice === other.choice && one.remark.trim() === other.remark.trim()
+}
+
+/** A review that has ended meanwhile answers the same code with other details. */
+function isOfResponse(details: unknown): details is ReviewResponseConflict {
+  const { sent, standing } = (details ?? {}) as Partial<ReviewResponseConflict>
+  return sent !== undefined && (standing === null || standing?.statement_id !== undefined)
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { onSessionChange } from '#core/session.ts'
+import { useUser } from '#features/session/user.ts'
+
+interface Draft {
+  base: unknown
+  values?: FieldValues
+}
+
+// In this window alone: the way back leads through the sign-in page without a reload.
+const drafts = new Map<string, Draft>()
+
+/** What a form starts from: its base when its person's session expired, else what is there now. */
+export function useDraftBase<Base>(place: string, fresh: Base) {
+  const key = `${useUser().id} ${place}`
+  const [found] = useState(() => drafts.get(key))
+  return { key, found, base: (found?.base ?? fresh) as Base }
+}
+
+/** Restores what was typed when the session expired, and saves it the next time. */
+export function useDraftValues<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { key, found }: Pick<ReturnType<typeof useDraftBase>, 'key' | 'found'>,
+  base: unknown,
+) {
+  useEffect(() => {
+    drafts.delete(key)
+    for (const [name, value] of Object.entries(found?.values ?? {}))
+      form.setValue(name as Path<Values>, value, { shouldDirty: true })
+  }, [form, key, found])
+
+  const { isDirty } = form.formState
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change === 'expired' && isDirty) drafts.set(key, { base, values: form.getValues() })
+      }),
+    [form, key, base, isDirty],
+  )
+}
+
+/** As `useState`, for what is typed beside the fields of a form. */
+export function useDraftState<State>(place: string, initial: State) {
+  const { key, base } = useDraftBase(place, initial)
+  const [state, setState] = useState(base)
+  useEffect(() => void drafts.delete(key), [key])
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change === 'expired' && state !== initial) drafts.set(key, { base: state })
+      }),
+    [key, state, initial],
+  )
+  return [state, setState] as const
+}

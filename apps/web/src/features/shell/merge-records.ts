@@ -1,0 +1,34 @@
+export type Name<Values> = keyof Values & string
+
+/** Which fields differ. The order of a list says nothing. */
+export function differences<Values>(
+  names: readonly Name<Values>[],
+  before: Values,
+  after: Values,
+): Name<Values>[] {
+  return names.filter((name) => textOf(before[name]) !== textOf(after[name]))
+}
+
+interface Versions<Values> {
+  base: Values
+  mine: Values
+  theirs: Values
+}
+
+/** What two people made of `base`: `both` changed differently, `takenOver` only the other one changed. */
+export function mergeRecords<Values>(
+  names: readonly Name<Values>[],
+  { base, mine, theirs }: Versions<Values>,
+) {
+  const own = new Set(differences(names, base, mine))
+  const others = differences(names, base, theirs)
+  return {
+    both: differences(others, mine, theirs).filter((name) => own.has(name)),
+    takenOver: others.filter((name) => !own.has(name)),
+  }
+}
+
+function textOf(value: unknown) {
+  const items = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : null
+  return JSON.stringify(items ?? value ?? null)
+}

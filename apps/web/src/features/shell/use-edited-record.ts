@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+} from 'react-hook-form'
+import { ApiError, hasCode } from '#core/api-error.ts'
+import { showFieldErrors } from '#core/field-errors.ts'
+import { showToast } from '#core/toast.ts'
+import { useDraftBase, useDraftValues } from './form-draft.ts'
+import { differences, mergeRecords, type Name } from './merge-records.ts'
+
+export interface Editing<Stored, Values extends FieldValues, Output> {
+  /** Names the record; what is typed in it outlives the end of a session. */
+  place: string
+  stored: Stored
+  resolver: Resolver<Values, unknown, Output>
+  /** What is edited, in the order of the form. */
+  labels: Readonly<Record<Name<Values>, string>>
+  valuesOf: (stored: Stored) => Values
+  /** Saves on top of `from`; a conflict is answered when somebody else has saved since. `onPart`: some of it is saved. */
+  save: (from: Stored, output: Output, onPart: (stored: Stored) => void) => Promise<Stored>
+  /** What is stored now, from the details of a conflict. */
+  theirsIn: (details: unknown) => Stored | null | Promise<Stored | null>
+  /** Shows a newer record wherever else it appears. */
+  show: (stored: Stored) => void
+  onSaved?: (stored: Stored) => void | Promise<void>
+  savedTitle?: string
+  /** Fields that other errors are about, by their codes. */
+  fieldsOfCodes?: Readonly<Record<string, Name<Values>>>
+}
+
+export interface RecordConflict<Stored, Values> {
+  theirs: Stored
+  mine: Values
+  /** What both have changed, still to be chosen. */
+  both: readonly Name<Values>[]
+  /** What only the other person has changed. */
+  takenOver: readonly Name<Values>[]
+}
+
+/**
+ * The form of a record that several people may edit. `base` is what the typed values started from; its version goes
+ * with a save. After a conflict, fields that only the other person changed are taken over, and the others are chosen.
+ */
+export function useEditedRecord<Stored, Values extends FieldValues, Output = Values>(
+  editing: Editing<Stored, Values, Output>,
+) {
+  const { stored, labels, valuesOf } = editing
+  const names = Object.keys(labels) as Name<Values>[]
+  const draft = useDraftBase(editing.place, stored)
+  const [base, setBase] = useState(draft.base)
+  const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const form = useForm<Values, unknown, Output>({
+    resolver: editing.resolver,
+    mode: 'onTouched',
+    defaultValues: valuesOf(draft.base) as DefaultValues<Values>,
+  })
+  useDraftValues(form, draft, base)
+  const values: Values = { ...valuesOf(base), ...(useWatch({ control: form.control }) as Values) }
+  const changes = differences(names, valuesOf(base), values)
+  const save = useMutation({
+    mutationFn: (output: Output) => editing.save(base, output, keep),
+    onMutate: () => {
+      setFailure(null)
+      return form.getValues()
+    },
+    onSuccess: async (saved, _, sent) => {
+      keep(saved)
+      setConflict(null)
+      showSaved(valuesOf(saved), sent)
+      if (editing.savedTitle) showToast({ variant: 'success', title: editing.savedTitle })
+      await editing.onSaved?.(saved)
+    },
+    onError: async (error) => {
+      if (!(await meet(error)) && !showAtField(error)) setFailure(error)
+    },
+  })
+
+  const isClean = changes.length === 0 && base !== draft.found?.base
+  useEffect(() => {
+    // While nothing is typed the form shows what is stored.
+    if (isClean && versionOf(stored) > versionOf(base)) begin(stored)
+  })
+
+  function keep(next: Stored) {
+    setBase(next)
+    editing.show(next)
+  }
+
+  function begin(next: Stored) {
+    setConflict(null)
+    setFailure(null)
+    setBase(next)
+    form.reset(valuesOf(next))
+  }
+
+  function put(name: Name<Values>, from: Values) {
+    const value = from[name] as PathValue<Values, Path<Values>>
+    form.setValue(name as Path<Values>, value, { shouldDirty: true })
+  }
+
+  /** What was typed while the save was on its way stays, not saved yet. */
+  function showSaved(saved: Values, sent: Values) {
+    const typed = form.getValues()
+    form.reset(saved)
+    for (const name of differences(names, sent, typed)) put(name, typed)
+  }
+
+  function showAtField(error: Error) {
+    const field = error instanceof ApiError && editing.fieldsOfCodes?.[error.code]
+    if (!field) return showFieldErrors(error, names as Path<Values>[], form.setError)
+    form.setError(field as Path<Values>, { message: error.message }, { shouldFocus: true })
+    return true
+  }
+
+  /** Whether somebody else has changed the record since, which the page then says. */
+  async function meet(error: Error): Promise<boolean> {
+    if (!hasCode(error, 'conflict')) return false
+    const theirs = await editing.theirsIn(error.details)
+    if (theirs === null) return false
+    const [mine, now] = [form.getValues(), valuesOf(theirs)]
+    const { both, takenOver } = mergeRecords(names, { base: valuesOf(base), mine, theirs: now })
+    for (const name of takenOver) put(name, now)
+    keep(theirs)
+    setConflict({ theirs, mine, both, takenOver })
+    return true
+  }
+
+  return {
+    form,
+    values,
+    base,
+    /** The fields that are not saved. */
+    changes,
+    /** Why nothing was saved, where no field and no conflict says it. */
+    failure,
+    isSaving: save.isPending,
+    isSaved: save.isSuccess,
+    conflict,
+    labels,
+    valuesOf,
+    send: save.mutate,
+    meet,
+    begin,
+    /** Checks the fields first. While there is something to choose nothing is saved. */
+    submit: (then: (output: Output) => void = save.mutate) =>
+      void form.handleSubmit((output) => {
+        if (!conflict || conflict.both.length === 0) then(output)
+      })(),
+    choose(name: Name<Values>, isMine: boolean) {
+      if (!conflict) return
+      if (!isMine) put(name, valuesOf(conflict.theirs))
+      setConflict({ ...conflict, both: conflict.both.filter((other) => other !== name) })
+    },
+    discard: () => begin(base),
+  }
+}
+
+function versionOf(stored: unknown) {
+  return (stored as { version?: number } | null)?.version ?? 0
+}

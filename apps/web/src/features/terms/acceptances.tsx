@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Acceptance, TermsVersion } from 'contract/terms-editing'
+import { FileCheck, Search } from 'lucide-react'
+import { api } from '#core/api.ts'
+import { formatMoment } from '#core/time.ts'
+import { DataTable } from '#features/data-table/data-table.tsx'
+import { useTenant } from '#features/session/tenant.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { Column } from '#features/data-table/table.tsx'
+
+const route = getRouteApi('/_private/admin/settings/terms')
+
+const COLUMNS: Column<Acceptance>[] = [
+  { key: 'name', label: 'Name', cell: ({ name }) => name },
+  {
+    key: 'email',
+    label: 'Email',
+    isLine: true,
+    cell: ({ email }) => <span className="text-subtle-foreground">{email}</span>,
+  },
+  { key: 'accepted_at', label: 'Accepted', cell: ({ accepted_at }) => formatMoment(accepted_at) },
+  { key: 'address', label: 'From address', cell: ({ address }) => address },
+]
+
+const ORGANISATION: Column<Acceptance> = {
+  key: 'tenant',
+  label: 'Organisation',
+  cell: ({ tenant }) => tenant,
+}
+
+/** Who has accepted a version; the one in force unless another is chosen. */
+export function Acceptances() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const isPlatform = useTenant().is_platform
+  const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data
+  const id = search.version ?? inForce(versions)?.id ?? 0
+  const { page, limit, name } = search
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.termsEditing.acceptances.query({ params: { id }, query: { page, limit, name } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <DataTable
+      name="acceptances"
+      noun="people"
+      columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
+      answer={data}
+      failure={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+      isBehind={isPlaceholderData}
+      rowKey={({ user_id }) => user_id}
+      rowLabel={(row) => row.name}
+      search={search}
+      onSearch={(next, replace) => navigate({ search: next, replace })}
+      filters={[
+        { kind: 'text', key: 'name', label: 'Name or email', icon: <Search /> },
+        { kind: 'choice', key: 'version', label: 'Version', options: versions.map(optionOf) },
+      ]}
+      exports={{
+        csv: (_, init) =>
+          api.termsEditing.acceptancesCsv.call({ params: { id }, query: { name } }, init),
+      }}
+      empty={
+        <EmptyState icon={<FileCheck />} title="Nobody has accepted this version yet">
+          People stand here once they have, with the time and the address.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function inForce(versions: readonly TermsVersion[]) {
+  return versions.find(({ status }) => status === 'in-force')
+}
+
+function optionOf({ id, version }: TermsVersion) {
+  return { value: String(id), label: `Version ${version}` }
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { TermsAddition } from 'contract/terms'
+import { AdditionBody } from 'contract/terms-editing'
+import { api } from '#core/api.ts'
+import { formatMoment } from '#core/time.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { MarkdownField } from '#features/shell/markdown-field.tsx'
+import { RecordConflict } from '#features/shell/record-conflict.tsx'
+import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { useEditedRecord } from '#features/shell/use-edited-record.ts'
+import { Button } from '#ui/button.tsx'
+
+const AdditionValues = AdditionBody.omit({ version: true })
+type Stored = Pick<TermsAddition, 'text' | 'version'>
+
+/** An organisation's own text below the platform's; publishing an empty one takes it away. */
+export function AdditionEditor() {
+  const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
+  const queryClient = useQueryClient()
+  const record = useEditedRecord<Stored, { text: string }>({
+    place: 'terms addition',
+    stored: storedIn(newest),
+    resolver: zodResolver(AdditionValues),
+    labels: { text: 'Text' },
+    valuesOf: ({ text }) => ({ text }),
+    save: async ({ version }, { text }) => {
+      const answer = await api.termsEditing.publishAddition.call({ body: { text, version } })
+      queryClient.setQueryData(api.termsEditing.additions.query().queryKey, answer)
+      return storedIn(answer.additions[0])
+    },
+    theirsIn: (details) => (details as { addition?: Stored | null } | undefined)?.addition ?? null,
+    show: () => {},
+    onSaved: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
+    savedTitle: 'Addition published',
+  })
+  const { form, values, changes, failure, isSaving } = record
+  return (
+    <form
+      noValidate
+      className="max-w-4xl space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        record.submit()
+      }}
+    >
+      <MarkdownField
+        label="Text"
+        hint={hintOf(newest)}
+        text={values.text}
+        error={form.formState.errors.text?.message}
+        {...form.register('text')}
+      />
+      <RecordConflict
+        title="Someone else changed the addition while you were editing"
+        record={record}
+      />
+      <FailureAlert error={failure} title="The addition was not published." />
+      <Button type="submit" isLoading={isSaving} aria-disabled={changes.length === 0}>
+        {isSaving ? 'Publishing' : 'Publish addition'}
+      </Button>
+      <UnsavedGuard isDirty={changes.length > 0} what="the addition" />
+    </form>
+  )
+}
+
+function storedIn(addition: Stored | undefined): Stored {
+  return { text: addition?.text ?? '', version: addition?.version ?? 0 }
+}
+
+function hintOf(newest: TermsAddition | undefined) {
+  if (newest === undefined)
+    return 'Nobody has to accept it again; it stands there from the next visit on.'
+  return `Version ${newest.version}, published ${formatMoment(newest.published_at)}. An empty text takes it away.`
+}

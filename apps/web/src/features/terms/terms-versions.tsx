@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { TermsVersion } from 'contract/terms-editing'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '#core/api.ts'
+import { formatDate } from '#core/time.ts'
+import { Markdown } from '#features/shell/markdown.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const TextDifference = lazy(() =>
+  import('./text-difference.tsx').then((module) => ({ default: module.TextDifference })),
+)
+
+export function TermsVersions() {
+  const { versions } = useSuspenseQuery(api.termsEditing.versions.query()).data
+  return (
+    <div className="max-w-4xl">
+      <div className="border-t">
+        {versions.map((version) => (
+          <Version key={version.id} version={version} />
+        ))}
+      </div>
+      {versions.length > 1 && <Compare versions={versions} />}
+    </div>
+  )
+}
+
+const STATUS = {
+  coming: { variant: 'warning', word: 'Coming' },
+  'in-force': { variant: 'success', word: 'In force' },
+  earlier: { variant: 'neutral', word: 'Earlier' },
+} as const
+
+function Version({ version: { id, version, text, status, ...more } }: { version: TermsVersion }) {
+  const { variant, word } = STATUS[status]
+  return (
+    <Disclosure
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          Version {version}
+          <Badge variant={variant}>{word}</Badge>
+          <span className="font-normal text-muted-foreground">
+            from {formatDate(more.effective_at)}
+            {more.must_accept ? ', to be accepted' : ''}
+          </span>
+        </span>
+      }
+      aside={`${more.accepted.toLocaleString('en-GB')} accepted`}
+    >
+      {more.what_changed && (
+        <div className="mb-4 border-l-3 border-primary-ui pl-4">
+          <Markdown text={more.what_changed} />
+        </div>
+      )}
+      <Markdown text={text} />
+      <p className="mt-4">
+        <Link
+          to="/admin/settings/terms"
+          search={{ view: 'accepted', version: id }}
+          className="link text-14"
+        >
+          Who has accepted version {version}
+        </Link>
+      </p>
+    </Disclosure>
+  )
+}
+
+function Compare({ versions }: { versions: readonly TermsVersion[] }) {
+  const [older, setOlder] = useState(versions[1]?.version)
+  const [newer, setNewer] = useState(versions[0]?.version)
+  const options = versions.map(({ version }) => ({
+    value: String(version),
+    label: `Version ${version}`,
+  }))
+  const textOf = (wanted: number | undefined) =>
+    versions.find(({ version }) => version === wanted)?.text ?? ''
+  return (
+    <section aria-labelledby="compare" className="mt-10">
+      <h2 id="compare" className="mb-3 text-18 font-semibold">
+        Compare
+      </h2>
+      <div className="mb-4 flex flex-wrap gap-4">
+        <SelectField
+          label="From"
+          options={options}
+          value={String(older)}
+          onChange={(event) => setOlder(Number(event.target.value))}
+          fieldClassName="w-44"
+        />
+        <SelectField
+          label="To"
+          options={options}
+          value={String(newer)}
+          onChange={(event) => setNewer(Number(event.target.value))}
+          fieldClassName="w-44"
+        />
+      </div>
+      <Suspense fallback={<Skeleton className="w-full" />}>
+        <TextDifference older={textOf(older)} newer={textOf(newer)} />
+      </Suspense>
+    </section>
+  )
+}
