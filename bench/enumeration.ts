@@ -5,7 +5,7 @@ import { addPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { visit } from './parts/visitor.ts'
 
-// `node bench/enumeration.ts`: quality.md, row 10: whether the time of an answer tells if an address is known.
+// `node bench/enumeration.ts`: whether the time of an answer tells if an address is known.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 400)
 const MOST_PERCENT = 55
 /** Known addresses that are tried from one client address: its own limits are not what is measured. */

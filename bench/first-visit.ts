@@ -5,7 +5,7 @@ import { machine } from './parts/cpu.ts'
 import { startProduct } from './parts/product.ts'
 
 // `node bench/first-visit.ts`: what the wire carries when somebody opens /login for the first time.
-/** Issue 2, part 6, with what LimeSurvey 6.10 takes. */
+/** The limits, with what LimeSurvey 6.10 takes. */
 const MOST = { kib: 250, requests: 12 }
 const LIMESURVEY = { kib: 1195, requests: 28 }
 

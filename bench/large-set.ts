@@ -7,7 +7,7 @@ import { openConnection } from './parts/http-client.ts'
 import { signInViewers } from './parts/listed-people.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/large-set.ts`: quality.md, G18. 10,000 elements, in five files, since content-set/1 allows 2,000 in one; BENCH_FULL=1 fills each up to its 50,000 responses.
+// `node bench/large-set.ts`: 10,000 elements, in five files, since content-set/1 allows 2,000 in one; BENCH_FULL=1 fills each up to its 50,000 responses.
 const FILES = Number(process.env.BENCH_ROUNDS ?? 5)
 const SIZE = process.env.BENCH_FULL
   ? { elements: 2000, statements: 5, responses: 5 }

@@ -12,7 +12,7 @@ const SIZE = {
   ...LARGE,
   organisations: Number(process.env.BENCH_ORGANISATIONS ?? LARGE.organisations),
 }
-/** Issue 2, part 6. */
+/** The limits. */
 const MOST = 1.5
 
 const reader = makePlanReader()

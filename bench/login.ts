@@ -8,7 +8,7 @@ import { startProduct } from './parts/product.ts'
 import { type Stream, runSteadily } from './parts/steady.ts'
 import { visit } from './parts/visitor.ts'
 
-// `node bench/login.ts`: quality.md, G16, and issue 3: sign-ins, and what a flood of wrong passwords does to others' saving.
+// `node bench/login.ts`: sign-ins, and what a flood of wrong passwords does to others' saving.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const RATES = { saves: 100, signIns: 20, flood: 200 }
 const AT_ONCE = 16

@@ -6,7 +6,7 @@ import { type Person, headersOf, signInPeople } from './parts/people.ts'
 import { startProduct } from './parts/product.ts'
 import { runSteadily } from './parts/steady.ts'
 
-// `node bench/mixed.ts`: quality.md, G15. Requests are sent when they are due, whether or not earlier ones are answered.
+// `node bench/mixed.ts`: requests are sent when they are due, whether or not earlier ones are answered.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60)
 const RATES = { save: 300, dashboard: 50, quiz: 50 }
 /** As many as answer every ten seconds. */

@@ -6,7 +6,7 @@ import { writeReportPdf } from 'api/features/reports/write-report-pdf'
 import { reportInput } from 'api/testing/report-input'
 import { ContentSetFile } from 'contract/content-format'
 
-/** Issue 2, part 6: of the demo set. */
+/** The limits for the demo set. */
 const LIMIT = { snapshot: 50, pdf: 300 }
 const ROUNDS = 20
 const DEMO = new URL('../apps/api/src/demo/operational-resilience.json', import.meta.url)

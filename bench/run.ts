@@ -14,7 +14,7 @@ const AT_ONCE = 16
 /** They warm the server up: it serves for months, and a process' first thousands of calls are slower. */
 const WARMING = 300
 const ANSWERS = 40
-/** Issue 2, part 6: CPU seconds per 1,000 answers, with what others take on the same machine. */
+/** CPU seconds per 1,000 answers, with what others take on the same machine. */
 const MOST = 2
 const OTHERS = { 'LimeSurvey 6.10': 64, 'Moodle 4.3': 114 }
 const PASSWORD = 'a password for measuring'

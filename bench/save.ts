@@ -12,7 +12,7 @@ import { startProduct } from './parts/product.ts'
 const CONNECTIONS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-/** Issue 2, part 6. */
+/** The limits. */
 const LEAST = 0.45
 const DOMAIN = 'made-1'
 

@@ -3,7 +3,7 @@ import { aContentSet, aReport, aTenant, aUser, anAssessment } from 'api/testing/
 import { HOSTILE_TEXTS, hostileSet } from 'api/testing/hostile-texts'
 import { enter, expect, go, test } from './fixtures.ts'
 
-// quality.md, G6: what the browser does with sixty texts that somebody wrote to be run.
+// What the browser does with sixty texts that somebody wrote to be run.
 
 test('hostile texts in every field of a set are letters on every page, and ask nobody for anything', async ({
   page,

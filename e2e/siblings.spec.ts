@@ -10,7 +10,7 @@ import { openAsOwner } from 'api/testing/owner'
 import { aSmallOrganisation } from './organisations.ts'
 import { type Person, addressOf, enter, expect, test } from './fixtures.ts'
 
-// quality.md, row 19: organisations are sub-domains of one site, so SameSite does not keep them apart. Whoever runs
+// Organisations are sub-domains of one site, so SameSite does not keep them apart. Whoever runs
 // scripts on one of them has these means; the victim is signed in at another in the same browser.
 type Victim = { tenantId: number; person: Person; host: string }
 

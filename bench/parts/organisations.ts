@@ -3,7 +3,7 @@ import { addPeople, answerAll } from './people.ts'
 
 type Size = { organisations: number; people: number }
 
-/** Issue 2, part 6: 200 organisations, 20,000 people, two million answers. */
+/** 200 organisations, 20,000 people, two million answers. */
 export const LARGE: Size = { organisations: 200, people: 100 }
 /** The domains of the organisations that are made here. */
 export const MADE = 'made-%'

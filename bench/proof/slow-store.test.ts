@@ -8,7 +8,7 @@ import { startS3Server } from 'api/testing/s3-server'
 import { type TestApp, startTestApp } from 'api/testing/test-app'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 
-/** quality.md, row 38: the store is away, slow or silent; what is uploaded says so, and nothing is half there. */
+/** The store is away, slow or silent; what is uploaded says so, and nothing is half there. */
 const LONGEST_MS = 25_000
 
 let s3: Awaited<ReturnType<typeof startS3Server>>

@@ -22,7 +22,7 @@ export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]):
   }
 }
 
-/** Everything that keeps a draft from being published, all at once (domain model, content set). */
+/** Everything that keeps a draft from being published, all at once. */
 export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
   const file = fileOfDraft(
     head,

@@ -42,7 +42,7 @@ export const Email = z
       .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
   )
 
-/** 12 to 128 characters, any characters (domain model, accounts). */
+/** 12 to 128 characters, any characters. */
 export const NewPassword = z
   .string()
   .min(12, 'Use at least 12 characters')

@@ -67,7 +67,7 @@ export type AdminInvitesQuery = z.output<typeof AdminInvitesQuery>
 
 const Place = z.strictObject({ tenant_id: IdText.optional() })
 
-/** God-admins and auditors live at the platform, and only a god-admin makes them (domain model, tenancy). */
+/** God-admins and auditors live at the platform, and only a god-admin makes them. */
 export function grantableRoles(roles: readonly Role[], isPlatform: boolean): readonly Role[] {
   return isPlatform && isGodLevel(roles) ? Role.options : ['user', 'admin']
 }

@@ -22,7 +22,7 @@ import { Role } from './permissions.ts'
 import { Report } from './reports.ts'
 import { SignInMode } from './tenants.ts'
 
-/** What people of an organisation can be; god-admins and auditors live at the platform (domain model, tenancy). */
+/** What people of an organisation can be; god-admins and auditors live at the platform. */
 export const MemberRole = z.enum(['user', 'admin'])
 export type MemberRole = z.infer<typeof MemberRole>
 

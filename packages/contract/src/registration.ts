@@ -3,7 +3,7 @@ import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, text } from './fields.ts'
 
-/** Why a mailed link does not work (domain model, accounts). */
+/** Why a mailed link does not work. */
 export const LinkFault = z.enum(['INVALID', 'EXPIRED', 'USED', 'REVOKED'])
 export type LinkFault = z.infer<typeof LinkFault>
 

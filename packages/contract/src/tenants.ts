@@ -67,7 +67,7 @@ export const OldAssessments = z.object({
 })
 export type OldAssessments = z.infer<typeof OldAssessments>
 
-// identity.md, trap 2: the scope rule of the pages is textual, so no organisation may look like the platform.
+// The scope rule of the pages is textual, so no organisation may look like the platform.
 const RESERVED = /admin|^(www|api|auth|public)$/
 
 /** The first label of an organisation's host name. */

@@ -25,7 +25,7 @@ export type EditionChanges = {
   moved: (StatementRef & { from: { key: string; title: string } })[]
 }
 
-/** Only words differ: no statement or response came, went or counts otherwise (domain model: minor changes). */
+/** Only words differ: no statement or response came, went or counts otherwise. */
 export function isWordingOnly({ added, removed, changed, moved }: EditionChanges): boolean {
   if (added.length + removed.length + moved.length > 0) return false
   return changed.every(({ fields }) => fields.every(({ field }) => WORDING.test(field)))

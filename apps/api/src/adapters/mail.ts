@@ -24,7 +24,7 @@ export class MailError extends Error {
   }
 }
 
-/** SMTP with bounded waits, so that a silent server does not hold a worker (quality.md, row 36). */
+/** SMTP with bounded waits, so that a silent server does not hold a worker. */
 export function openMail(smtpUrl: string): { send: SendMail; close: () => void } {
   const transport = createTransport({
     url: smtpUrl,

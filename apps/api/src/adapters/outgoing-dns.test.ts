@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OutgoingFetch, makeOutgoingFetch } from './outgoing.ts'
 import { makePublicLookup } from './public-address.ts'
 
-// quality.md, row 29: the canary is what an organisation's provider must never make us call.
+// The canary is what an organisation's provider must never make us call.
 const PUBLIC = '93.184.215.14'
 // Of the 6bone, which is gone: public, and nobody has it, so that no stranger is called from here.
 const NOBODYS = '3ffe:0:0:0:0:0:0:1'

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
 import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
 
-/** quality.md, row 29: what others run may be slow or endless. */
+/** What others run may be slow or endless. */
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 1024 * 1024
 

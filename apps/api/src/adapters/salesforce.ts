@@ -9,7 +9,6 @@ export type SalesforceProvider = {
   now: () => Date
 }
 
-/** identity.md, section 2c3. */
 const CLOCK_TOLERANCE_SECONDS = 30
 const MAX_TOKEN_AGE = '5m'
 

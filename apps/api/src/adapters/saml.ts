@@ -84,7 +84,7 @@ function statusOf(xml: string): string | undefined {
 const STATUS = /\bStatusCode\s+Value\s*=\s*["']urn:oasis:names:tc:SAML:2\.0:status:(\w+)["']/g
 
 function refuseOddities(xml: string) {
-  // Nothing that a provider says needs one, and entities have no other use (quality.md, row 17).
+  // Nothing that a provider says needs one, and entities have no other use.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type.')
   // The library verifies with whatever the answer names, SHA-1 included; its own settings are for what it signs.
   for (const [tag] of xml.matchAll(/<[^\s<>/]*(SignatureMethod|DigestMethod)\b[^>]*>/g))
@@ -95,7 +95,7 @@ function refuseOddities(xml: string) {
 const STRONG =
   /\bAlgorithm\s*=\s*["']http:\/\/www\.w3\.org\/(2001\/04\/xmldsig-more#(rsa|ecdsa)-sha(256|384|512)|2001\/04\/xmlenc#sha(256|512)|2001\/04\/xmldsig-more#sha384)["']/
 
-// identity.md, section 2b: the library's defaults accept what nobody asked for, SHA-1, and assertions of any age.
+// The library's defaults accept what nobody asked for, SHA-1, and assertions of any age.
 function open(settings: SamlSettings, request: SamlRequest): SAML {
   return new SAML({
     entryPoint: settings.entryPoint,

@@ -54,7 +54,7 @@ export async function addUser(
   })
 }
 
-// domain.md, tenancy: god-admins and auditors belong to the platform.
+// God-admins and auditors belong to the platform.
 function refuseRoles(roles: Role[], { kind }: NamedTenant) {
   const isOfPlatform = (role: Role) => role === 'god-admin' || role === 'auditor'
   if (kind !== 'platform' && roles.some(isOfPlatform))

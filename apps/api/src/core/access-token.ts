@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import { type SigningKeys, type TokenKind, makeSigningKeys } from './signing-keys.ts'
 
-/** identity.md, section 2: ten minutes. */
+/** Ten minutes. */
 const ACCESS: TokenKind = {
   typ: 'at+jwt',
   audience: 'api',

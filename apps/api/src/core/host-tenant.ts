@@ -22,7 +22,7 @@ export type FindTenant = (
 /** Names and brands may be this old on another node; whether a tenant is suspended is asked at every request. */
 const FRESH_MS = 5000
 
-/** The label of the platform's host (domain.md, tenancy). */
+/** The label of the platform's host. */
 export const PLATFORM_LABEL = 'admin'
 
 const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_colour as "brandColour",
@@ -77,7 +77,7 @@ export function dayOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): st
 // A format is costly to make: one is kept for each time zone.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Years follow the tenant's own clock (quality.md, row 44). */
+/** Years follow the tenant's own clock. */
 export function yearOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone })

@@ -28,7 +28,7 @@ export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstan
     loggerInstance: log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // quality.md, fact 9: the default is none, and a body sent a byte a minute holds a socket for ever.
+    // The default is none, and a body sent a byte a minute holds a socket for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

@@ -29,7 +29,7 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     migrate: false,
     createSchema: false,
     schedule: false,
-    // A killed worker's job runs again within half a minute (quality.md, fact 10 and row 37).
+    // A killed worker's job runs again within half a minute.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
     // How soon a worker sees that more than one job waits, and then works without pauses.

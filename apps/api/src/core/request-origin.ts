@@ -25,7 +25,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Tenants are sibling sub-domains, so SameSite does not separate them: writes need an Origin of this very
- * host, and where a cookie is the authority the XSRF header too (identity.md, section 2a).
+ * host, and where a cookie is the authority the XSRF header too.
  */
 export async function addOriginHooks(
   http: FastifyInstance,

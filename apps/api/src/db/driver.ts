@@ -51,7 +51,7 @@ class ConnectionDriver implements Driver {
   async destroy() {}
 }
 
-// Prepared statements are worth more than row security costs (quality.md, section 5). Names are kept for as
+// Prepared statements are worth more than row security costs. Names are kept for as
 // many texts as one connection may well remember; what comes later is sent unnamed.
 const MOST_NAMES = 500
 const names = new Map<string, string>()

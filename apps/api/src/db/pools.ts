@@ -65,14 +65,14 @@ function open(connectionString: string, max: number, report: (error: Error) => v
   const pool = new pg.Pool({
     connectionString,
     max,
-    // quality.md, row 34: acquire within 2 s, statements end at 10 s (set on the role), then 503.
+    // Acquire within 2 s, statements end at 10 s (set on the role), then 503.
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: 12_000,
     keepAlive: true,
   })
   pool.on('error', report)
-  // A backend that dies under a checked-out client raises there, not on the pool (quality.md, fact 1).
+  // A backend that dies under a checked-out client raises there, not on the pool.
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }

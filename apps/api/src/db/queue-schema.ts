@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
-/** Interactive jobs: a person waits for them. Seconds; quality.md, rows 36 and 37. */
+/** Interactive jobs: a person waits for them. In seconds. */
 const RETRY = {
   retryLimit: 8,
   retryDelay: 2,

@@ -26,11 +26,11 @@ import type { Ids } from '#testing/samples.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-/** Of each operation (quality.md, G5). */
+/** Of each operation. */
 const CASES = Number(process.env.FUZZ_CASES ?? rounds(20, 1000))
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 
-/** quality.md, row 24. Milliseconds; the first call of a kind may warm something up. */
+/** In milliseconds; the first call of a kind may be slower. */
 const SLOWEST = 2000
 
 let t: TestApp

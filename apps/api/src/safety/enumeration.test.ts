@@ -8,7 +8,7 @@ import { allowSso, anOpenidConnection } from '#testing/sso.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// quality.md, row 10: what is known here and what is not get the same bytes for the same work.
+// What is known here and what is not get the same bytes for the same work.
 const KNOWN = 'known@harbour.example'
 const UNKNOWN = 'nobody@harbour.example'
 const WITH_MFA = 'careful@harbour.example'

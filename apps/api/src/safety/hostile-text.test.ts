@@ -13,7 +13,7 @@ import { partsOf } from '#testing/archive.ts'
 import { HOSTILE_TEXTS, hostileSet } from '#testing/hostile-texts.ts'
 import { reportInput } from '#testing/report-input.ts'
 
-// quality.md, G6: 60 texts × 12 fields × 5 outputs. What the browser does with them is seen in e2e/hostile-text.spec.ts.
+// 60 texts × 12 fields × 5 outputs. What the browser does with them is seen in e2e/hostile-text.spec.ts.
 
 /** Where Markdown is set its signs go; elsewhere every letter stays. */
 const PLAIN = ['end', 'Band ', 'Element ', 'Group ', 'Label ', 'Action ', 'Says ', 'Set ']

@@ -23,7 +23,7 @@ import { anOpenidConnection } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// quality.md, G8: what decides a race, over two servers on one database. Whole requests race in the
+// What decides a race, over two servers on one database. Whole requests race in the
 // features' one-time-race.test.ts, in fewer rounds where each hashes a password.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)

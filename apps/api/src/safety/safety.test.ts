@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#testing/operations.ts'
 
-// What lint cannot see (style.md, 3.7). Texts that must not stand anywhere are put together here, so as not to stand here.
+// What lint cannot see. Texts that must not stand anywhere are put together here, so as not to stand here.
 const root = resolve(import.meta.dirname, '../../../..')
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
   .toString()

@@ -7,7 +7,7 @@ import type { Db } from '#db/driver.ts'
 
 export type LinkKind = 'email-change' | 'register' | 'invite' | 'reset'
 
-/** domain.md, accounts: 7 days; a new password 1 hour. */
+/** 7 days; a new password 1 hour. */
 const HOURS: Record<LinkKind, number> = {
   'email-change': 168,
   register: 168,

@@ -6,7 +6,7 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { insertLink } from './links.queries.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// quality.md, G8: of 64 at once exactly one wins, for every kind of mailed link, over two servers on one database.
+// Of 64 at once exactly one wins, for every kind of mailed link, over two servers on one database.
 const PARALLEL = 64
 /** A round costs 64 password hashes where a password is chosen, so there are few; 20 of what decides: safety/one-time-race.test.ts. */
 const ROUNDS = { register: 2, invite: 2, reset: 2, 'email-change': rounds(2, 20) }

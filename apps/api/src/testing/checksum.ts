@@ -5,7 +5,7 @@ import { type RowVersions, rowVersionReader, touchedSince, unionOf } from './row
 /** One hash per tenant and table over all rows, named `tenant/table`. */
 export type Checksums = Map<string, string>
 
-/** What the checksum oracle compares (quality.md, section 2): read before and after a call. */
+/** What the checksum oracle compares: read before and after a call. */
 export function checksumReader(client: pg.ClientBase, tables: readonly Table[]) {
   const readVersions = rowVersionReader(
     client,

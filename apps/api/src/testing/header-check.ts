@@ -10,7 +10,7 @@ export type Received = {
 /** The only answers of the API that a cache may keep: brands change seldom and hold nothing private. */
 const CACHEABLE = /^\/api\/(tenant\/(brand\.css|logo)|docs\/static\/.*)$/
 
-// quality.md, row 48: what tells an attacker how we are built.
+// What tells an attacker how we are built.
 const INNARDS =
   /\n\s+at \S|node_modules|\.(ts|js):\d+|\/(apps|src|home|tmp|usr|var)\/|\b(select|insert into|update|delete from) [\w".]+ (from|set|where|\()|violates|relation "|syntax error|SQLSTATE|ECONN/i
 

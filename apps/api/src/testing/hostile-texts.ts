@@ -1,6 +1,6 @@
 import { ContentSetFile } from 'contract/content-format'
 
-/** quality.md, G6: sixty texts that some program would run, follow, misread or lose. Each ends in a word of its own. */
+/** Sixty texts that some program would run, follow, misread or lose. Each ends in a word of its own. */
 export const HOSTILE_TEXTS = [
   // Browsers.
   '<script>alert(1)</script>',

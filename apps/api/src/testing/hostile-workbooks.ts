@@ -23,7 +23,7 @@ const ENTITIES = /declares entities/
 const UNREADABLE = /cannot be read/
 const NO_BOOK = /not an Excel workbook/
 
-/** quality.md, row 28 and fact 8: small files that cost a reader much, or more than it should be told. */
+/** Small files that cost a reader much, or more than it should be told. */
 export async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
   const good = await writeContentWorkbook(aSmallSet())
   const parts = await partsOf(good)

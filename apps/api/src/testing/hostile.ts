@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** quality.md, row 24: what no field expects. */
+/** What no field expects. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '\u0000',

@@ -137,7 +137,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** One call to a host; a body goes as JSON. Every answer of every test passes the header check (quality.md, row 48). */
+/** One call to a host; a body goes as JSON. Every answer of every test passes the header check. */
 async function checkedCall(
   http: FastifyInstance,
   { host, headers, ...options }: CallOptions,

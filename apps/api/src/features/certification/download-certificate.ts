@@ -20,7 +20,7 @@ export async function downloadCertificate(
   return await writeCertificatePdf(app.adapters.printer, { snapshot, certified, brand, verifyUrl })
 }
 
-/** A revoked or expired certificate proves nothing and is not written out (ui.md, screen 04). */
+/** A revoked or expired certificate proves nothing and is not written out. */
 export function nameDownload(
   reply: SignedInContext['reply'],
   { domain }: Issuer,

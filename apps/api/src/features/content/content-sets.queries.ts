@@ -6,7 +6,7 @@ import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'title', 'description', 'scale'] as const
 
-/** The published set that offers the type and covers the year, the newest if several (domain.md). */
+/** The published set that offers the type and covers the year, the newest if several. */
 export async function findInForce(db: Db, scope: Scope, year: number, type: AssessmentType) {
   return await db
     .selectFrom('content_sets')

@@ -30,7 +30,7 @@ export function countsOf({ added, changed, removed, moved }: EditionChanges) {
   }
 }
 
-/** Only wording differs: every statement, element and band counts as it did (domain.md, minor changes). */
+/** Only wording differs: every statement, element and band counts as it did. */
 export function mayBeMinor(before: ContentSetFile, after: ContentSetFile): boolean {
   return (
     isWordingOnly(compareEditions(before, after)) &&

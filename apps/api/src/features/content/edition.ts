@@ -12,7 +12,7 @@ import {
 
 export type Edition = Awaited<ReturnType<typeof readEdition>>
 
-/** All of a content set. A published one is frozen (domain.md), so it is read once and kept. */
+/** All of a content set. A published one is frozen, so it is read once and kept. */
 export async function editionOf(
   frozen: Frozen,
   db: Db,

@@ -3,7 +3,6 @@ import type { Scope } from '#core/context.ts'
 import { MFA_SECONDS, type MfaClaims } from '#features/identity/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 
-/** identity.md, section 2a3. */
 export const TRIES = 5
 
 /** Opens the second step of a sign-in; answers the id that its token carries. */

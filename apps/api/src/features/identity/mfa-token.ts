@@ -10,7 +10,7 @@ declare module '#core/context.ts' {
   }
 }
 
-/** identity.md, section 2a3: five minutes between the first step of a sign-in and the second. */
+/** Five minutes between the first step of a sign-in and the second. */
 export const MFA_SECONDS = 300
 
 const MFA: TokenKind = {

@@ -9,7 +9,7 @@ export function requirePasswords({ kind, signInMode }: Tenant): void {
     throw new ApiError('forbidden', 'Here people sign in with single sign-on.')
 }
 
-/** People register themselves at the public organisation only (domain.md, tenancy). */
+/** People register themselves at the public organisation only. */
 export function requireOpenRegistration(tenant: Tenant): void {
   if (tenant.kind !== 'public')
     throw new ApiError('forbidden', 'Here people join by invitation. Ask your administrator.')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** identity.md, section 2a6: refresh tokens slide by a day, a session ends after a fortnight at the latest. */
+/** Refresh tokens slide by a day, a session ends after a fortnight at the latest. */
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24
 

@@ -4,7 +4,7 @@ export interface Cell {
   column: Column
 }
 
-/** The arrow keys of ui.md, section 7; cells below the current response cannot be wanted, so they are passed over. */
+/** The arrow keys; cells below the current response cannot be wanted, so they are passed over. */
 export function moveCell(cell: Cell, key: string, rows: number, firstFuture: number): Cell | null {
   switch (key) {
     case 'ArrowUp':

@@ -5,7 +5,7 @@ export type PlayerAction =
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /**
- * The keyboard map of ui.md, section 7, apart from the arrows inside the grid. Digits go by their place on
+ * The keyboard map, apart from the arrows inside the grid. Digits go by their place on
  * the keyboard, because Shift makes another sign of them on each layout.
  */
 export function playerAction(event: Keys): PlayerAction | null {

@@ -17,7 +17,7 @@ interface Now {
   savedAt: number | null
 }
 
-/** The indicator of ui.md, section 5. */
+/** The text of the saving indicator. */
 export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords {
   const { changes, phase, saved } = outbox
   const waiting = changes.filter((change) => isWaiting(change, changes))

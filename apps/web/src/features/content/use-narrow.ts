@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Below it the parts of the builder stand one at a time (ui.md, section 8).
+// Below it the parts of the builder stand one at a time.
 const query = window.matchMedia('(width < 1024px)')
 
 function subscribe(onChange: () => void) {

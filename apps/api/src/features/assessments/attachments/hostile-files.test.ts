@@ -6,7 +6,6 @@ import { hostileFiles } from '#testing/hostile-files.ts'
 import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// quality.md, row 26.
 const files = await hostileFiles()
 
 let t: TestApp

@@ -14,7 +14,7 @@ import {
 } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-/** What the domain model says of one assessment of one element with two statements. */
+/** The expected state of one assessment of one element with two statements. */
 type Model = {
   status: 'in_progress' | 'completed' | 'in_review' | 'returned' | 'certified'
   review: 'none' | 'submitted' | 'begun' | 'ended'
@@ -271,7 +271,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   }
 }
 
-test('whatever respondent and auditor do in whatever order, an assessment goes the ways of the domain model and no other', async () => {
+test('whatever respondent and auditor do in whatever order, an assessment changes only between allowed states', async () => {
   const commands = Object.entries(STEPS).map(([name, step]) => fc.constant(commandOf(name, step)))
   const reached = new Set<string>()
   await fc.assert(

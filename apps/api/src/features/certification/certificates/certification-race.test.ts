@@ -4,7 +4,6 @@ import { type TestTenant, type TestUser, aContentSet, aTenant, aUser } from '#te
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-/** quality.md, row 39 and G14. */
 const PAIRS = rounds(5, 50)
 
 let t: TestApp

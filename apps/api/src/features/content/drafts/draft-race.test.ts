@@ -15,7 +15,6 @@ import { moveRunning } from '#features/assessments/answering/move-running.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-/** quality.md, row 39 and G14. */
 const ROUNDS = rounds(5, 50)
 
 let t: TestApp

@@ -17,7 +17,7 @@ export function inGroups(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code
 }
 
-/** Not guessable, so a keyed hash is enough, and no work factor is needed (identity.md, section 5). */
+/** Not guessable, so a keyed hash is enough, and no work factor is needed. */
 export function hashOfCode(secret: string, userId: number, code: string): Buffer {
   return createHmac('sha256', secret).update(`recovery code\n${userId}\n${code}`).digest()
 }

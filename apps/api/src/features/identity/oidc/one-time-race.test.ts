@@ -9,7 +9,7 @@ import { allowSso, originAt } from '#testing/sso.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// quality.md, G8, over two servers on one database.
+// Over two servers on one database.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 

@@ -28,7 +28,7 @@ type Told = Record<string, unknown>
 /** `linkSessionId`: to link to the account of this session; a nonce is good for the one or the other. */
 type Purpose = { isSilent?: boolean; linkSessionId?: number | null }
 
-/** The checks of identity.md, section 2c3, in their order; the first that fails refuses. */
+/** The checks in order; the first that fails refuses. */
 export async function verifyExchange(
   context: PublicContext,
   provider: Salesforce,

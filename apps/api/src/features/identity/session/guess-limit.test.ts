@@ -15,7 +15,7 @@ import {
 import { startSecondNode } from '#testing/second-node.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// quality.md, G9: over two servers on one database, from as many connections as there are guesses.
+// Over two servers on one database, from as many connections as there are guesses.
 const GUESSES = 100
 
 let t: TestApp

@@ -13,7 +13,7 @@ import { startSecondNode } from '#testing/second-node.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// quality.md, G8, over two servers on one database. Links: features/links; single sign-on: features/sso and oidc.
+// Over two servers on one database.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 

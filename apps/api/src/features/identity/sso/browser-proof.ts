@@ -5,7 +5,7 @@ import { hashOf, randomToken } from './one-time.ts'
 /** The browser that began a sign-in, and the two halves of a hand-over. */
 type ProofCookie = '__Host-sso_tx' | '__Host-hp' | '__Host-hv'
 
-/** identity.md, section 2, cookies. Seconds. */
+/** In seconds. */
 const LIFETIME: Record<ProofCookie, number> = {
   '__Host-sso_tx': 600,
   '__Host-hp': 60,

@@ -5,7 +5,7 @@ import { startSession } from '#features/identity/sign-in.ts'
 /** Read and deleted by the page that it leads to. */
 const OIDC_COOKIE = '__Host-pat_oidc'
 
-/** Opens a session on this host and answers the page that takes its token over (identity.md, section 2b5). */
+/** Opens a session on this host and answers the page that takes its token over. */
 export async function enterHere(
   context: PublicContext,
   userId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** identity.md, section 2b6: a minute to get to the other host. */
+/** A minute to get to the other host. */
 const SECONDS = 60
 
 const inAMinute = sql<string>`now() + make_interval(secs => ${SECONDS})`

@@ -16,8 +16,8 @@ import { hashOf, randomToken } from './one-time.ts'
 import { SsoFailure } from './sso-failure.ts'
 
 /**
- * Lets somebody who proved here to be a person of another tenant go on at that tenant's host (identity.md,
- * section 2b6). The address that this answers is worth nothing in another browser.
+ * Lets somebody who proved here to be a person of another tenant go on at that tenant's host. The
+ * address that this answers is worth nothing in another browser.
  */
 export async function handOver(
   context: PublicContext,

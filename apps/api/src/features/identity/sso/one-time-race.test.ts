@@ -20,7 +20,7 @@ import { insertHandover } from './hand-over.queries.ts'
 import { hashOf, randomToken } from './one-time.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// quality.md, G8, over two servers on one database.
+// Over two servers on one database.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 

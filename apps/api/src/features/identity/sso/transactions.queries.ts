@@ -3,7 +3,6 @@ import type { Claimed } from '#adapters/openid.ts'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** identity.md, section 2b2. */
 const MINUTES = 10
 
 export type NewTransaction = {

@@ -18,7 +18,7 @@ import {
   updateAdminUser,
 } from '#features/people/access.queries.ts'
 
-/** God-admins and auditors live at the platform; any other host has nobody under Access (domain model, tenancy). */
+/** God-admins and auditors live at the platform; any other host has nobody under Access. */
 export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform') throw notFound('page')
 }

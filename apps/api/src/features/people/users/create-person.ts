@@ -21,7 +21,7 @@ import { getPerson } from './person.queries.ts'
 
 const PER_TENANT: Limit = { name: 'user creation', most: 1000, windowSeconds: 3600 }
 
-/** domain.md, accounts: a link to a first password works as long as an invitation. */
+/** A link to a first password works as long as an invitation. */
 const WELCOME_HOURS = 168
 
 /** Adds somebody to an organisation; they choose their password by the mailed link. */

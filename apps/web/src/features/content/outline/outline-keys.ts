@@ -14,7 +14,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** What a key means in the outline, as trees have it; Alt with an arrow moves (ui.md, section 7). */
+/** What a key means in the outline, as trees have it; Alt with an arrow moves. */
 export function outlineKey(
   pressed: Pressed,
   rows: readonly Row[],
