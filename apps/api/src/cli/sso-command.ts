@@ -1,10 +1,12 @@
+import type { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#env.ts'
 import { StartError } from '#core/start-error.ts'
+import { readEnv } from '#env.ts'
+import { certificatesIn } from '#features/identity/sso/certificates.ts'
 import { addConnection } from './add-connection.ts'
 import { readPassword } from './ask-password.ts'
 import { changeConnection } from './change-connection.ts'
-import { readCertificates } from './read-certificates.ts'
 
 const USAGE = `Usage:
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer URL --client-id ID [--client-secret-stdin]
@@ -67,4 +69,20 @@ export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): 
       idp_certificate: certificates.length > 0 ? certificates.join('') : undefined,
     },
   })
+}
+
+/** All certificates of these files: several while a provider changes its key. */
+async function readCertificates(files: readonly string[]): Promise<X509Certificate[]> {
+  return (await Promise.all(files.map(readFrom))).flat()
+}
+
+async function readFrom(file: string): Promise<X509Certificate[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`The file ${file} cannot be read.`)
+  })
+  try {
+    return certificatesIn(text)
+  } catch {
+    throw new StartError(`The file ${file} is not, or not only, made of certificates in PEM.`)
+  }
 }

@@ -1,7 +1,15 @@
+import { NewCustomer } from 'contract/tenants'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#env.ts'
+import type { Env } from '#core/env.ts'
+import { hostnameOf } from '#core/host-tenant.ts'
 import { StartError } from '#core/start-error.ts'
-import { addTenant } from './add-tenant.ts'
+import { withTenants } from '#db/pools.ts'
+import { readEnv } from '#env.ts'
+import { addOrganisation } from '#features/organisations/tenants/create-organisation.ts'
+import { withInstallation } from './open-installation.ts'
+import { readInput } from './read-input.ts'
+
+type TenantWish = { label: string; name: string; colour: string | undefined }
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]`
@@ -17,4 +25,20 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
   const { name, colour } = values
   if (verb !== 'add' || !label || !name || more.length > 0) throw new StartError(USAGE)
   return await addTenant(readEnv(variables), { label, name, colour })
+}
+
+/** Adds an organisation; from then on it answers at its own host name. */
+async function addTenant(env: Env, { label, name, colour }: TenantWish): Promise<string> {
+  const given = { domain: label, name, brand_colour: colour }
+  const tenant = readInput(NewCustomer, given)
+  return await withInstallation(env, async (pools) => {
+    const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
+    const id = rows[0]?.id ?? 0
+    await withTenants(pools, [id], async (db) => {
+      if (!(await addOrganisation(db, { id, ...tenant })))
+        throw new StartError(`There is already an organisation ${tenant.domain}.`)
+    })
+    const host = hostnameOf({ kind: 'organisation', domain: tenant.domain }, env.BASE_DOMAIN)
+    return `Added ${tenant.name} at ${host}.`
+  })
 }

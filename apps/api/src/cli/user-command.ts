@@ -1,9 +1,9 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { readEnv } from '#env.ts'
 import { StartError } from '#core/start-error.ts'
+import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
 import { askPassword, readPassword } from './ask-password.ts'
-import { askYes } from './ask-yes.ts'
 import { signOutEverybody, signOutPerson } from './sign-out.ts'
 
 const USAGE = `Usage:
@@ -59,4 +59,13 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
   }
   if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)
   return await signOutPerson(env, email, values.tenant)
+}
+
+/** Goes on only after the whole word. */
+async function askYes(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new StartError('There is no terminal to ask: use --yes.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} Type yes: `)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new StartError('Nothing was done.')
 }

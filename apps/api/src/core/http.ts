@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
-import { lingerWhileMoreComes } from './linger.ts'
 import { answerUnreadable } from './unreadable-request.ts'
+
+/** How long a refused sender may go on before it is cut off, in milliseconds. */
+const LINGER_MS = 2000
 
 /** What features need besides the host's own pages. */
 export type PageRules = {
@@ -129,5 +131,23 @@ function addErrorHandler(http: FastifyInstance) {
     throw request.url.startsWith('/api/')
       ? new ApiError('not-found', 'There is no such call.')
       : new ApiError('not-found', 'There is no such page.')
+  })
+}
+
+/**
+ * A connection that is closed while its sender still writes is reset, and takes the unread refusal along (RFC 9112,
+ * 9.6): what still comes is read and dropped for a while after the answer, so that it arrives.
+ */
+function lingerWhileMoreComes(http: FastifyInstance): void {
+  http.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || reply.getHeader('connection') !== 'close') return
+    const { socket } = raw
+    socket.destroySoon = () => {
+      const patience = setTimeout(() => socket.destroy(), LINGER_MS)
+      socket.once('close', () => clearTimeout(patience))
+      raw.once('end', () => socket.destroy())
+      raw.resume()
+      socket.end()
+    }
   })
 }

@@ -2,7 +2,7 @@ import { STATE, elementScore, levelOf, type ScoredAnswer } from 'rules/scores'
 import { expect, test } from 'vitest'
 import { demoAnswers, type DemoElement } from './demo-answers.ts'
 import { demoSet } from './demo-set.ts'
-import { NOT_APPLICABLE, NOTES } from './demo-notes.ts'
+import { NOT_APPLICABLE, NOTES } from './demo-answers.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS } from './people.ts'
 
 const set = demoSet()

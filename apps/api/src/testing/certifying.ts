@@ -10,7 +10,7 @@ import {
 } from '#features/certification/certificates/certifications.queries.ts'
 import { dayIn, yearsFrom } from '#features/certification/certificates/days.ts'
 import { freezeCertificationReport } from '#features/certification/certificates/freeze-certification-report.ts'
-import { newVerificationCode } from '#features/certification/certificates/verification-code.ts'
+import { newVerificationCode } from '#features/certification/certificates/issue-certificate.ts'
 import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'

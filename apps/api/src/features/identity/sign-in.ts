@@ -5,27 +5,20 @@ import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { type Limit, forgetAttempts, takeBackAttempt } from '#db/rate-limits.ts'
+import { forgetAttempts, type Limit, takeBackAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
-import { isMfaOn } from '#features/identity/mfa/authenticators.queries.ts'
-import { startChallenge } from '#features/identity/mfa/start-challenge.ts'
-import { deviceOf } from '#features/identity/session/device.ts'
-import { endSessionOfCookie } from '#features/identity/session/end-session.ts'
-import { refuseWhenBusy } from '#features/identity/session/hash-gate.ts'
-import {
-  accountOf,
-  findKnownDevice,
-  rememberDevice,
-} from '#features/identity/session/known-device.ts'
-import { isPassword } from '#features/identity/session/password.ts'
-import { firstRefreshToken, hashOf } from '#features/identity/session/refresh-token.ts'
-import {
-  type SignInMethod,
-  insertRefreshToken,
-  insertSession,
-} from '#features/identity/sessions.queries.ts'
-import { findUserForSignIn, isStillProven } from '#features/identity/users.queries.ts'
+import { insertChallenge } from './challenges.queries.ts'
+import { mfaTokensOf } from './mfa-token.ts'
+import { isMfaOn } from './mfa/authenticators.queries.ts'
+import { deviceOf } from './session/device.ts'
+import { endSessionOfCookie } from './session/end-session.ts'
+import { refuseWhenBusy } from './session/hash-gate.ts'
+import { accountOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
+import { isPassword } from './session/password.ts'
+import { firstRefreshToken, hashOf } from './session/refresh-token.ts'
+import { insertRefreshToken, insertSession, type SignInMethod } from './sessions.queries.ts'
+import { findUserForSignIn, isStillProven } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
 /** A browser in which this account has signed in before: what strangers try does not keep it waiting. */
@@ -129,4 +122,19 @@ export function setSessionCookies(
 ): void {
   reply.setCookie(REFRESH_COOKIE, token, COOKIE)
   setXsrf(reply, String(sessionId))
+}
+
+/** The first step is passed: answers the token that opens the second and nothing else. */
+async function startChallenge(
+  db: Db,
+  { app, scope, request }: PublicContext,
+  userId: number,
+): Promise<string> {
+  const challengeId = await insertChallenge(db, scope, userId)
+  await recordEvent(db, scope, {
+    action: 'second step asked for',
+    subject: `user ${userId}`,
+    requestId: request.id,
+  })
+  return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
 }

@@ -1,12 +1,46 @@
+import { fileTypeFromStream } from 'file-type'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { fileTypeFromStream } from 'file-type'
 import type { Files } from '#adapters/files.ts'
 import type { StoredAttachment } from '#features/assessments/attachments.queries.ts'
-import { endingsOf } from './taken-files.ts'
 import { findOfficeFault } from './office-archive.ts'
 import { readPieces } from './stored-pieces.ts'
 import { watchBytes } from './watch-bytes.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN = 'application/vnd.oasis.opendocument'
+
+/** What is taken, by content, with the endings that a name may have; all else is refused. */
+const ENDINGS: Record<string, readonly string[]> = {
+  'image/png': ['png'],
+  'image/apng': ['png', 'apng'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/bmp': ['bmp'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['heif', 'heic'],
+  'application/pdf': ['pdf'],
+  [`${OFFICE}.wordprocessingml.document`]: ['docx'],
+  [`${OFFICE}.spreadsheetml.sheet`]: ['xlsx'],
+  [`${OFFICE}.presentationml.presentation`]: ['pptx'],
+  [`${OPEN}.text`]: ['odt'],
+  [`${OPEN}.spreadsheet`]: ['ods'],
+  [`${OPEN}.presentation`]: ['odp'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.ms-outlook': ['msg'],
+  'text/plain': ['txt', 'csv', 'tsv', 'md', 'log', 'json', 'yaml', 'yml'],
+  'audio/mpeg': ['mp3'],
+  'audio/wav': ['wav'],
+  'audio/x-m4a': ['m4a'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov'],
+  'video/webm': ['webm'],
+}
 
 type Judgement =
   | { mediaType: string; endings: readonly string[]; sha256: Buffer }
@@ -51,4 +85,8 @@ async function detect(files: Files, stored: StoredAttachment): Promise<string | 
 
 function isArchive(mediaType: string) {
   return /openxmlformats|opendocument/.test(mediaType)
+}
+
+function endingsOf(mediaType: string): readonly string[] | undefined {
+  return ENDINGS[mediaType]
 }

@@ -1,20 +1,23 @@
+import { randomInt } from 'node:crypto'
 import type { Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
-import { editionOf } from '#features/content/edition.ts'
 import { declaredOf } from '#features/certification/review/declared.ts'
 import { outcomeOf } from '#features/certification/review/outcome.ts'
 import { listReviewResponses } from '#features/certification/review/review-responses.queries.ts'
 import type { StandingReview } from '#features/certification/review/reviews.queries.ts'
+import { editionOf } from '#features/content/edition.ts'
 import {
   insertCertification,
   insertCertifiedResponses,
   nextNumber,
 } from './certifications.queries.ts'
 import { freezeCertificationReport } from './freeze-certification-report.ts'
-import { newVerificationCode } from './verification-code.ts'
+
+// As `VERIFICATION_CODE` in the contract has them.
+const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
 type Issuer = { frozen: Frozen; now: Date; actor: { id: number; name: string } }
 
@@ -81,4 +84,11 @@ async function requireOutcome(
       'The certified responses reach no band: return the assessment, or refuse the certificate.',
     )
   return { band, bands, title: edition.set.title }
+}
+
+/** Three groups of four characters, 59 bits: random, for outsiders see it. */
+export function newVerificationCode(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  return [group(), group(), group()].join('-')
 }

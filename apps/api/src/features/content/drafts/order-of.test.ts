@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderOf } from './order-of.ts'
+import { orderOf } from './save-draft.ts'
 
 test('who is missing in an order follows the one that it followed', () => {
   expect(orderOf([1, 2, 3, 4], [3, 1])).toEqual([3, 4, 1, 2])

@@ -1,10 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { SaveDraftBody, SavedDraft } from 'contract/content-sets'
+import type { SavedDraft, SaveDraftBody } from 'contract/content-sets'
 import type { DraftHead } from 'contract/draft'
 import { faultsOfDraft } from 'contract/draft-faults'
+import { isDeepStrictEqual } from 'node:util'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { changeContentSet, requireDraft, saverOf } from '#features/content/in-content-set.ts'
 import {
   type ContentSetRow,
   type DraftElementRow,
@@ -13,8 +14,6 @@ import {
   touchDraft,
   writeDraftElements,
 } from './drafts.queries.ts'
-import { changeContentSet, requireDraft, saverOf } from '#features/content/in-content-set.ts'
-import { orderOf } from './order-of.ts'
 
 type Wish = { head: NonNullable<SaveDraftBody['head']> | undefined; elements: ElementWish[] }
 type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
@@ -123,4 +122,21 @@ function faultsOfSaved(head: DraftHead | null, { head: savedHead, elements }: Wi
     ({ element_id, field }) =>
       element_id !== null || (savedHead !== undefined && field !== 'elements'),
   )
+}
+
+/** Everything in the wished order; what a wish does not name follows what it followed, and what is not there is left out. */
+export function orderOf(current: readonly number[], wish: readonly number[]): number[] {
+  const there = new Set(current)
+  const named = [...new Set(wish)].filter((id) => there.has(id))
+  const isNamed = new Set(named)
+  const followers = new Map<number | undefined, number[]>()
+  let anchor: number | undefined
+  for (const id of current) {
+    if (isNamed.has(id)) anchor = id
+    else followers.set(anchor, [...(followers.get(anchor) ?? []), id])
+  }
+  return [
+    ...(followers.get(undefined) ?? []),
+    ...named.flatMap((id) => [id, ...(followers.get(id) ?? [])]),
+  ]
 }

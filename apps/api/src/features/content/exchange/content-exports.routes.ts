@@ -1,7 +1,16 @@
-import { contentExports } from 'contract/content-exports'
-import { type Server, handleDetached } from '#core/handle.ts'
-import { showExport, showFile } from './show-export.ts'
+import { type ContentExport, contentExports } from 'contract/content-exports'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { handleDetached, type Server } from '#core/handle.ts'
+import { inFullView } from '#support/tenant-scope.ts'
+import { getExport, getFile } from './exports.queries.ts'
+import { attachment } from './file-name.ts'
 import { startExport } from './start-export.ts'
+
+const TYPES = {
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 // Detached: files are long, and each call opens the transactions of the organisation whose set it is about.
 export function contentExportRoutes(server: Server): void {
@@ -14,4 +23,21 @@ export function contentExportRoutes(server: Server): void {
   handleDetached(server, contentExports.file, async ({ params }, context) =>
     showFile(context, params.id),
   )
+}
+
+async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {
+  const now = context.app.adapters.now()
+  return await inFullView(context, (db, scope) => getExport(db, scope, id, now))
+}
+
+/** The file, for whoever could have the set exported as well. */
+async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
+  const now = context.app.adapters.now()
+  const { name, format, file } = await inFullView(context, async (db, scope) => ({
+    ...(await getExport(db, scope, id, now)),
+    ...(await getFile(db, scope, id)),
+  }))
+  if (!file) throw new ApiError('conflict', 'This file is not ready.')
+  context.reply.type(TYPES[format]).header('content-disposition', attachment(name))
+  return file
 }

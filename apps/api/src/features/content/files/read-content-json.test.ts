@@ -1,6 +1,6 @@
 import type { ContentSetFile } from 'contract/content-format'
 import { expect, test } from 'vitest'
-import { readContentJson } from './read-content-json.ts'
+import { readContentJson } from './read-content.ts'
 
 type Raw = Record<string, unknown>
 

@@ -1,10 +1,20 @@
-import { users } from 'contract/users'
-import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { type PasswordChangeBody, type ProfileChangeBody, users } from 'contract/users'
+import type { SignedInContext } from '#core/context.ts'
+import { ApiError } from '#core/errors.ts'
+import { handle, handleDetached, type Server } from '#core/handle.ts'
+import type { Db } from '#db/driver.ts'
+import { deleteChallenges } from '#features/identity/challenges.queries.ts'
+import { proveFactors } from '#features/identity/confirm-owner/prove-owner.ts'
+import { hashPassword } from '#features/identity/session/password.ts'
+import { refuseWeakPassword } from '#features/identity/session/refuse-weak-password.ts'
+import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
+import { lockProfile, needsMfaSetup, updateUser } from '#features/identity/users.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { revokeLinksOf } from '#support/links.queries.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { changeProfile } from './change-profile.ts'
 import { presentUser } from './present-user.ts'
-import { needsMfaSetup } from '#features/identity/users.queries.ts'
+
+const FIELDS = ['name', 'organisation_name'] as const
 
 export function userRoutes(server: Server): void {
   handle(server, users.me, async (_, context) => {
@@ -42,4 +52,58 @@ export function userRoutes(server: Server): void {
     users.cancelEmailChange,
     async (_, context) => await cancelEmailChange(context.db, context),
   )
+}
+
+/** Sets a new password and ends every other session of the person. */
+async function changePassword(
+  context: SignedInContext,
+  { current_password, password, ...step }: PasswordChangeBody,
+): Promise<void> {
+  // Before the proof: a code counts once.
+  await refuseWeakPassword(context, password, context.actor)
+  await proveFactors(context, { password: current_password, ...step }, 'current_password')
+  const password_hash = await hashPassword(password)
+  const { scope, actor, request } = context
+  await context.inTenant(async (db) => {
+    await updateUser(db, scope, actor.id, { password_hash })
+    await deleteChallenges(db, scope, actor.id)
+    await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
+    await revokeLinksOf(db, scope, ['reset'], actor.id)
+    await recordEvent(db, scope, {
+      action: 'password changed',
+      actorId: actor.id,
+      requestId: request.id,
+    })
+  })
+}
+
+/** The own profile, which an admin may change too: a field that both changed is not overwritten unseen. */
+async function changeProfile(
+  { db, scope, actor, request }: SignedInContext & { db: Db },
+  { was, ...wanted }: ProfileChangeBody,
+): Promise<void> {
+  const before = await lockProfile(db, scope, actor.id)
+  const changed = FIELDS.filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+  )
+  // What was left alone stands as somebody else has made it.
+  const own = changed.filter((field) => !was || wanted[field] !== was[field])
+  if (was && own.some((field) => (was[field] ?? '') !== (before[field] ?? '')))
+    throw new ApiError('conflict', 'Somebody else has changed your profile meanwhile.', {
+      details: { profile: { ...before, organisation_name: before.organisation_name ?? '' } },
+    })
+  if (own.length === 0) return
+  await updateUser(
+    db,
+    scope,
+    actor.id,
+    Object.fromEntries(own.map((field) => [field, wanted[field]])),
+  )
+  await recordEvent(db, scope, {
+    action: 'profile changed',
+    actorId: actor.id,
+    subject: `user ${actor.id}`,
+    details: { fields: own.join(', ') },
+    requestId: request.id,
+  })
 }

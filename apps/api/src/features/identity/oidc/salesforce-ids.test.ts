@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameId, longId } from './salesforce-ids.ts'
+import { isSameId, longId } from './verify-exchange.ts'
 
 test.each([
   ['001A0000006Vm9u', '001A0000006Vm9uIAC'],

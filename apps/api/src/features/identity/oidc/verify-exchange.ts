@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
+import { createHash } from 'node:crypto'
 import { askUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext } from '#core/context.ts'
 import { hasProof } from '#features/identity/sso/browser-proof.ts'
 import { hashOf } from '#features/identity/sso/one-time.ts'
 import { findLiveSession } from './live-session.ts'
-import { spendIdToken, takeNonce } from './oidc.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
+import { spendIdToken, takeNonce } from './oidc.queries.ts'
 import type { Salesforce } from './provider-of.ts'
-import { isSameId, longId } from './salesforce-ids.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
 /** Far more than Salesforce's tokens have. Characters. */
 const LONGEST_ID_TOKEN = 8192
@@ -133,4 +134,19 @@ function longIdOf(value: unknown): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The 18-character form of a Salesforce id: three characters more that tell upper from lower case. */
+export function longId(id: string): string {
+  if (!/^[A-Za-z0-9]{15}$/.test(id)) return id
+  const checksum = [0, 5, 10].map((start) => {
+    const isUpper = (n: number) => /[A-Z]/.test(id.charAt(start + n))
+    return ALPHABET[[0, 1, 2, 3, 4].reduce((sum, n) => sum + (isUpper(n) ? 1 << n : 0), 0)]
+  })
+  return id + checksum.join('')
+}
+
+/** Whether two ids name the same thing, whichever form they have. */
+export function isSameId(a: string, b: string): boolean {
+  return a.slice(0, 15) === b.slice(0, 15) && [a, b].every((id) => /^[A-Za-z0-9]{15,18}$/.test(id))
 }

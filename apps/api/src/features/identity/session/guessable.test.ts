@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { wordsAround } from 'contract/guessable'
 import { expect, test } from 'vitest'
-import { isGuessable } from './guessable.ts'
+import { isGuessable } from './refuse-weak-password.ts'
 
 const owner = {
   tenant: { name: 'Northfield Trust', domain: 'northfield' },

@@ -1,8 +1,22 @@
-import { type PasswordOwner, wordsAround } from 'contract/guessable'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as english } from '@zxcvbn-ts/language-en'
+import {
+  isMadeOf,
+  JUDGED,
+  LEAST_GUESSES,
+  type PasswordOwner,
+  wordsAround,
+} from 'contract/guessable'
 import type { IsBreached } from '#adapters/breached.ts'
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { isGuessable } from './guessable.ts'
+
+const estimator = new ZxcvbnFactory({
+  ...JUDGED,
+  dictionary: { ...common, ...english },
+  graphs: adjacencyGraphs,
+})
 
 /** Before a new password is hashed, wherever one is set. */
 export async function refuseWeakPassword(
@@ -26,4 +40,9 @@ export async function weaknessOf(
   if (await isBreached(password))
     return 'This password was found among stolen ones. Use one that you have used nowhere else'
   return undefined
+}
+
+/** Whether somebody who knows the usual passwords, and these words, would soon be there. */
+export function isGuessable(password: string, words: string[]): boolean {
+  return isMadeOf(words, password) || estimator.check(password, words).guesses < LEAST_GUESSES
 }

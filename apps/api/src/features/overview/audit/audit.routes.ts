@@ -1,12 +1,15 @@
-import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
+import { audit, type AuditEntry, type AuditFilter, MOST_ENTRIES } from 'contract/audit'
+import { auditWords } from 'contract/audit-words'
 import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
-import { type Server, handleDetached } from '#core/handle.ts'
+import { writeCsv } from '#core/csv.ts'
+import { handleDetached, type Server } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitExports } from '#support/limit-exports.ts'
 import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import { listAuditEntries, readAuditPage } from './audit-list.queries.ts'
-import { writeAuditCsv } from './write-audit-csv.ts'
+
+const HEAD = ['Time (UTC)', 'Organisation', 'Who', 'What', 'To what', 'Details', 'Request']
 
 export function auditRoutes(server: Server): void {
   handleDetached(server, audit.list, async ({ query }, context) => {
@@ -39,4 +42,18 @@ async function exportAudit(context: SignedInContext, query: AuditFilter) {
   )
   reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
   return writeAuditCsv(entries)
+}
+
+function writeAuditCsv(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(({ at, tenant, actor, action, subject, about, details, request_id }) => [
+    at,
+    tenant.name,
+    actor && (actor.name ?? `user ${actor.id}`),
+    auditWords(action),
+    about ? [about.name, about.email].filter(Boolean).join(', ') : subject,
+    Object.keys(details).length === 0 ? null : JSON.stringify(details),
+    request_id,
+  ])
+  const cut = `Only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. Choose dates for the others.`
+  return writeCsv([HEAD, ...rows, ...(entries.length < MOST_ENTRIES ? [] : [[cut]])])
 }
