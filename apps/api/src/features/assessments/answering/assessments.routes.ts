@@ -13,10 +13,8 @@ import { saveNote } from './save-note.ts'
 import { saveResponse } from './save-response.ts'
 
 export function assessmentRoutes(server: Server): void {
-  handle(
-    server,
-    assessments.overview,
-    async ({ query }, context) => await overviewOf(context.db, context, filterOf(query, context)),
+  handle(server, assessments.overview, ({ query }, context) =>
+    overviewOf(context.db, context, filterOf(query, context)),
   )
 
   handle(server, assessments.open, async ({ body }, { app, db, scope, actor, tenant }) => ({
@@ -26,10 +24,8 @@ export function assessmentRoutes(server: Server): void {
     }),
   }))
 
-  handle(
-    server,
-    assessments.quiz,
-    async ({ params }, context) => await quizOf(context.db, context, params.id, params.elementId),
+  handle(server, assessments.quiz, ({ params }, context) =>
+    quizOf(context.db, context, params.id, params.elementId),
   )
 
   handleBatched(server, assessments.save, async ({ params, body }, context) => ({
@@ -40,24 +36,16 @@ export function assessmentRoutes(server: Server): void {
     responses: await confirmAnswer(context.db, context, params.id, body.statement_id),
   }))
 
-  handle(
-    server,
-    assessments.note,
-    async ({ params, body }, context) => await saveNote(context.db, context, params.id, body),
+  handle(server, assessments.note, ({ params, body }, context) =>
+    saveNote(context.db, context, params.id, body),
   )
 
-  handle(
-    server,
-    assessments.acceptEdition,
-    async ({ params, body }, context) =>
-      await acceptEdition(context.db, context, params.id, body.content_set_id),
+  handle(server, assessments.acceptEdition, ({ params, body }, context) =>
+    acceptEdition(context.db, context, params.id, body.content_set_id),
   )
 
-  handle(
-    server,
-    assessments.complete,
-    async ({ params }, context) =>
-      await completeElement(context.db, context, params.id, params.elementId),
+  handle(server, assessments.complete, ({ params }, context) =>
+    completeElement(context.db, context, params.id, params.elementId),
   )
 }
 

@@ -16,26 +16,20 @@ import { requireOpen } from './require-open.ts'
 import { keyOf } from './stored-pieces.ts'
 
 export function attachmentRoutes(server: Server): void {
-  handle(
-    server,
-    attachments.begin,
-    async ({ params, body }, context) => await beginUpload(context.db, context, params.id, body),
+  handle(server, attachments.begin, ({ params, body }, context) =>
+    beginUpload(context.db, context, params.id, body),
   )
 
   handleDetached(server, attachments.piece, async ({ params, query, body }, context) => ({
     received: await takePiece(context, params.id, query.offset, body),
   }))
 
-  handleDetached(
-    server,
-    attachments.finish,
-    async ({ params, query }, context) => await finishUpload(context, params.id, query.sha256),
+  handleDetached(server, attachments.finish, ({ params, query }, context) =>
+    finishUpload(context, params.id, query.sha256),
   )
 
-  handleDetached(
-    server,
-    attachments.content,
-    async ({ params }, context) => await showContent(context, params.id),
+  handleDetached(server, attachments.content, ({ params }, context) =>
+    showContent(context, params.id),
   )
 
   handle(server, attachments.remove, async ({ params }, context) => {

@@ -52,16 +52,12 @@ export function certificationRoutes(server: Server): void {
     return await inTenant((db) => verify(db, context, scope, params.code))
   })
 
-  handleDetached(
-    server,
-    certifications.certify,
-    async ({ params, body }, context) => await certify(context, params.id, body),
+  handleDetached(server, certifications.certify, ({ params, body }, context) =>
+    certify(context, params.id, body),
   )
 
-  handleDetached(
-    server,
-    certifications.revoke,
-    async ({ params, body }, context) => await revoke(context, params.id, body.reason),
+  handleDetached(server, certifications.revoke, ({ params, body }, context) =>
+    revoke(context, params.id, body.reason),
   )
 }
 

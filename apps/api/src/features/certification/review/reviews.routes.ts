@@ -17,20 +17,14 @@ import { saveReviewResponse } from './save-review-response.ts'
 import { submissionOf, submitAssessment, withdrawAssessment } from './submission.ts'
 
 export function reviewRoutes(server: Server): void {
-  handle(
-    server,
-    submissions.get,
-    async ({ params }, context) => await submissionOf(context.db, context, params.id),
+  handle(server, submissions.get, ({ params }, context) =>
+    submissionOf(context.db, context, params.id),
   )
-  handle(
-    server,
-    submissions.submit,
-    async ({ params }, context) => await submitAssessment(context.db, context, params.id),
+  handle(server, submissions.submit, ({ params }, context) =>
+    submitAssessment(context.db, context, params.id),
   )
-  handle(
-    server,
-    submissions.withdraw,
-    async ({ params }, context) => await withdrawAssessment(context.db, context, params.id),
+  handle(server, submissions.withdraw, ({ params }, context) =>
+    withdrawAssessment(context.db, context, params.id),
   )
 
   handleDetached(server, reviews.list, async ({ query }, context) => {
@@ -39,37 +33,22 @@ export function reviewRoutes(server: Server): void {
     const found = await inView(context, (db, scope) => listReviews(db, scope, { ...query, person }))
     return { ...found, has_more_than_total: false }
   })
-  handleDetached(
-    server,
-    reviews.get,
-    async ({ params: { id } }, context) =>
-      await inOrganisationOfReview(context, id, (db, scope, person) =>
-        readReview(db, { ...context, person }, scope, id),
-      ),
+  handleDetached(server, reviews.get, ({ params: { id } }, context) =>
+    inOrganisationOfReview(context, id, (db, scope, person) =>
+      readReview(db, { ...context, person }, scope, id),
+    ),
   )
-  handleDetached(
-    server,
-    reviews.attachment,
-    async ({ params }, context) => await showReviewAttachment(context, params),
+  handleDetached(server, reviews.attachment, ({ params }, context) =>
+    showReviewAttachment(context, params),
   )
-  handleDetached(
-    server,
-    reviews.begin,
-    async ({ params }, context) => await beginReview(context, params.id),
+  handleDetached(server, reviews.begin, ({ params }, context) => beginReview(context, params.id))
+  handleDetached(server, reviews.save, ({ params, body }, context) =>
+    saveReviewResponse(context, params.id, body),
   )
-  handleDetached(
-    server,
-    reviews.save,
-    async ({ params, body }, context) => await saveReviewResponse(context, params.id, body),
+  handleDetached(server, reviews.giveBack, ({ params, body }, context) =>
+    returnReview(context, params.id, body),
   )
-  handleDetached(
-    server,
-    reviews.giveBack,
-    async ({ params, body }, context) => await returnReview(context, params.id, body),
-  )
-  handleDetached(
-    server,
-    reviews.refuse,
-    async ({ params, body }, context) => await refuseCertificate(context, params.id, body),
+  handleDetached(server, reviews.refuse, ({ params, body }, context) =>
+    refuseCertificate(context, params.id, body),
   )
 }

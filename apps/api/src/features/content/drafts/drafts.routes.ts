@@ -8,51 +8,28 @@ import { detailsOf, elementOf, faultsOf, latestSaveOf } from './show-content-set
 
 // Detached: each opens the one transaction of the organisation whose set it is, which is not always the host's.
 export function draftRoutes(server: Server): void {
-  handleDetached(
-    server,
-    contentSets.list,
-    async ({ query }, context) => await listContentSets(context, query),
+  handleDetached(server, contentSets.list, ({ query }, context) => listContentSets(context, query))
+
+  handleDetached(server, contentSets.create, ({ body }, context) => beginDraft(context, body))
+
+  handleDetached(server, contentSets.get, ({ params: { id } }, context) =>
+    inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set)),
   )
 
-  handleDetached(
-    server,
-    contentSets.create,
-    async ({ body }, context) => await beginDraft(context, body),
+  handleDetached(server, contentSets.latestSave, ({ params: { id } }, context) =>
+    inContentSet(context, id, (db, scope, set) => latestSaveOf(db, context, scope, set)),
   )
 
-  handleDetached(
-    server,
-    contentSets.get,
-    async ({ params: { id } }, context) =>
-      await inContentSet(context, id, (db, scope, set) => detailsOf(db, context, scope, set)),
+  handleDetached(server, contentSets.element, ({ params: { id, elementId } }, context) =>
+    inContentSet(context, id, (db, scope, set) => elementOf(db, context, scope, set, elementId)),
   )
 
-  handleDetached(
-    server,
-    contentSets.latestSave,
-    async ({ params: { id } }, context) =>
-      await inContentSet(context, id, (db, scope, set) => latestSaveOf(db, context, scope, set)),
+  handleDetached(server, contentSets.addElement, ({ params, body }, context) =>
+    addElement(context, params.id, body),
   )
 
-  handleDetached(
-    server,
-    contentSets.element,
-    async ({ params: { id, elementId } }, context) =>
-      await inContentSet(context, id, (db, scope, set) =>
-        elementOf(db, context, scope, set, elementId),
-      ),
-  )
-
-  handleDetached(
-    server,
-    contentSets.addElement,
-    async ({ params, body }, context) => await addElement(context, params.id, body),
-  )
-
-  handleDetached(
-    server,
-    contentSets.save,
-    async ({ params, body }, context) => await saveDraft(context, params.id, body),
+  handleDetached(server, contentSets.save, ({ params, body }, context) =>
+    saveDraft(context, params.id, body),
   )
 
   handleDetached(server, contentSets.faults, async ({ params: { id } }, context) => ({

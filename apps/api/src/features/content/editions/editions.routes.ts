@@ -15,58 +15,34 @@ import { impactOf } from './show-impact.ts'
 import { copiesOf } from './template-copies.ts'
 
 export function editionRoutes(server: Server): void {
-  handleDetached(
-    server,
-    editions.impact,
-    async ({ params }, context) => await impactOf(context, params.id),
+  handleDetached(server, editions.impact, ({ params }, context) => impactOf(context, params.id))
+
+  handleDetached(server, editions.publish, ({ params, body }, context) =>
+    publishDraft(context, params.id, body),
   )
 
-  handleDetached(
-    server,
-    editions.publish,
-    async ({ params, body }, context) => await publishDraft(context, params.id, body),
+  handleDetached(server, editions.newVersion, ({ params }, context) =>
+    beginVersion(context, params.id),
   )
 
-  handleDetached(
-    server,
-    editions.newVersion,
-    async ({ params }, context) => await beginVersion(context, params.id),
+  handleDetached(server, editions.history, ({ params }, context) => historyOf(context, params.id))
+
+  handleDetached(server, editions.compare, ({ params, query }, context) =>
+    comparisonOf(context, params.id, query.with),
   )
 
-  handleDetached(
-    server,
-    editions.history,
-    async ({ params }, context) => await historyOf(context, params.id),
+  handleDetached(server, editions.retire, ({ params }, context) =>
+    retireEdition(context, params.id),
   )
 
-  handleDetached(
-    server,
-    editions.compare,
-    async ({ params, query }, context) => await comparisonOf(context, params.id, query.with),
+  handleDetached(server, editions.remove, ({ params }, context) =>
+    removeContentSet(context, params.id),
   )
 
-  handleDetached(
-    server,
-    editions.retire,
-    async ({ params }, context) => await retireEdition(context, params.id),
-  )
+  handleDetached(server, editions.copies, ({ params }, context) => copiesOf(context, params.id))
 
-  handleDetached(
-    server,
-    editions.remove,
-    async ({ params }, context) => await removeContentSet(context, params.id),
-  )
-
-  handleDetached(
-    server,
-    editions.copies,
-    async ({ params }, context) => await copiesOf(context, params.id),
-  )
-
-  handleDetached(
-    server,
-    editions.copy,
-    async ({ params, body }, context) => await copyTemplate(context, params.id, body.tenant_ids),
+  handleDetached(server, editions.copy, ({ params, body }, context) =>
+    copyTemplate(context, params.id, body.tenant_ids),
   )
 }
 

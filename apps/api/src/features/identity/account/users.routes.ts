@@ -30,16 +30,10 @@ export function userRoutes(server: Server): void {
     return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
-  handleDetached(
-    server,
-    users.changePassword,
-    async ({ body }, context) => await changePassword(context, body),
-  )
+  handleDetached(server, users.changePassword, ({ body }, context) => changePassword(context, body))
 
-  handleDetached(
-    server,
-    users.requestEmailChange,
-    async ({ body }, context) => await requestEmailChange(context, body),
+  handleDetached(server, users.requestEmailChange, ({ body }, context) =>
+    requestEmailChange(context, body),
   )
 
   handle(server, users.confirmEmailChange, async ({ body }, context) => {
@@ -47,11 +41,7 @@ export function userRoutes(server: Server): void {
     return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
-  handle(
-    server,
-    users.cancelEmailChange,
-    async (_, context) => await cancelEmailChange(context.db, context),
-  )
+  handle(server, users.cancelEmailChange, (_, context) => cancelEmailChange(context.db, context))
 }
 
 /** Sets a new password and ends every other session of the person. */

@@ -20,15 +20,9 @@ export function identityRoutes(server: Server): void {
     nonce: await beginSalesforceLink(context, body),
   }))
 
-  handleDetached(
-    server,
-    identities.linkSalesforce,
-    async (_, context) => await linkSalesforce(context),
-  )
+  handleDetached(server, identities.linkSalesforce, (_, context) => linkSalesforce(context))
 
-  handleDetached(
-    server,
-    identities.unlink,
-    async ({ params, body }, context) => await unlink(context, params.id, body),
+  handleDetached(server, identities.unlink, ({ params, body }, context) =>
+    unlink(context, params.id, body),
   )
 }

@@ -10,17 +10,11 @@ export function mfaRoutes(server: Server): void {
     token: await finishSignIn(context, body),
   }))
 
-  handle(
-    server,
-    mfa.status,
-    async (_, { db, scope, actor }) => await getMfaStatus(db, scope, actor.id, actor.sessionId),
+  handle(server, mfa.status, (_, { db, scope, actor }) =>
+    getMfaStatus(db, scope, actor.id, actor.sessionId),
   )
 
-  handleDetached(
-    server,
-    mfa.begin,
-    async ({ body }, context) => await beginMfa(context, body.password),
-  )
+  handleDetached(server, mfa.begin, ({ body }, context) => beginMfa(context, body.password))
 
   handle(server, mfa.confirm, async ({ body }, context) => ({
     recovery_codes: await confirmMfa(context.db, context, body.code),
@@ -30,5 +24,5 @@ export function mfaRoutes(server: Server): void {
     recovery_codes: await replaceCodes(context, body),
   }))
 
-  handleDetached(server, mfa.disable, async ({ body }, context) => await turnOffMfa(context, body))
+  handleDetached(server, mfa.disable, ({ body }, context) => turnOffMfa(context, body))
 }

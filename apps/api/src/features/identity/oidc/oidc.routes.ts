@@ -17,7 +17,7 @@ export function oidcRoutes(server: Server): void {
     return { nonce: await issueNonce(context) }
   })
 
-  handleDetached(server, oidc.signin, async (_, context) => await signInWithTokens(context))
+  handleDetached(server, oidc.signin, (_, context) => signInWithTokens(context))
 }
 
 function present(context: PublicContext): IdentityProvider | null {

@@ -12,11 +12,8 @@ export function registrationRoutes(server: Server): void {
     await askForLink(context, 'register', body.email)
   })
 
-  handle(
-    server,
-    registration.checkRequest,
-    async ({ params: { signature } }, { db, scope }) =>
-      await checkLink(db, scope, { kind: 'register', signature }),
+  handle(server, registration.checkRequest, ({ params: { signature } }, { db, scope }) =>
+    checkLink(db, scope, { kind: 'register', signature }),
   )
 
   handleDetached(server, registration.register, async ({ params, body }, context) => {
@@ -24,11 +21,8 @@ export function registrationRoutes(server: Server): void {
     return { token: await openAccount(context, { kind: 'register', ...params, ...body }) }
   })
 
-  handle(
-    server,
-    registration.checkInvite,
-    async ({ params: { signature } }, { db, scope }) =>
-      await checkLink(db, scope, { kind: 'invite', signature }),
+  handle(server, registration.checkInvite, ({ params: { signature } }, { db, scope }) =>
+    checkLink(db, scope, { kind: 'invite', signature }),
   )
 
   handleDetached(server, registration.acceptInvite, async ({ params, body }, context) => {
@@ -41,11 +35,8 @@ export function registrationRoutes(server: Server): void {
     await askForLink(context, 'reset', body.email)
   })
 
-  handle(
-    server,
-    registration.checkReset,
-    async ({ params: { signature } }, { db, scope }) =>
-      await checkLink(db, scope, { kind: 'reset', signature }),
+  handle(server, registration.checkReset, ({ params: { signature } }, { db, scope }) =>
+    checkLink(db, scope, { kind: 'reset', signature }),
   )
 
   handleDetached(server, registration.reset, async ({ params, body }, context) => {

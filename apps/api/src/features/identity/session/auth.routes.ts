@@ -17,19 +17,17 @@ import {
 import { signIn } from '#features/identity/sign-in.ts'
 
 export function authRoutes(server: Server): void {
-  handleDetached(
-    server,
-    auth.login,
-    async ({ body }, context) => await signIn(context, body.email, body.password),
+  handleDetached(server, auth.login, ({ body }, context) =>
+    signIn(context, body.email, body.password),
   )
 
   handleDetached(server, auth.refresh, async (_, context) => ({
     token: await refreshSession(context),
   }))
 
-  handleDetached(server, auth.logout, async (_, context) => await signOut(context))
+  handleDetached(server, auth.logout, (_, context) => signOut(context))
 
-  handleDetached(server, auth.prove, async ({ body }, context) => await proveOwner(context, body))
+  handleDetached(server, auth.prove, ({ body }, context) => proveOwner(context, body))
 
   handle(server, auth.sessions, async (_, { db, scope, actor }) => {
     const sessions = await listSessions(db, scope, actor.id)

@@ -19,18 +19,12 @@ import { insertAddition, listAdditions } from './terms-editing.queries.ts'
 const ALL = 1_000_000
 
 export function termsEditingRoutes(server: Server): void {
-  handleDetached(server, termsEditing.versions, async (_, context) => await readVersions(context))
+  handleDetached(server, termsEditing.versions, (_, context) => readVersions(context))
 
-  handleDetached(
-    server,
-    termsEditing.saveDraft,
-    async ({ body }, context) => await saveDraft(context, body),
-  )
+  handleDetached(server, termsEditing.saveDraft, ({ body }, context) => saveDraft(context, body))
 
-  handleDetached(
-    server,
-    termsEditing.discardDraft,
-    async ({ query }, context) => await discardDraft(context, query.version),
+  handleDetached(server, termsEditing.discardDraft, ({ query }, context) =>
+    discardDraft(context, query.version),
   )
 
   handleDetached(server, termsEditing.publish, async ({ body }, context) => {

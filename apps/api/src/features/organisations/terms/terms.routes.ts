@@ -6,13 +6,9 @@ import { updateUser } from '#features/identity/users.queries.ts'
 import { getCurrentTerms, getLatestTerms, insertAcceptance } from '#support/terms.queries.ts'
 
 export function termsRoutes(server: Server): void {
-  handle(server, terms.latest, async (_, { db, scope }) => await getLatestTerms(db, scope))
+  handle(server, terms.latest, (_, { db, scope }) => getLatestTerms(db, scope))
 
-  handle(
-    server,
-    terms.current,
-    async (_, { db, scope, actor }) => await getCurrentTerms(db, scope, actor.id),
-  )
+  handle(server, terms.current, (_, { db, scope, actor }) => getCurrentTerms(db, scope, actor.id))
 
   handle(server, terms.accept, async ({ body }, { db, scope, actor, request }) => {
     const current = await getCurrentTerms(db, scope, actor.id)

@@ -7,10 +7,8 @@ import { exportParticipation } from './export-participation.ts'
 import { listParticipants } from './list-participants.ts'
 
 export function participationRoutes(server: Server): void {
-  handleDetached(
-    server,
-    participation.list,
-    async ({ query }, context) => await listParticipants(context, query),
+  handleDetached(server, participation.list, ({ query }, context) =>
+    listParticipants(context, query),
   )
 
   handleDetached(server, participation.exportCsv, async ({ query }, context) =>

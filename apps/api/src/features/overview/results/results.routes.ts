@@ -28,11 +28,8 @@ export function resultRoutes(server: Server) {
     })
   })
 
-  handleDetached(
-    server,
-    person.report,
-    async ({ params: { id, reportId } }, context) =>
-      await inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
+  handleDetached(server, person.report, ({ params: { id, reportId } }, context) =>
+    inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
   )
 
   handleDetached(server, person.certifications, async ({ params: { id } }, context) => ({

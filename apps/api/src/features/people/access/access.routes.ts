@@ -14,26 +14,17 @@ export function accessRoutes(server: Server): void {
     return { rows, total: rows.length, has_more_than_total: false }
   })
 
-  handle(
-    server,
-    access.get,
-    async ({ params }, context) => await getAdminUser(context.db, context, params.id),
-  )
+  handle(server, access.get, ({ params }, context) => getAdminUser(context.db, context, params.id))
 
   // With the platform's rights: what an auditor is assigned to counts as a change of the organisation too.
-  handleDetached(
-    server,
-    access.change,
-    async ({ params, body }, context) =>
-      await withTenants(context.app.pools, [context.tenant.id], (db) =>
-        changeAccess(db, context, params.id, body),
-      ),
+  handleDetached(server, access.change, ({ params, body }, context) =>
+    withTenants(context.app.pools, [context.tenant.id], (db) =>
+      changeAccess(db, context, params.id, body),
+    ),
   )
 
-  handle(
-    server,
-    access.remove,
-    async ({ params }, context) => await removeAccess(context.db, context, params.id),
+  handle(server, access.remove, ({ params }, context) =>
+    removeAccess(context.db, context, params.id),
   )
 }
 

@@ -5,16 +5,10 @@ import { readAllInvitations, readInvitations } from './read-invitations.ts'
 import { copyInvitationLink, resendInvitation, withdrawInvitation } from './renew-invitation.ts'
 
 export function invitationRoutes(server: Server): void {
-  handleDetached(
-    server,
-    invitations.list,
-    async ({ query }, context) => await readInvitations(context, query),
-  )
+  handleDetached(server, invitations.list, ({ query }, context) => readInvitations(context, query))
 
-  handleDetached(
-    server,
-    invitations.all,
-    async ({ query }, context) => await readAllInvitations(context, query),
+  handleDetached(server, invitations.all, ({ query }, context) =>
+    readAllInvitations(context, query),
   )
 
   handleDetached(server, invitations.check, async ({ body }, context) => ({
@@ -25,23 +19,15 @@ export function invitationRoutes(server: Server): void {
     invitations: await invite(context, body),
   }))
 
-  handleDetached(
-    server,
-    invitations.resend,
-    async ({ params, query }, context) => await resendInvitation(context, { ...params, ...query }),
+  handleDetached(server, invitations.resend, ({ params, query }, context) =>
+    resendInvitation(context, { ...params, ...query }),
   )
 
-  handleDetached(
-    server,
-    invitations.copyLink,
-    async ({ params, query }, context) =>
-      await copyInvitationLink(context, { ...params, ...query }),
+  handleDetached(server, invitations.copyLink, ({ params, query }, context) =>
+    copyInvitationLink(context, { ...params, ...query }),
   )
 
-  handleDetached(
-    server,
-    invitations.revoke,
-    async ({ params, query }, context) =>
-      await withdrawInvitation(context, { ...params, ...query }),
+  handleDetached(server, invitations.revoke, ({ params, query }, context) =>
+    withdrawInvitation(context, { ...params, ...query }),
   )
 }

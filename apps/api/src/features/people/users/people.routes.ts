@@ -9,11 +9,7 @@ import { removePeople } from './remove-person.ts'
 import { sendPasswordLinks } from './send-password-link.ts'
 
 export function peopleRoutes(server: Server): void {
-  handleDetached(
-    server,
-    people.list,
-    async ({ query }, context) => await listPeople(context, query),
-  )
+  handleDetached(server, people.list, ({ query }, context) => listPeople(context, query))
 
   handleDetached(server, people.exportCsv, async ({ query }, context) =>
     limitExports(context, async () => streamCsv(await exportPeople(context, query, 'csv'))),
@@ -23,21 +19,11 @@ export function peopleRoutes(server: Server): void {
     limitExports(context, async () => streamWorkbook(await exportPeople(context, query, 'xlsx'))),
   )
 
-  handleDetached(
-    server,
-    people.change,
-    async ({ body }, context) => await changePeople(context, body),
-  )
+  handleDetached(server, people.change, ({ body }, context) => changePeople(context, body))
 
-  handleDetached(
-    server,
-    people.remove,
-    async ({ body }, context) => await removePeople(context, body.ids),
-  )
+  handleDetached(server, people.remove, ({ body }, context) => removePeople(context, body.ids))
 
-  handleDetached(
-    server,
-    people.sendPasswordLinks,
-    async ({ body }, context) => await sendPasswordLinks(context, body.ids),
+  handleDetached(server, people.sendPasswordLinks, ({ body }, context) =>
+    sendPasswordLinks(context, body.ids),
   )
 }

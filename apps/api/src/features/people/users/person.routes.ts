@@ -12,52 +12,31 @@ import { sendPasswordLink } from './send-password-link.ts'
 
 // Detached: each opens the one transaction of the person's own organisation, which the host's is not for god-admins.
 export function personRoutes(server: Server): void {
-  handleDetached(
-    server,
-    person.get,
-    async ({ params: { id } }, context) =>
-      await inOrganisationOf(context, id, (db, scope) => getPerson(db, scope, id)),
+  handleDetached(server, person.get, ({ params: { id } }, context) =>
+    inOrganisationOf(context, id, (db, scope) => getPerson(db, scope, id)),
   )
 
-  handleDetached(
-    server,
-    person.create,
-    async ({ body }, context) => await createPerson(context, body),
+  handleDetached(server, person.create, ({ body }, context) => createPerson(context, body))
+
+  handleDetached(server, person.update, ({ params, body }, context) =>
+    editDetails(context, params.id, body),
   )
 
-  handleDetached(
-    server,
-    person.update,
-    async ({ params, body }, context) => await editDetails(context, params.id, body),
+  handleDetached(server, person.changeRoles, ({ params, body }, context) =>
+    changeRoles(context, params.id, body),
   )
 
-  handleDetached(
-    server,
-    person.changeRoles,
-    async ({ params, body }, context) => await changeRoles(context, params.id, body),
+  handleDetached(server, person.sendPasswordLink, ({ params }, context) =>
+    sendPasswordLink(context, params.id),
   )
 
-  handleDetached(
-    server,
-    person.sendPasswordLink,
-    async ({ params }, context) => await sendPasswordLink(context, params.id),
+  handleDetached(server, person.move, ({ params, body }, context) =>
+    movePerson(context, params.id, body.tenant_id),
   )
 
-  handleDetached(
-    server,
-    person.move,
-    async ({ params, body }, context) => await movePerson(context, params.id, body.tenant_id),
+  handleDetached(server, person.remove, ({ params }, context) =>
+    removePersonById(context, params.id),
   )
 
-  handleDetached(
-    server,
-    person.remove,
-    async ({ params }, context) => await removePersonById(context, params.id),
-  )
-
-  handleDetached(
-    server,
-    mfa.reset,
-    async ({ params }, context) => await resetMfaInView(context, params.id),
-  )
+  handleDetached(server, mfa.reset, ({ params }, context) => resetMfaInView(context, params.id))
 }

@@ -25,10 +25,8 @@ export function reportRoutes(server: Server): void {
     }
   })
 
-  handle(
-    server,
-    reports.get,
-    async ({ params }, { db, scope, actor }) => await readReport(db, scope, actor.id, params.id),
+  handle(server, reports.get, ({ params }, { db, scope, actor }) =>
+    readReport(db, scope, actor.id, params.id),
   )
 
   handleDetached(server, reports.pdf, async ({ params }, context) => {
