@@ -24,11 +24,12 @@ export async function askForLink(
   if ((await secondsToWait(context, PER_TARGET, target)) > 0) return
   await inTenant(async (db) => {
     const id = await insertAskedLink(db, scope, { kind, email })
-    await recordEvent(db, scope, {
-      action: kind === 'register' ? 'registration asked for' : 'new password asked for',
-      subject: `link ${id}`,
-      requestId: request.id,
-    })
+    await recordEvent(
+      db,
+      { scope, request },
+      kind === 'register' ? 'registration asked for' : 'new password asked for',
+      { subject: `link ${id}` },
+    )
     await app.jobs.enqueue(db, 'link', { tenantId: scope.tenantId, id })
   })
 }

@@ -2,26 +2,31 @@ import type { AuditAction } from 'contract/audit-words'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-export type AuditEvent = {
-  action: AuditAction
-  actorId?: number
+/** Where it happened, and by whom and in which request if there is one: usually the context of a handler. */
+type Origin = { scope: Scope; actor?: { id: number }; request?: { id: string } }
+
+type About = {
   /** What it was done to: `session 12`. */
   subject?: string
   details?: Record<string, string | number | boolean>
-  requestId?: string
 }
 
 /** Records a security or administrative event; nothing that serves can change or delete it afterwards. */
-export async function recordEvent(db: Db, scope: Scope, event: AuditEvent): Promise<void> {
+export async function recordEvent(
+  db: Db,
+  { scope, actor, request }: Origin,
+  action: AuditAction,
+  { subject, details = {} }: About = {},
+): Promise<void> {
   await db
     .insertInto('audit_events')
     .values({
       tenant_id: scope.tenantId,
-      action: event.action,
-      actor_id: event.actorId ?? null,
-      subject: event.subject ?? null,
-      details: JSON.stringify(event.details ?? {}),
-      request_id: event.requestId ?? null,
+      action,
+      actor_id: actor?.id ?? null,
+      subject: subject ?? null,
+      details: JSON.stringify(details),
+      request_id: request?.id ?? null,
     })
     .execute()
 }

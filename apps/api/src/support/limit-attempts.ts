@@ -3,9 +3,9 @@ import { ApiError } from '#core/errors.ts'
 import { waitWords } from '#core/wait-words.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
-import { type AuditEvent, recordEvent } from './audit.queries.ts'
+import { recordEvent } from './audit.queries.ts'
 
-type Whose = Pick<AuditEvent, 'actorId' | 'subject'>
+type Whose = { actor?: { id: number }; subject?: string }
 /** Looked up only when there is something to record. */
 type FindWhose = (db: Db) => Whose | Promise<Whose>
 
@@ -32,13 +32,10 @@ export async function secondsToWait(
   const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
   // Of those beyond the limit the first of each window is recorded: no flood fills the audit log.
   if (isFirstBeyond)
-    await inTenant(async (db) =>
-      recordEvent(db, scope, {
-        ...(await findWhose(db)),
-        action: 'too many tries',
-        details: { limit: limit.name },
-        requestId: request.id,
-      }),
-    )
+    await inTenant(async (db) => {
+      const { actor, ...about } = await findWhose(db)
+      const origin = { scope, request, ...(actor && { actor }) }
+      await recordEvent(db, origin, 'too many tries', { ...about, details: { limit: limit.name } })
+    })
   return wait
 }

@@ -34,8 +34,8 @@ export async function limitExports<File extends Readable | string>(
 }
 
 async function countExport(context: SignedInContext) {
-  const { id } = context.actor
-  const wait = await secondsToWait(context, PER_HOUR, `user ${id}`, () => ({ actorId: id }))
+  const { actor } = context
+  const wait = await secondsToWait(context, PER_HOUR, `user ${actor.id}`, () => ({ actor }))
   if (wait === 0) return
   const message = `You have taken ${PER_HOUR.most} lists within an hour. Try again in ${waitWords(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })

@@ -95,11 +95,8 @@ export async function recordChange(
   action: AuditAction,
   details: Record<string, string | number | boolean> = {},
 ): Promise<void> {
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
+  await recordEvent(db, { scope, actor, request }, action, {
     subject: `content set ${id}`,
     details,
-    requestId: request.id,
   })
 }

@@ -58,13 +58,7 @@ export async function signIn(
 
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
   const { scope, request, inTenant } = context
-  await inTenant((db) =>
-    recordEvent(db, scope, {
-      action: 'sign-in refused',
-      requestId: request.id,
-      ...subjectOf(user),
-    }),
-  )
+  await inTenant((db) => recordEvent(db, { scope, request }, 'sign-in refused', subjectOf(user)))
   throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
 }
 
@@ -104,12 +98,9 @@ export async function startSession(
   const sessionId = await insertSession(db, scope, { userId, device, method: how.method })
   const token = firstRefreshToken(sessionId)
   await insertRefreshToken(db, scope, sessionId, hashOf(token))
-  await recordEvent(db, scope, {
-    action: 'signed in',
-    actorId: userId,
+  await recordEvent(db, { scope, actor: { id: userId }, request }, 'signed in', {
     subject: `session ${sessionId}`,
     details: how,
-    requestId: request.id,
   })
   setSessionCookies(context, token, sessionId)
   return await app.tokens.sign({ userId, tenantId: scope.tenantId, sessionId })
@@ -131,10 +122,6 @@ async function startChallenge(
   userId: number,
 ): Promise<string> {
   const challengeId = await insertChallenge(db, scope, userId)
-  await recordEvent(db, scope, {
-    action: 'second step asked for',
-    subject: `user ${userId}`,
-    requestId: request.id,
-  })
+  await recordEvent(db, { scope, request }, 'second step asked for', { subject: `user ${userId}` })
   return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
 }

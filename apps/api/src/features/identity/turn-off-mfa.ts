@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit-words'
 import type { MfaProofBody } from 'contract/mfa'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -22,7 +21,7 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
   await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await record(db, context, 'two-step sign-in turned off')
+    await recordEvent(db, context, 'two-step sign-in turned off')
     await tellMfaOff(db, context, actor)
   })
 }
@@ -33,7 +32,7 @@ export async function replaceCodes(
 ): Promise<string[]> {
   await proveBoth(context, proof)
   return await context.inTenant(async (db) => {
-    await record(db, context, 'recovery codes renewed')
+    await recordEvent(db, context, 'recovery codes renewed')
     return await renewRecoveryCodes(db, context)
   })
 }
@@ -47,8 +46,4 @@ export async function removeMfa(
   await deleteChallenges(db, scope, userId)
   await deleteRecoveryCodes(db, scope, userId)
   return await deleteAuthenticator(db, scope, userId)
-}
-
-async function record(db: Db, { scope, actor, request }: SignedInContext, action: AuditAction) {
-  await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
 }

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit-words'
 import type { TermsDraft, TermsDraftBody, TermsVersions } from 'contract/terms-editing'
 import { isGodLevel } from 'contract/permissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
@@ -39,7 +38,7 @@ export async function saveDraft(
   return await inPlatform(context, async (db, scope) => {
     if (!(await writeDraft(db, scope, body, context.actor.id)))
       throw await savedMeanwhile(db, scope)
-    await record(db, scope, context, 'terms draft saved')
+    await recordEvent(db, { ...context, scope }, 'terms draft saved')
     return await draftOf(db, scope)
   })
 }
@@ -48,7 +47,7 @@ export async function saveDraft(
 export async function discardDraft(context: SignedInContext, version: number): Promise<void> {
   await inPlatform(context, async (db, scope) => {
     if (await deleteDraft(db, scope, version))
-      await record(db, scope, context, 'terms draft discarded')
+      await recordEvent(db, { ...context, scope }, 'terms draft discarded')
     else if (await findDraft(db, scope)) throw await savedMeanwhile(db, scope)
   })
 }
@@ -62,12 +61,9 @@ export async function publishDraft(context: SignedInContext, version: number): P
     // Whoever saved or published between is first.
     if (!(await deleteDraft(db, scope, version))) throw await savedMeanwhile(db, scope)
     const published = await insertVersion(db, draft, context.tenant.timeZone)
-    await recordEvent(db, scope, {
-      action: 'terms published',
-      actorId: context.actor.id,
+    await recordEvent(db, { ...context, scope }, 'terms published', {
       subject: `terms ${published}`,
       details: { must_accept: draft.must_accept, effective_on: draft.effective_on ?? 'at once' },
-      requestId: context.request.id,
     })
   })
 }
@@ -97,11 +93,6 @@ async function draftOf(db: Db, scope: Scope): Promise<TermsDraft> {
   const draft = await findDraft(db, scope)
   if (!draft) throw await savedMeanwhile(db, scope)
   return draft
-}
-
-async function record(db: Db, scope: Scope, context: SignedInContext, action: AuditAction) {
-  const { actor, request } = context
-  await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
 }
 
 /** One transaction that may write the terms, which belong to no organisation. */

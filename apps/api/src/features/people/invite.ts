@@ -52,16 +52,13 @@ export async function inviteOne(
   email: string,
   roles: InvitationBody['roles'],
 ): Promise<number> {
-  const { scope, actor, request } = place
+  const { scope, actor } = place
   const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
   const { id, signature } = await insertLink(db, scope, link)
   await mailInvitation(db, place, email, signature)
-  await recordEvent(db, scope, {
-    action: 'invited',
-    actorId: actor.id,
+  await recordEvent(db, place, 'invited', {
     subject: `link ${id}`,
     details: { email, roles: roles.join(', ') },
-    requestId: request.id,
   })
   return id
 }

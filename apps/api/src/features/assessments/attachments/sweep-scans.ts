@@ -44,9 +44,11 @@ async function noteDelay({ pools }: App, delayed: DelayedScans | null) {
     const ends = await findLastEvent(db, platform, 'virus check resumed')
     const isNoted = (delays ?? 0) > (ends ?? 0)
     if (isNoted === (delayed !== null)) return
-    await recordEvent(db, platform, {
-      action: delayed ? 'virus check delayed' : 'virus check resumed',
-      ...(delayed && { details: delayed }),
-    })
+    await recordEvent(
+      db,
+      { scope: platform },
+      delayed ? 'virus check delayed' : 'virus check resumed',
+      { ...(delayed && { details: delayed }) },
+    )
   })
 }

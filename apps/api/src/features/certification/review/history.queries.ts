@@ -24,11 +24,8 @@ export async function recordStep(
       actor_name: actor.name,
     })
     .execute()
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
+  await recordEvent(db, { scope, actor, request }, action, {
     subject: `assessment ${assessmentId}`,
-    requestId: request.id,
   })
 }
 

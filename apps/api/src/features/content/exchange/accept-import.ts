@@ -29,7 +29,10 @@ export async function acceptImport(context: SignedInContext, id: number): Promis
     if (!found || found.preview === null || found.status === 'reading')
       throw new ApiError('conflict', 'There is nothing to make a draft of.')
     if (found.status === 'ready' || found.status === 'failed') {
-      await record(db, scope, context, id, found)
+      await recordEvent(db, { ...context, scope }, 'content import accepted', {
+        subject: `content import ${id}`,
+        details: { file: found.name, title: found.preview.title },
+      })
       await begin(db, scope, context, id, found)
     }
     return await getImport(db, platformScopeOf([scope.tenantId]), id)
@@ -63,20 +66,4 @@ async function inImport<T>(
   requireEditor(context)
   const { tenant } = await showImport(context, id)
   return await withTenants(context.app.pools, [tenant.id], (db) => work(db, scopeOf(tenant.id)))
-}
-
-async function record(
-  db: Db,
-  scope: Scope,
-  { actor, request }: SignedInContext,
-  id: number,
-  { name, preview }: Found,
-) {
-  await recordEvent(db, scope, {
-    action: 'content import accepted',
-    actorId: actor.id,
-    subject: `content import ${id}`,
-    details: { file: name, title: preview?.title ?? '' },
-    requestId: request.id,
-  })
 }

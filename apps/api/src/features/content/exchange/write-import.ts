@@ -46,9 +46,8 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
     progress: 100,
     contentSetId: made,
   })
-  await recordEvent(db, scope, {
-    action: 'content set imported',
-    ...(authorId !== null && { actorId: authorId }),
+  const author = authorId === null ? {} : { actor: { id: authorId } }
+  await recordEvent(db, { scope, ...author }, 'content set imported', {
     subject: `content set ${made}`,
     details: { title: content.title, isPublished: false },
   })

@@ -22,7 +22,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   await proveOwner(context, proof)
   await limitMails(context, email)
-  const { scope, actor, request } = context
+  const { scope, actor } = context
   await context.inTenant(async (db) => {
     await revokeLinksOf(db, scope, ['email-change'], actor.id)
     const { signature } = await insertLink(db, scope, {
@@ -31,11 +31,7 @@ export async function requestEmailChange(
       userId: actor.id,
     })
     await updateUser(db, scope, actor.id, { pending_email: email })
-    await recordEvent(db, scope, {
-      action: 'e-mail change requested',
-      actorId: actor.id,
-      requestId: request.id,
-    })
+    await recordEvent(db, context, 'e-mail change requested')
     await queueMail(db, context, {
       to: email,
       subject: 'Confirm your new e-mail address',
@@ -55,7 +51,7 @@ export async function requestEmailChange(
 
 async function limitMails(context: SignedInContext, email: string) {
   const { tenant, actor } = context
-  const whose = () => ({ actorId: actor.id })
+  const whose = () => ({ actor })
   // An account beyond its own limit uses up nobody else's.
   await limitAttempts(context, PER_ACCOUNT, String(actor.id), whose)
   const target = `email-change\n${tenant.id}\n${email.toLowerCase()}`
@@ -67,7 +63,7 @@ export async function confirmEmailChange(
   context: SignedInContext,
   signature: string,
 ): Promise<void> {
-  const { scope, actor, request } = context
+  const { scope, actor } = context
   const { email } = await useLink(db, scope, {
     kind: 'email-change',
     signature,
@@ -78,11 +74,7 @@ export async function confirmEmailChange(
   })
   // What was sent to the old address must not open the account any more.
   await revokeLinksOf(db, scope, ['reset'], actor.id)
-  await recordEvent(db, scope, {
-    action: 'e-mail changed',
-    actorId: actor.id,
-    requestId: request.id,
-  })
+  await recordEvent(db, context, 'e-mail changed')
   await queueMail(db, context, {
     to: actor.email,
     subject: 'Your e-mail address was changed',
@@ -99,9 +91,5 @@ export async function cancelEmailChange(
 ): Promise<void> {
   await revokeLinksOf(db, scope, ['email-change'], actor.id)
   if (!(await clearPendingEmail(db, scope, actor.id))) return
-  await recordEvent(db, scope, {
-    action: 'e-mail change withdrawn',
-    actorId: actor.id,
-    requestId: request.id,
-  })
+  await recordEvent(db, { scope, actor, request }, 'e-mail change withdrawn')
 }

@@ -53,17 +53,13 @@ async function changePassword(
   await refuseWeakPassword(context, password, context.actor)
   await proveFactors(context, { password: current_password, ...step }, 'current_password')
   const password_hash = await hashPassword(password)
-  const { scope, actor, request } = context
+  const { scope, actor } = context
   await context.inTenant(async (db) => {
     await updateUser(db, scope, actor.id, { password_hash })
     await deleteChallenges(db, scope, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await revokeLinksOf(db, scope, ['reset'], actor.id)
-    await recordEvent(db, scope, {
-      action: 'password changed',
-      actorId: actor.id,
-      requestId: request.id,
-    })
+    await recordEvent(db, context, 'password changed')
   })
 }
 
@@ -89,11 +85,8 @@ async function changeProfile(
     actor.id,
     Object.fromEntries(own.map((field) => [field, wanted[field]])),
   )
-  await recordEvent(db, scope, {
-    action: 'profile changed',
-    actorId: actor.id,
+  await recordEvent(db, { scope, actor, request }, 'profile changed', {
     subject: `user ${actor.id}`,
     details: { fields: own.join(', ') },
-    requestId: request.id,
   })
 }

@@ -14,16 +14,14 @@ export async function confirmPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const { app, scope, actor, request, inTenant } = context
+  const { app, scope, actor, inTenant } = context
   const subject = String(actor.id)
-  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actorId: actor.id }))
+  await limitAttempts(context, CONFIRMATIONS, subject, () => ({ actor }))
   const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
   if (await isPassword(stored, password))
     return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
   const action = 'password confirmation refused'
-  await inTenant((db) =>
-    recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id }),
-  )
+  await inTenant((db) => recordEvent(db, context, action))
   throw new ApiError('password-wrong', 'The password is not right.', {
     fields: { [field]: 'This is not your password' },
   })

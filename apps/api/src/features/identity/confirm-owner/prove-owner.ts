@@ -57,7 +57,7 @@ export async function proveBoth(
       return true
     }
     const action = 'second step refused'
-    await recordEvent(db, scope, { action, actorId: actor.id, requestId: request.id })
+    await recordEvent(db, { scope, actor, request }, action)
     return false
   })
   if (!isRight) throw codeWrong(step)

@@ -22,7 +22,7 @@ export async function unlink(
 ): Promise<void> {
   await context.inTenant((db) => waysWith(db, context, id))
   await proveOwner(context, proof)
-  const { scope, actor, request } = context
+  const { scope, actor } = context
   await context.inTenant(async (db) => {
     await lockAccount(db, scope, actor.id)
     const { way, isWayLeft } = await waysWith(db, context, id)
@@ -32,12 +32,9 @@ export async function unlink(
     await deleteIdentity(db, scope, actor.id, id)
     if (way.kind === 'salesforce') await forgetSalesforceId(db, scope, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await recordEvent(db, scope, {
-      action: 'identity unlinked',
-      actorId: actor.id,
+    await recordEvent(db, context, 'identity unlinked', {
       subject: `user ${actor.id}`,
       details: { name: way.name },
-      requestId: request.id,
     })
     await tellUnlinked(db, context, actor, way.name)
   })

@@ -33,9 +33,9 @@ async function pass(
   const user = await getUser(db, scope, pending.userId, app.adapters.now())
   const second_step = await passSecondStep(db, context, user.id, body)
   if (second_step === undefined || !user.is_active) {
-    const event = { subject: `user ${user.id}`, requestId: request.id }
-    await recordEvent(db, scope, { action: 'second step refused', ...event })
-    if (isLastTry) await recordEvent(db, scope, { action: 'second step used up', ...event })
+    const subject = `user ${user.id}`
+    await recordEvent(db, { scope, request }, 'second step refused', { subject })
+    if (isLastTry) await recordEvent(db, { scope, request }, 'second step used up', { subject })
     return undefined
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()

@@ -30,17 +30,13 @@ export async function confirmMfa(
   context: SignedInContext,
   code: string,
 ): Promise<string[]> {
-  const { scope, actor, request } = context
+  const { scope, actor } = context
   if (await isMfaOn(db, scope, actor.id)) throw isOn()
   if (!(await spendCode(db, context, actor.id, code, { isConfirmed: false })))
     throw codeWrong({ code })
   const codes = await renewRecoveryCodes(db, context)
   await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-  await recordEvent(db, scope, {
-    action: 'two-step sign-in turned on',
-    actorId: actor.id,
-    requestId: request.id,
-  })
+  await recordEvent(db, context, 'two-step sign-in turned on')
   await tellMfaOn(db, context, actor)
   return codes
 }

@@ -65,12 +65,9 @@ async function linkByEmail(
   if (found.roles.some((role) => role === 'god-admin' || role === 'auditor')) return undefined
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
   if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)
-  await recordEvent(db, scope, {
-    action: 'identity linked',
-    actorId: found.id,
+  await recordEvent(db, { scope, actor: found, request }, 'identity linked', {
     subject: `user ${found.id}`,
     details: { issuer },
-    requestId: request.id,
   })
   await tellLinked(db, context, { email: address }, 'Salesforce')
   return found.id

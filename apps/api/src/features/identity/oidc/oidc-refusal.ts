@@ -38,10 +38,8 @@ export async function orRefusal<T>(context: PublicContext, work: () => Promise<T
       .replaceAll(/\p{Cc}/gu, ' ')
       .slice(0, MOST_DETAIL)
     await inTenant((db) =>
-      recordEvent(db, scope, {
-        action: 'sign-in with Salesforce refused',
+      recordEvent(db, { scope, request }, 'sign-in with Salesforce refused', {
         details: { reason: error.code, detail },
-        requestId: request.id,
       }),
     )
     const extra = error.code === 'unavailable' ? { retryAfter: 5 } : {}

@@ -56,13 +56,12 @@ async function open(
   })
   await spendLinksTo(db, scope, WAYS_IN, link.email)
   await insertAcceptance(db, scope, userId, terms.id, request.ip)
-  await recordEvent(db, scope, {
-    action: kind === 'register' ? 'registered' : 'invitation accepted',
-    actorId: userId,
-    subject: `link ${link.id}`,
-    details: { terms: terms.version },
-    requestId: request.id,
-  })
+  await recordEvent(
+    db,
+    { scope, actor: { id: userId }, request },
+    kind === 'register' ? 'registered' : 'invitation accepted',
+    { subject: `link ${link.id}`, details: { terms: terms.version } },
+  )
   return await startSession(db, context, userId, { method: 'password' })
 }
 

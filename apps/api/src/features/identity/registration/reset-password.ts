@@ -35,11 +35,8 @@ export async function resetPassword(
     await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)
     await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
-    await recordEvent(db, scope, {
-      action: 'password reset',
-      actorId: userId,
+    await recordEvent(db, { scope, actor: { id: userId }, request }, 'password reset', {
       details: { ended },
-      requestId: request.id,
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
   })

@@ -40,42 +40,27 @@ export function authRoutes(server: Server): void {
   })
 
   handle(server, auth.endSession, async ({ params }, context) => {
-    const { db, scope, actor, request } = context
+    const { db, scope, actor } = context
     await requireProof(db, context)
     if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
-    await recordEvent(db, scope, {
-      action: 'session ended',
-      actorId: actor.id,
-      subject: `session ${params.id}`,
-      requestId: request.id,
-    })
+    await recordEvent(db, context, 'session ended', { subject: `session ${params.id}` })
   })
 
   handle(server, auth.endOtherSessions, async (_, context) => {
-    const { db, scope, actor, request } = context
+    const { db, scope, actor } = context
     await requireProof(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await recordEvent(db, scope, {
-      action: 'signed out elsewhere',
-      actorId: actor.id,
-      details: { ended },
-      requestId: request.id,
-    })
+    await recordEvent(db, context, 'signed out elsewhere', { details: { ended } })
     return { ended }
   })
 
   handle(server, auth.endAllSessions, async (_, context) => {
-    const { db, scope, actor, request, reply } = context
+    const { db, scope, actor, reply } = context
     await requireProof(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeAllSessions(db, scope, actor.id)
-    await recordEvent(db, scope, {
-      action: 'signed out everywhere',
-      actorId: actor.id,
-      details: { ended },
-      requestId: request.id,
-    })
+    await recordEvent(db, context, 'signed out everywhere', { details: { ended } })
     reply.clearCookie(REFRESH_COOKIE, COOKIE)
     setXsrf(reply)
   })

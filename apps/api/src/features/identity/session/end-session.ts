@@ -15,10 +15,7 @@ export async function endSessionOfCookie(
   if (token === undefined) return
   const found = await findRefreshToken(db, scope, hashOf(token))
   if (!found || !(await revokeSession(db, scope, found.user_id, found.session_id))) return
-  await recordEvent(db, scope, {
-    action,
-    actorId: found.user_id,
+  await recordEvent(db, { scope, actor: { id: found.user_id }, request }, action, {
     subject: `session ${found.session_id}`,
-    requestId: request.id,
   })
 }

@@ -42,12 +42,12 @@ async function rotate(
     // Of many late repeats at once one ends the family; all get the same answer.
     const wasAlive = await revokeSession(db, scope, found.user_id, found.session_id)
     if (wasAlive) {
-      await recordEvent(db, scope, {
-        action: 'refresh token reused',
-        actorId: found.user_id,
-        subject: `session ${found.session_id}`,
-        requestId: request.id,
-      })
+      await recordEvent(
+        db,
+        { scope, actor: { id: found.user_id }, request },
+        'refresh token reused',
+        { subject: `session ${found.session_id}` },
+      )
     }
     return 'reused'
   }

@@ -17,7 +17,7 @@ export async function connect(
   scope: Scope,
   secrets: Secrets,
   { required_contexts = [], people_tenant_id = null, ...wish }: Wish,
-  by: { actorId?: number; requestId?: string } = {},
+  by: { actor?: { id: number }; request?: { id: string } } = {},
 ): Promise<number | undefined> {
   const id = await nextId(db)
   const common = { id, required_contexts, people_tenant_id }
@@ -30,11 +30,9 @@ export async function connect(
           client_secret: sealedSecret(secrets, scope, id, wish.client_secret) ?? null,
         }
   if (!(await insertConnection(db, scope, row))) return undefined
-  await recordEvent(db, scope, {
-    action: 'single sign-on connected',
+  await recordEvent(db, { ...by, scope }, 'single sign-on connected', {
     subject: `connection ${id}`,
     details: { domain: row.domain, kind: row.kind, issuer: row.issuer },
-    ...by,
   })
   return id
 }

@@ -44,7 +44,7 @@ export async function addConnectionTo(
       scope,
       app.secrets,
       { ...body, people_tenant_id: people_of ?? null },
-      byWhom(context),
+      context,
     )
     if (added === undefined)
       refuseFaults({ domain: 'There is already a connection for this domain' })
@@ -78,8 +78,7 @@ export async function changeConnectionOf(
       ...change,
       ...(sealed && { client_secret: sealed }),
     })
-    await recordEvent(db, scope, {
-      action: 'single sign-on changed',
+    await recordEvent(db, { ...context, scope }, 'single sign-on changed', {
       subject: `connection ${connectionId}`,
       details: {
         domain: before.domain,
@@ -89,7 +88,6 @@ export async function changeConnectionOf(
           ...(sealed && { client_secret }),
         }).join(', '),
       },
-      ...byWhom(context),
     })
     return await find(db, scope, context, connectionId)
   })
@@ -105,11 +103,9 @@ export async function removeConnectionOf(
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
     await deleteConnection(db, scope, connectionId)
-    await recordEvent(db, scope, {
-      action: 'single sign-on removed',
+    await recordEvent(db, { ...context, scope }, 'single sign-on removed', {
       subject: `connection ${connectionId}`,
       details: { domain },
-      ...byWhom(context),
     })
   })
 }
@@ -168,10 +164,6 @@ function refuseForOthers(context: SignedInContext, { is_for_others }: Connection
       'forbidden',
       'People of another organisation sign in here. Only a god-admin changes that.',
     )
-}
-
-function byWhom({ actor, request }: SignedInContext) {
-  return { actorId: actor.id, requestId: request.id }
 }
 
 // The tenant's row is locked, so nobody else switches the last but one off meanwhile.

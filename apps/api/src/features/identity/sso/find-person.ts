@@ -44,13 +44,15 @@ export async function findPerson(
   if (!(await insertIdentity(db, scope, identity))) {
     throw new SsoFailure('linked-elsewhere', `user ${userId} was linked at the same time`)
   }
-  await recordEvent(db, scope, {
-    action: found ? 'identity linked' : 'account made by single sign-on',
-    actorId: userId,
-    subject: `user ${userId}`,
-    details: { issuer: connection.issuer, domain: connection.domain },
-    requestId,
-  })
+  await recordEvent(
+    db,
+    { scope, actor: { id: userId }, request: { id: requestId } },
+    found ? 'identity linked' : 'account made by single sign-on',
+    {
+      subject: `user ${userId}`,
+      details: { issuer: connection.issuer, domain: connection.domain },
+    },
+  )
   const tenant = found && (await findActiveTenant(db, scope.tenantId))
   if (tenant) await tellLinked(db, { app, tenant, scope }, { email }, connection.name)
   return userId

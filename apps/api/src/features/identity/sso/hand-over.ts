@@ -86,11 +86,11 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   }
   if (!taken.isActive) throw new SsoFailure('inactive', `user ${taken.user_id} is deactivated`)
   await inTenant((db) =>
-    recordEvent(db, scope, {
-      action: 'taken over from another host',
-      actorId: taken.user_id,
-      requestId: request.id,
-    }),
+    recordEvent(
+      db,
+      { scope, actor: { id: taken.user_id }, request },
+      'taken over from another host',
+    ),
   )
   return await enterHere(context, taken.user_id)
 }

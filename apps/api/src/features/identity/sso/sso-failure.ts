@@ -51,11 +51,7 @@ async function recordFailure(context: PublicContext, error: unknown, action: Aud
   if (reason === 'too-many') return reason
   if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
   await inTenant((db) =>
-    recordEvent(db, scope, {
-      action,
-      details: { reason, detail: detailOf(error) },
-      requestId: request.id,
-    }),
+    recordEvent(db, { scope, request }, action, { details: { reason, detail: detailOf(error) } }),
   )
   return reason
 }

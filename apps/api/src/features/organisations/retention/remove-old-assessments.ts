@@ -32,8 +32,7 @@ async function removeSome(app: App, { id, timeZone, years }: Limited): Promise<n
     })
     for (const year of new Set(removed)) {
       const assessments = removed.filter((one) => one === year).length
-      await recordEvent(db, scope, {
-        action: 'assessments removed',
+      await recordEvent(db, { scope }, 'assessments removed', {
         details: { year, assessments, kept_for_years: years },
       })
     }

@@ -38,12 +38,7 @@ export async function changeOrganisation(
     const details = { ...written(before, change), ...(assigned && { auditors: assigned }) }
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
-      await recordEvent(db, scope, {
-        action: 'organisation changed',
-        actorId: context.actor.id,
-        details,
-        requestId: context.request.id,
-      })
+      await recordEvent(db, { ...context, scope }, 'organisation changed', { details })
     }
     return await read()
   })
@@ -65,11 +60,11 @@ export async function setSuspended(
     if (status !== wanted) {
       await updateTenant(db, scope, { status: wanted })
       await raiseVersion(db, [scope.tenantId])
-      await recordEvent(db, scope, {
-        action: isSuspended ? 'organisation suspended' : 'organisation reactivated',
-        actorId: context.actor.id,
-        requestId: context.request.id,
-      })
+      await recordEvent(
+        db,
+        { ...context, scope },
+        isSuspended ? 'organisation suspended' : 'organisation reactivated',
+      )
     }
     return await read()
   })

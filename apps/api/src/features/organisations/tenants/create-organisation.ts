@@ -15,11 +15,9 @@ export async function createOrganisation(
   { admin_email, ...wish }: CustomerBody,
 ): Promise<CustomerDetails> {
   requirePlatformGod(context)
-  const { actor, request, inTenant } = context
-  const by = { actorId: actor.id, requestId: request.id }
-  const id = await inTenant(nextId)
+  const id = await context.inTenant(nextId)
   return await withOrganisation(context, id, async ({ db, scope, read }) => {
-    if (!(await addOrganisation(db, { id, ...wish }, by)))
+    if (!(await addOrganisation(db, { id, ...wish }, context)))
       throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
         fields: { domain: 'Another organisation has this domain' },
       })
@@ -34,10 +32,10 @@ type NewOrganisation = Parameters<typeof insertTenant>[1]
 export async function addOrganisation(
   db: Db,
   tenant: NewOrganisation,
-  by: { actorId?: number; requestId?: string } = {},
+  by: { actor?: { id: number }; request?: { id: string } } = {},
 ): Promise<boolean> {
   if (!(await insertTenant(db, tenant))) return false
-  await recordEvent(db, scopeOf(tenant.id), { action: 'organisation added', ...by })
+  await recordEvent(db, { ...by, scope: scopeOf(tenant.id) }, 'organisation added')
   return true
 }
 

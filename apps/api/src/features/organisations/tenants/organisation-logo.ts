@@ -49,11 +49,8 @@ async function keepLogo(
         details: await read(),
       })
     await updateTenant(db, scope, { logo })
-    await recordEvent(db, scope, {
-      action: logo ? 'logo changed' : 'logo removed',
-      actorId: context.actor.id,
+    await recordEvent(db, { ...context, scope }, logo ? 'logo changed' : 'logo removed', {
       ...(logo && { details: { bytes: logo.length } }),
-      requestId: context.request.id,
     })
   })
 }

@@ -61,11 +61,8 @@ export function termsEditingRoutes(server: Server): void {
         details: { addition: additions[0] ?? null },
       })
     }
-    await recordEvent(db, scope, {
-      action: 'terms addition published',
-      actorId: actor.id,
+    await recordEvent(db, { scope, actor, request }, 'terms addition published', {
       details: { version: body.version + 1 },
-      requestId: request.id,
     })
     return { additions: await listAdditions(db, scope) }
   })
@@ -94,13 +91,7 @@ async function exportAcceptances(
 }
 
 async function recordExport(context: SignedInContext, people: number) {
-  const { scope, actor, request, inTenant } = context
-  await inTenant((db) =>
-    recordEvent(db, scope, {
-      action: 'terms acceptances exported',
-      actorId: actor.id,
-      details: { people },
-      requestId: request.id,
-    }),
+  await context.inTenant((db) =>
+    recordEvent(db, context, 'terms acceptances exported', { details: { people } }),
   )
 }

@@ -18,11 +18,8 @@ export function termsRoutes(server: Server): void {
       })
     await insertAcceptance(db, scope, actor.id, current.id, request.ip)
     await updateUser(db, scope, actor.id, { accepted_terms_version: current.version })
-    await recordEvent(db, scope, {
-      action: 'terms accepted',
-      actorId: actor.id,
+    await recordEvent(db, { scope, actor, request }, 'terms accepted', {
       details: { version: current.version },
-      requestId: request.id,
     })
     return await getCurrentTerms(db, scope, actor.id)
   })

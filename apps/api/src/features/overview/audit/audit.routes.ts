@@ -27,18 +27,13 @@ export function auditRoutes(server: Server): void {
 }
 
 async function exportAudit(context: SignedInContext, query: AuditFilter) {
-  const { tenant, scope, actor, request, reply } = context
+  const { tenant, reply } = context
   const filter = { ...query, timeZone: tenant.timeZone }
   const entries = await inVisibleAndPlatform(context, (db, visible) =>
     listAuditEntries(db, visible, filter, MOST_ENTRIES),
   )
   await context.inTenant((db) =>
-    recordEvent(db, scope, {
-      action: 'audit log exported',
-      actorId: actor.id,
-      details: { entries: entries.length },
-      requestId: request.id,
-    }),
+    recordEvent(db, context, 'audit log exported', { details: { entries: entries.length } }),
   )
   reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
   return writeAuditCsv(entries)

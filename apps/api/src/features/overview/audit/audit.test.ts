@@ -71,7 +71,7 @@ test('it is filtered by who, what, organisation and day', async () => {
 
 test('who did it is found without accents and without case', async () => {
   const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
-  await recordEvent(t.db, scopeOf(kestrel.id), { action: 'logo changed', actorId: zoe.id })
+  await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: zoe }, 'logo changed')
   const { body } = await t.as(admin).get('/audit?who=ZOE%20ANG')
   expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
 })
@@ -87,7 +87,7 @@ test('a search that more than 1,000 users match finds their entries, and counts 
      insert into audit_events (tenant_id, actor_id, action) select $1, id, 'signed in' from people`,
     [many.id],
   )
-  await recordEvent(t.db, scopeOf(many.id), { action: 'logo changed', actorId: boss.id })
+  await recordEvent(t.db, { scope: scopeOf(many.id), actor: boss }, 'logo changed')
   for (const viewer of [boss, god]) {
     const { body } = await t
       .as(viewer)
@@ -108,7 +108,7 @@ test('a search that more than 1,000 users match finds their entries, and counts 
 test('an entry says whom it is about, by the account or by the invitation', async () => {
   const person = await aUser(t.db, { tenant: kestrel, name: 'Piet About' })
   const about = async (action: AuditAction, subject: string) => {
-    await recordEvent(t.db, scopeOf(kestrel.id), { action, subject })
+    await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, action, { subject })
     const { body } = await t.as(admin).get(`/audit?action=${encodeURIComponent(action)}&limit=1`)
     return audit.list.response.parse(body).rows[0]?.about
   }
@@ -152,7 +152,7 @@ test('the file holds the filtered entries without formulas, and that it was made
 
 test('what is recorded in the middle of a page does not lose an entry of the same moment', async () => {
   for (let i = 0; i < 5; i += 1)
-    await recordEvent(t.db, scopeOf(kestrel.id), { action: 'session ended', subject: `s ${i}` })
+    await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, 'session ended', { subject: `s ${i}` })
   const found = await Promise.all(
     [1, 2, 3].map(async (page) => {
       const { body } = await t.as(admin).get(`/audit?action=session%20ended&limit=2&page=${page}`)

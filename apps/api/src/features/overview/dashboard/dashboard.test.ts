@@ -170,7 +170,7 @@ test('where many organisations have the same, nothing else goes unseen, and that
 test('activity is what is not everyday', async () => {
   await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
   for (const action of ['signed in', 'sign-in refused', 'signed out'] as const)
-    await recordEvent(t.db, scopeOf(kestrel.id), { action, actorId: admin.id })
+    await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: admin }, action)
   const { activity } = await seen(admin)
   expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
 })

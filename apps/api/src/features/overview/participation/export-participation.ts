@@ -25,12 +25,12 @@ export async function exportParticipation(
   const byTenant = Map.groupBy(keys, (key) => key.tenant_id)
   await withTenants(app.pools, [...byTenant.keys()], async (db) => {
     for (const [tenantId, own] of byTenant)
-      await recordEvent(db, scopeOf(tenantId), {
-        action: 'participation exported',
-        actorId: actor.id,
-        details: { lines: own.length, year, format: ending },
-        requestId: request.id,
-      })
+      await recordEvent(
+        db,
+        { scope: scopeOf(tenantId), actor, request },
+        'participation exported',
+        { details: { lines: own.length, year, format: ending } },
+      )
   })
   const day = app.adapters.now().toISOString().slice(0, 10)
   const name = `${tenant.domain}-participation-${year}-${day}.${ending}`

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit-words'
 import type { AccessBody, AdminUser } from 'contract/access'
 import { isAuditor, isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
@@ -63,7 +62,10 @@ export async function changeAccess(
   await assign(db, context, before, isAuditor(after.roles) ? named : [])
   if (before.is_active && !after.is_active) await revokeAllSessions(db, scope, id)
   const now = await getAdminUser(db, context, id)
-  await record(db, context, 'access changed', id, changesOf(before, now))
+  await recordEvent(db, context, 'access changed', {
+    subject: `user ${id}`,
+    details: changesOf(before, now),
+  })
   return now
 }
 
@@ -74,7 +76,10 @@ export async function removeAccess(db: Db, context: SignedInContext, id: number)
     throw new ApiError('forbidden', 'Nobody removes oneself: ask another god-admin.')
   if (!(await deleteAdminUser(db, context.scope, id)))
     throw new ApiError('conflict', 'This person has assessments. Deactivate the account instead.')
-  await record(db, context, 'access removed', id, { roles: before.roles.join(', ') })
+  await recordEvent(db, context, 'access removed', {
+    subject: `user ${id}`,
+    details: { roles: before.roles.join(', ') },
+  })
 }
 
 // The god-admins first, whoever is meant: so no two changes wait for each other.
@@ -135,20 +140,4 @@ function textsOf({ name, roles, is_active, organisations }: AdminUser) {
     organisations: organisations.map(({ id }) => id).join(', '),
   }
   return texts
-}
-
-async function record(
-  db: Db,
-  { scope, actor, request }: SignedInContext,
-  action: AuditAction,
-  id: number,
-  details: Record<string, string | boolean>,
-) {
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
-    subject: `user ${id}`,
-    details,
-    requestId: request.id,
-  })
 }

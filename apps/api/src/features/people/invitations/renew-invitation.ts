@@ -46,7 +46,7 @@ async function renew(
     requireGrantable(place, roles)
     const signature = await signLink(db, place.scope, { id, kind: 'invite' })
     await deliver?.(db, place, email, signature)
-    await record(db, place, id, action)
+    await recordEvent(db, place, action, { subject: `link ${id}` })
     return inviteAddress(place, email, signature)
   })
   const [invitation] = await readTheInvitations(place, [id])
@@ -63,7 +63,7 @@ export async function withdrawInvitation(
   await place.inTenant(async (db) => {
     await requireOpen(db, place, id)
     await revokeInvitation(db, place.scope, id)
-    await record(db, place, id, 'invitation withdrawn')
+    await recordEvent(db, place, 'invitation withdrawn', { subject: `link ${id}` })
   })
 }
 
@@ -74,19 +74,5 @@ async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
   if (isOpen) return invitation
   throw new ApiError('conflict', 'This invitation was accepted or withdrawn already.', {
     details: { status: invitation.status },
-  })
-}
-
-async function record(
-  db: Db,
-  { scope, actor, request }: SignedInContext,
-  id: number,
-  action: AuditAction,
-) {
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
-    subject: `link ${id}`,
-    requestId: request.id,
   })
 }

@@ -37,13 +37,10 @@ async function changeOne(
     isRoles ? { roles: [...new Set(roles)] } : { is_active: change === 'activate' },
   )
   const ended = change === 'deactivate' && (await closeWaysIn(db, scope, person.id))
-  await recordEvent(db, scope, {
-    action: ACTIONS[change],
-    actorId: actor.id,
+  await recordEvent(db, { scope, actor, request }, ACTIONS[change], {
     subject: `user ${person.id}`,
     ...(ended !== false && { details: { ended } }),
     ...(isRoles && { details: { before: person.roles.join(', '), after: roles.join(', ') } }),
-    requestId: request.id,
   })
 }
 

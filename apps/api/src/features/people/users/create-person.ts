@@ -30,9 +30,9 @@ export async function createPerson(
   { tenant_id, roles, ...details }: NewPersonBody,
 ): Promise<Person> {
   requireEditor(context)
-  const { actor, request } = context
+  const { actor } = context
   const tenantId = tenant_id ?? ownOrganisation(context)
-  await limitAttempts(context, PER_TENANT, String(tenantId), () => ({ actorId: actor.id }))
+  await limitAttempts(context, PER_TENANT, String(tenantId), () => ({ actor }))
   return await inOrganisation(context, tenantId, async (db, scope) => {
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
@@ -43,12 +43,9 @@ export async function createPerson(
     })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
-    await recordEvent(db, scope, {
-      action: 'user added',
-      actorId: actor.id,
+    await recordEvent(db, { ...context, scope }, 'user added', {
       subject: `user ${id}`,
       details: { roles: roles.join(', ') },
-      requestId: request.id,
     })
     return await getPerson(db, scope, id)
   })
@@ -116,5 +113,5 @@ export async function limitLinks(
   email: string,
 ): Promise<void> {
   const target = `reset\n${tenantId}\n${email.toLowerCase()}`
-  await limitAttempts(context, PER_TARGET, target, () => ({ actorId: context.actor.id }))
+  await limitAttempts(context, PER_TARGET, target, () => ({ actor: context.actor }))
 }

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit-words'
 import type { MemberRole, Person, PersonDetailsBody, PersonRolesBody } from 'contract/person'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
@@ -33,7 +32,10 @@ export async function editDetails(
       throw emailTaken(error, before.tenant.name)
     })
     if (changed.includes('email')) await followEmail(db, context, scope, before, details.email)
-    await record(db, context, scope, id, 'user changed', { fields: changed.join(', ') })
+    await recordEvent(db, { ...context, scope }, 'user changed', {
+      subject: `user ${id}`,
+      details: { fields: changed.join(', ') },
+    })
     return await getPerson(db, scope, id)
   })
 }
@@ -72,27 +74,13 @@ export async function changeRoles(
     requireVersion(before, version)
     const roles: MemberRole[] = [...new Set(wanted)]
     await updateUser(db, scope, id, { roles })
-    await record(db, context, scope, id, 'roles changed', {
-      before: before.roles.join(', '),
-      after: roles.join(', '),
+    await recordEvent(db, { ...context, scope }, 'roles changed', {
+      subject: `user ${id}`,
+      details: {
+        before: before.roles.join(', '),
+        after: roles.join(', '),
+      },
     })
     return await getPerson(db, scope, id)
-  })
-}
-
-async function record(
-  db: Db,
-  { actor, request }: SignedInContext,
-  scope: Scope,
-  id: number,
-  action: AuditAction,
-  details: Record<string, string | number> = {},
-) {
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
-    subject: `user ${id}`,
-    details,
-    requestId: request.id,
   })
 }

@@ -33,11 +33,8 @@ export async function exportPeople(
   const byTenant = Map.groupBy(found, (user) => user.tenant_id)
   await withTenants(app.pools, [...byTenant.keys()], async (db) => {
     for (const [tenantId, users] of byTenant)
-      await recordEvent(db, scopeOf(tenantId), {
-        action: 'users exported',
-        actorId: actor.id,
+      await recordEvent(db, { scope: scopeOf(tenantId), actor, request }, 'users exported', {
         details: { people: users.length, format: ending },
-        requestId: request.id,
       })
   })
   const day = app.adapters.now().toISOString().slice(0, 10)

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit-words'
 import type { Person } from 'contract/person'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -47,8 +46,14 @@ export async function movePerson(
       await sendWord(db, context, { tenant, scope: to }, { id: newId, email: before.email })
     else await updateUser(db, to, newId, { is_active: false })
     await takeAway(db, from, before)
-    await record(db, context, from, 'user moved away', id, { organisation: toId, user: newId })
-    await record(db, context, to, 'user moved here', newId, { organisation: fromId, user: id })
+    await recordEvent(db, { ...context, scope: from }, 'user moved away', {
+      subject: `user ${id}`,
+      details: { organisation: toId, user: newId },
+    })
+    await recordEvent(db, { ...context, scope: to }, 'user moved here', {
+      subject: `user ${newId}`,
+      details: { organisation: fromId, user: id },
+    })
     return await getPerson(db, to, newId)
   })
 }
@@ -63,21 +68,4 @@ async function sendWord(
   const { app } = context
   const letter = movedMail({ app, tenant: place.tenant })
   await queueMail(db, { app, ...place }, { to: person.email, ...letter })
-}
-
-async function record(
-  db: Db,
-  { actor, request }: SignedInContext,
-  scope: Scope,
-  action: AuditAction,
-  userId: number,
-  details: Record<string, number>,
-) {
-  await recordEvent(db, scope, {
-    action,
-    actorId: actor.id,
-    subject: `user ${userId}`,
-    details,
-    requestId: request.id,
-  })
 }

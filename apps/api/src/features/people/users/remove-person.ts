@@ -36,12 +36,9 @@ export async function removePerson(
 ): Promise<void> {
   refuseSelf(context, person, 'You cannot remove yourself.')
   await takeAway(db, scope, person)
-  await recordEvent(db, scope, {
-    action: 'user removed',
-    actorId: context.actor.id,
+  await recordEvent(db, { ...context, scope }, 'user removed', {
     subject: `user ${person.id}`,
     details: { assessments: person.assessments, reports: person.reports },
-    requestId: context.request.id,
   })
 }
 

@@ -23,7 +23,7 @@ export async function resetMfaInView(context: SignedInContext, userId: number): 
 
 /** Whoever found the lost device is signed out as well. */
 async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
-  const { app, scope, actor, request } = context
+  const { app, scope, actor } = context
   const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
     throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
@@ -31,11 +31,6 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
     throw new ApiError('forbidden', 'Your role does not allow this.')
   if (!(await removeMfa(db, context, userId))) return
   await revokeAllSessions(db, scope, userId)
-  await recordEvent(db, scope, {
-    action: 'two-step sign-in reset',
-    actorId: actor.id,
-    subject: `user ${userId}`,
-    requestId: request.id,
-  })
+  await recordEvent(db, context, 'two-step sign-in reset', { subject: `user ${userId}` })
   await tellMfaReset(db, context, user)
 }

@@ -45,10 +45,5 @@ async function sendLink(db: Db, context: SignedInContext, scope: Scope, person: 
     const letter = resetMail({ app, tenant: place.tenant }, signature)
     await queueMail(db, { app, ...place }, { to: email, ...letter })
   } else await sendWelcome(db, context, place, person)
-  await recordEvent(db, scope, {
-    action: 'password link sent',
-    actorId: actor.id,
-    subject: `user ${id}`,
-    requestId: request.id,
-  })
+  await recordEvent(db, { scope, actor, request }, 'password link sent', { subject: `user ${id}` })
 }
