@@ -1,10 +1,120 @@
 import type { Attachment } from 'contract/attachments'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { upload } from '#testing/attached.ts'
+import { EICAR } from '#testing/clamav-server.ts'
 import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { hostileFiles } from '#testing/hostile-files.ts'
-import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aRespondent, aTinySet, type Respondent } from '#testing/respondent.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+/** A file that somebody may try, the name it is given, and what comes of it: the name shown, or a refusal. */
+type HostileFile = {
+  about: string
+  name: string
+  bytes: Buffer
+  becomes?: { name: string; type: string }
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const JPEG = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+  Buffer.alloc(64),
+  Buffer.from('ffd9', 'hex'),
+])
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+const GIF = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')
+const SCRIPT = '<script>alert(document.domain)</script>'
+const TEXT = Buffer.from('Agreed in May.')
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const WORD = `${OFFICE}.wordprocessingml.document`
+const SHEET = `${OFFICE}.spreadsheetml.sheet`
+
+const refused = (about: string, name: string, bytes: Buffer | string): HostileFile => ({
+  about,
+  name,
+  bytes: Buffer.from(bytes as string, 'latin1'),
+})
+const taken = (about: string, name: string, bytes: Buffer, type: string, shown = name) => ({
+  about,
+  name,
+  bytes,
+  becomes: { name: shown, type },
+})
+
+const ACTIVE: HostileFile[] = [
+  refused('a page', 'page.html', `<!DOCTYPE html><html>${SCRIPT}</html>`),
+  refused('a page that says it is a picture', 'page.png', `<html>${SCRIPT}</html>`),
+  refused('a page after white space', 'page.txt', ` \n\t\n<html>${SCRIPT}`),
+  refused('a page after a byte order mark', 'page.txt', `\xef\xbb\xbf<html>${SCRIPT}`),
+  refused('a page after a comment', 'page.txt', `<!-- x --><html>${SCRIPT}`),
+  refused('a script element alone', 'note.txt', SCRIPT),
+  refused('a drawing with a script', 'logo.svg', `<svg xmlns="x">${SCRIPT}</svg>`),
+  refused('a drawing with a prologue', 'logo.svg', `<?xml version="1.0"?><svg>${SCRIPT}</svg>`),
+  refused('a drawing that says it is a picture', 'logo.png', `<svg onload="alert(1)"/>`),
+  refused('a packed drawing', 'logo.svgz', Buffer.from('1f8b0800', 'hex')),
+  refused('a style sheet for XML', 'style.xsl', '<?xml version="1.0"?><xsl:stylesheet/>'),
+  refused('a mail page', 'mail.mht', `MIME-Version: 1.0\0\n\n${SCRIPT}`),
+  refused('an HTML application', 'tool.hta', `<HTA:APPLICATION>${SCRIPT}`),
+  refused(
+    'a link of Windows',
+    'open.lnk',
+    Buffer.from('4c0000000114020000000000c000000000000046', 'hex'),
+  ),
+  refused('a rich text, which may hold anything', 'letter.rtf', '{\\rtf1{\\object\\objdata 01}}'),
+  refused('a PostScript program', 'print.ps', '%!PS-Adobe-3.0\n(x) run'),
+]
+
+const PROGRAMS: HostileFile[] = [
+  refused('a program of Windows', 'setup.exe', `MZ\x90\0\x03\0\0\0${'\0'.repeat(64)}PE\0\0`),
+  refused('a program that says it is a PDF', 'invoice.pdf', `MZ\x90\0\x03\0\0\0${'\0'.repeat(64)}`),
+  refused('a program of Linux', 'tool', '\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0'),
+  refused('a program of macOS', 'tool', Buffer.from('cffaedfe07000001', 'hex')),
+  refused('a shell script', 'run.sh', '#!/bin/sh\nrm -rf /'),
+  refused('a shell script called a text', 'run.txt', '#!/usr/bin/env python\nimport os'),
+  refused('a class of Java', 'Tool.class', Buffer.from('cafebabe0000003400', 'hex')),
+  refused('a program for browsers', 'tool.wasm', Buffer.from('0061736d01000000', 'hex')),
+  refused('a package of Debian', 'tool.deb', '!<arch>\ndebian-binary   '),
+  refused('a 7z archive', 'all.7z', Buffer.from('377abcaf271c0004', 'hex')),
+  refused('a RAR archive', 'all.rar', Buffer.from('526172211a070100', 'hex')),
+  refused('a gzip archive', 'all.gz', Buffer.from('1f8b080000000000', 'hex')),
+  refused('a disk', 'disk.iso', Buffer.alloc(40_000)),
+  refused('noise', 'noise.bin', Buffer.from('00ff8812aa0300c1', 'hex')),
+  refused('zeros called a text', 'zeros.txt', Buffer.alloc(5000)),
+  refused('a text with a bell', 'bell.txt', 'ring\x07'),
+  refused('a database', 'all.db', 'SQLite format 3\0\x10\0'),
+]
+
+const DISGUISED: HostileFile[] = [
+  taken('a picture called a page', 'page.html', PNG, 'image/png', 'page.html.png'),
+  taken('a picture called a program', 'setup.exe', JPEG, 'image/jpeg', 'setup.exe.jpg'),
+  taken('a PDF called a picture', 'plan.png', PDF, 'application/pdf', 'plan.png.pdf'),
+  taken('a text called a script', 'run.js', TEXT, 'text/plain', 'run.js.txt'),
+  taken('a text called a batch', 'run.bat', TEXT, 'text/plain', 'run.bat.txt'),
+  taken('a text without an ending', 'README', TEXT, 'text/plain', 'README.txt'),
+  taken('a picture with a page at its end', 'x.png', joined(PNG, SCRIPT), 'image/png'),
+  taken('a GIF that is a script, too', 'x.gif', joined(GIF, '=1;alert(1)'), 'image/gif'),
+  taken('a PDF with a page in it', 'x.pdf', joined(PDF, SCRIPT), 'application/pdf'),
+  taken('a picture of 50,000 by 50,000', 'bomb.png', hugePng(), 'image/png'),
+  taken('a text that holds a page further down', 'a.txt', joined(TEXT, SCRIPT), 'text/plain'),
+  taken('a table with a formula', 'a.csv', Buffer.from('=cmd|x!A1,2'), 'text/plain'),
+  taken(
+    'what every scanner knows, without a scanner',
+    'eicar.txt',
+    Buffer.from(EICAR),
+    'text/plain',
+  ),
+]
+
+const COMPOUND: HostileFile[] = [
+  taken('an old document', 'a.doc', compound('WordDocument'), 'application/msword'),
+  refused('an old document with macros', 'a.doc', compound('WordDocument', '_VBA_PROJECT')),
+  refused('an old workbook with macros', 'a.xls', compound('Workbook', 'VBA')),
+  refused('a set-up program in the same container', 'a.msi', compound('Property')),
+]
 
 const files = await hostileFiles()
 
@@ -59,3 +169,96 @@ test.each(accepted)(
     await t.owner.query('delete from attachments')
   },
 )
+
+async function hostileFiles(): Promise<HostileFile[]> {
+  return [...ACTIVE, ...PROGRAMS, ...DISGUISED, ...namesOf(), ...(await documents()), ...COMPOUND]
+}
+
+function namesOf(): HostileFile[] {
+  const shown: [about: string, name: string, becomes: string][] = [
+    ['up and out', '../../etc/passwd.txt', 'passwd.txt'],
+    ['a path of Windows', 'C:\\Windows\\win.txt', 'win.txt'],
+    ['a device', 'CON.txt', '_CON.txt'],
+    ['a name turned around', 'gpj.\u202etxt.txt', 'gpj.txt.txt'],
+    ['what cannot be seen', 'a\u200b\u2066b.txt', 'ab.txt'],
+    ['signs of HTML', '<img src=x onerror=alert(1)>.txt', '_img src=x onerror=alert(1)_.txt'],
+    ['a quote and a line', 'a"\r\nx: y.txt', 'a_x_ y.txt'],
+    ['dots and spaces alone', ' ... ', 'file.txt'],
+    ['a hidden name', '.htaccess', 'htaccess.txt'],
+    ['300 characters', `${'n'.repeat(300)}.txt`, `${'n'.repeat(115)}….txt`],
+    ['other letters', '計画 é.txt', '計画 é.txt'],
+  ]
+  return shown.map(([about, name, becomes]) =>
+    taken(`a name with ${about}`, name, TEXT, 'text/plain', becomes),
+  )
+}
+
+async function documents(): Promise<HostileFile[]> {
+  const types = (main: string, more = '') =>
+    `<?xml version="1.0"?><Types><Override ContentType="${main}.main+xml"/>${more}</Types>`
+  const word = { '[Content_Types].xml': types(WORD), 'word/document.xml': '<x/>' }
+  const macro = 'application/vnd.ms-office.vbaProject'
+  const open = 'application/vnd.oasis.opendocument.text'
+  return [
+    taken('a document', 'a.docx', await zip(word), WORD),
+    taken('a document called a page', 'a.html', await zip(word), WORD, 'a.html.docx'),
+    taken('a workbook', 'a.xlsx', await zip({ '[Content_Types].xml': types(SHEET) }), SHEET),
+    taken('an open document', 'a.odt', await zip({ mimetype: open, 'content.xml': '<x/>' }), open),
+    refused(
+      'a document with a macro',
+      'a.docx',
+      await zip({ ...word, 'word/vbaProject.bin': 'x' }),
+    ),
+    refused(
+      'a document whose macro has another name',
+      'a.docx',
+      await zip({ ...word, '[Content_Types].xml': types(WORD, `<x ContentType="${macro}"/>`) }),
+    ),
+    refused(
+      'a document that says it has macros',
+      'a.docm',
+      await zip({ '[Content_Types].xml': types('application/vnd.ms-word.document.macroEnabled') }),
+    ),
+    refused(
+      'an open document with a macro',
+      'a.odt',
+      await zip({ mimetype: open, 'Basic/Standard/Module1.xml': '<x/>' }),
+    ),
+    refused('an archive', 'a.zip', await zip({ 'a.txt': 'Hello' })),
+    refused('an archive called a document', 'a.docx', await zip({ 'run.exe': 'MZ' })),
+    refused('a package of Java', 'a.jar', await zip({ 'META-INF/MANIFEST.MF': 'x' })),
+    refused('a document that is cut off', 'a.docx', (await zip(word)).subarray(0, -30)),
+    refused(
+      'a document whose list of parts inflates to 50 MB',
+      'a.docx',
+      await zip({ '[Content_Types].xml': types(WORD) + ' '.repeat(50_000_000) }),
+    ),
+  ]
+}
+
+function compound(...names: string[]) {
+  const head = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
+  return Buffer.concat([head, ...names.map((name) => Buffer.from(`${name}\0\0`, 'utf16le'))])
+}
+
+function joined(bytes: Buffer, text: string) {
+  return Buffer.concat([bytes, Buffer.from(` ${text}`)])
+}
+
+/** Its header alone tells the size; nobody here unpacks it. */
+function hugePng() {
+  const png = Buffer.from(PNG)
+  png.writeUInt32BE(50_000, 16)
+  png.writeUInt32BE(50_000, 20)
+  return Buffer.concat([png, deflateRawSync(Buffer.alloc(1000))])
+}
+
+async function zip(parts: Record<string, string>): Promise<Buffer> {
+  const file = new ZipFile()
+  for (const [name, text] of Object.entries(parts))
+    file.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype' })
+  file.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of file.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

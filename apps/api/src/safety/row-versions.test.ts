@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readTenantTables } from './catalogue.ts'
-import { changesOf, checksumReader } from './checksum.ts'
-import { type TestTenant, aTenant, aUser } from './factories.ts'
-import { rowVersionReader, touchedSince } from './row-versions.ts'
-import { type TestApp, startTestApp } from './test-app.ts'
+import { readTenantTables } from '#testing/catalogue.ts'
+import { changesOf, checksumReader } from '#testing/checksum.ts'
+import { type TestTenant, aTenant, aUser } from '#testing/factories.ts'
+import { rowVersionReader, touchedSince } from '#testing/row-versions.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
 let tenant: TestTenant

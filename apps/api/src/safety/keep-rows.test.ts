@@ -1,8 +1,8 @@
 import { editions } from 'contract/editions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepRows } from './keep-rows.ts'
-import { aContentSet, aSmallSet, aTenant, aUser } from './factories.ts'
-import { type TestApp, startTestApp } from './test-app.ts'
+import { keepRows } from '#testing/keep-rows.ts'
+import { aContentSet, aSmallSet, aTenant, aUser } from '#testing/factories.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
 beforeAll(async () => {
