@@ -76,7 +76,6 @@ async function queueMails(app: Sender, tenant: HostTenant, mails: number) {
         {
           to: `person-${n}@example.org`,
           subject: `Invitation ${n}`,
-          heading: 'You are invited',
           paragraphs: [`This is invitation ${n}.`],
         },
       )

@@ -39,9 +39,5 @@ export async function tell(
   const { subject, paragraphs, label, path } = newsOf(tenant)
   const action = { label, href: addressOf({ app, tenant }, path) }
   for (const to of emails)
-    await queueMail(
-      db,
-      { app, tenant, scope },
-      { to, subject, heading: subject, paragraphs, action },
-    )
+    await queueMail(db, { app, tenant, scope }, { to, subject, paragraphs, action })
 }

@@ -4,7 +4,7 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { type MailContent, renderMail } from '#support/mails/render-mail.ts'
 
-export type NewMail = MailContent & { to: string; subject: string }
+export type NewMail = MailContent & { to: string }
 
 export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
 

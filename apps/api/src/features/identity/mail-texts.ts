@@ -8,7 +8,6 @@ type Text = Omit<NewMail, 'to'>
 export function registerMail(place: Place, email: string, signature: string): Text {
   return {
     subject: 'Finish your registration',
-    heading: 'Finish your registration',
     paragraphs: [
       `Open the link to choose a password. You can then start your first assessment at ${place.tenant.name}.`,
     ],
@@ -24,7 +23,6 @@ export function registerMail(place: Place, email: string, signature: string): Te
 export function knownAddressMail(place: Place): Text {
   return {
     subject: 'You already have an account',
-    heading: 'You already have an account',
     paragraphs: [
       `Somebody, probably you, asked to register with this address at ${place.tenant.name}. It has an account already, so just sign in.`,
       `If you no longer know your password, set a new one at ${addressOf(place, '/forgot-password')}`,
@@ -37,7 +35,6 @@ export function knownAddressMail(place: Place): Text {
 export function resetMail(place: Place, signature: string): Text {
   return {
     subject: 'Choose a new password',
-    heading: 'Choose a new password',
     paragraphs: [
       `Open the link to choose a new password at ${place.tenant.name}. Everywhere that you are signed in you will be signed out.`,
     ],
@@ -54,7 +51,6 @@ export function resetMail(place: Place, signature: string): Text {
 export function singleSignOnMail(place: Place): Text {
   return {
     subject: 'You sign in with single sign-on',
-    heading: 'You sign in with single sign-on',
     paragraphs: [
       `Somebody, probably you, asked for a new password at ${place.tenant.name}. You need none: you sign in with your organisation’s own account.`,
     ],
@@ -66,7 +62,6 @@ export function singleSignOnMail(place: Place): Text {
 export function passwordChangedMail(place: Place): Text {
   return {
     subject: 'Your password was changed',
-    heading: 'Your password was changed',
     paragraphs: [
       `A new password was set for your account at ${place.tenant.name}, and every device was signed out.`,
     ],
@@ -82,7 +77,6 @@ export function inviteMail(
   const { name } = place.tenant
   return {
     subject: `You are invited to ${name}`,
-    heading: `You are invited to ${name}`,
     paragraphs: [
       `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
@@ -103,4 +97,60 @@ export function inviteAddress(place: Place, email: string, signature: string): s
 // Encoded: a bare `+` in an address would be read as a space.
 function linkAddress(place: Place, path: string, email: string) {
   return addressOf(place, `${path}?email=${encodeURIComponent(email)}`)
+}
+
+const TELL_AT_ONCE = 'If this was not you, tell your administrator at once.'
+const CHANGE_AND_TELL =
+  'If this was not you, change your password and tell your administrator at once.'
+
+export const MFA_ON: Text = {
+  subject: 'Two-step sign-in is on',
+  paragraphs: [
+    'From now on signing in with your password also takes a code from your authenticator app. You were signed out on every other device.',
+    CHANGE_AND_TELL,
+  ],
+}
+
+export const MFA_OFF: Text = {
+  subject: 'Two-step sign-in is off',
+  paragraphs: [
+    'From now on your password alone signs you in. You were signed out on every other device.',
+    CHANGE_AND_TELL,
+  ],
+}
+
+export const MFA_RESET: Text = {
+  subject: 'Two-step sign-in was reset',
+  paragraphs: [
+    'An administrator turned off the two-step sign-in of your account and signed you out everywhere. Your password is unchanged: sign in with it and set two-step sign-in up again.',
+    'If you did not ask for this, tell your administrator at once.',
+  ],
+}
+
+export const RECOVERY_CODE_USED: Text = {
+  subject: 'A recovery code was used',
+  paragraphs: [
+    'Somebody signed in to your account with one of your recovery codes instead of your authenticator app. Each code works once; you can make new ones in the settings.',
+    CHANGE_AND_TELL,
+  ],
+}
+
+export function linkedMail(name: string): Text {
+  return {
+    subject: 'A way to sign in was added',
+    paragraphs: [
+      `Your account is linked to ${name}: from now on you sign in with it instead of a password. You can unlink it in the settings.`,
+      TELL_AT_ONCE,
+    ],
+  }
+}
+
+export function unlinkedMail(name: string): Text {
+  return {
+    subject: 'A way to sign in was removed',
+    paragraphs: [
+      `Your account is no longer linked to ${name}. You were signed out on every other device.`,
+      TELL_AT_ONCE,
+    ],
+  }
 }

@@ -7,7 +7,8 @@ import { revokeOtherSessions } from './sessions.queries.ts'
 import { proveBoth } from '#features/identity/confirm-owner/prove-owner.ts'
 import { deleteAuthenticator, getMfaStatus } from '#features/identity/mfa/authenticators.queries.ts'
 import { deleteChallenges } from './challenges.queries.ts'
-import { tellMfaOff } from './mfa-mails.ts'
+import { MFA_OFF } from './mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { deleteRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
 import { renewRecoveryCodes } from '#features/identity/mfa/set-up-mfa.ts'
 
@@ -22,7 +23,7 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await recordEvent(db, context, 'two-step sign-in turned off')
-    await tellMfaOff(db, context, actor)
+    await queueMail(db, context, { to: actor.email, ...MFA_OFF })
   })
 }
 

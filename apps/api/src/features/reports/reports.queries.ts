@@ -1,4 +1,5 @@
 import type { ReportSummary } from 'contract/assessments'
+import type { ReportSnapshot } from 'contract/reports'
 import type { AssessmentType } from 'contract/fields'
 import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
@@ -70,4 +71,30 @@ export async function findLatestReport(db: Db, scope: Scope, assessmentId: numbe
     .where('kind', '=', 'action')
     .orderBy('version', 'desc')
     .executeTakeFirst()
+}
+
+/** Keeps a snapshot for good; answers its id and the text that is stored. */
+export async function insertReport(
+  db: Db,
+  scope: Scope,
+  owner: { assessmentId: number; userId: number },
+  snapshot: ReportSnapshot,
+  hashOf: (text: string) => Buffer,
+) {
+  const text = JSON.stringify(snapshot)
+  const hash = hashOf(text)
+  const { kind, type, year, version, title, created_at } = snapshot
+  const { id } = await db
+    .insertInto('reports')
+    .values({
+      tenant_id: scope.tenantId,
+      assessment_id: owner.assessmentId,
+      user_id: owner.userId,
+      ...{ kind, type, year, version, title, created_at },
+      snapshot: text,
+      content_hash: hash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, hash }
 }

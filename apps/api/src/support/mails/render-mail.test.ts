@@ -6,7 +6,7 @@ const TENANT = { name: 'Harbour & Sons', brandColour: '#0f766e' }
 test('a mail has a plain part that says everything', async () => {
   const { text } = await renderMail(
     {
-      heading: 'Confirm your address',
+      subject: 'Confirm your address',
       paragraphs: ['First.', 'Second.'],
       action: {
         label: 'Confirm the address',
@@ -35,7 +35,7 @@ Sent by Waymark for Harbour & Sons
 })
 
 test('a mail has the organisation’s name and colour', async () => {
-  const { html } = await renderMail({ heading: 'Welcome', paragraphs: ['Hello.'] }, TENANT)
+  const { html } = await renderMail({ subject: 'Welcome', paragraphs: ['Hello.'] }, TENANT)
   expect(html).toContain('Harbour &amp; Sons')
   expect(html).toContain('background-color:#0f766e')
   expect(html).toContain('lang="en-GB"')
@@ -48,7 +48,7 @@ test.each([
 ])('hostile text is literal in both parts: %s', async (hostile) => {
   const { text, html } = await renderMail(
     {
-      heading: hostile,
+      subject: hostile,
       paragraphs: [hostile],
       action: { label: hostile, href: `https://example.org/?q="${hostile}` },
       footnote: hostile,

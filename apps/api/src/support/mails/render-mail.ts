@@ -16,7 +16,8 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import { darkStyles, mailStyles } from './mail-styles.ts'
 
 export type MailContent = {
-  heading: string
+  /** The heading too. */
+  subject: string
   paragraphs: string[]
   action?: { label: string; href: string }
   footnote?: string
@@ -34,13 +35,13 @@ export async function renderMail(
   return { text: asText(content, tenant), html: await render(page(content, tenant)) }
 }
 
-function asText({ heading, paragraphs, action, footnote }: MailContent, tenant: Sender) {
+function asText({ subject, paragraphs, action, footnote }: MailContent, tenant: Sender) {
   const link = action && `${action.label}:\n${action.href}`
-  const parts = [tenant.name, heading, ...paragraphs, link, footnote, `-- \n${signature(tenant)}`]
+  const parts = [tenant.name, subject, ...paragraphs, link, footnote, `-- \n${signature(tenant)}`]
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }
 
-function page({ heading, paragraphs, action, footnote }: MailContent, tenant: Sender) {
+function page({ subject, paragraphs, action, footnote }: MailContent, tenant: Sender) {
   const { light, dark } = brandTokens(tenant.brandColour)
   const styles = mailStyles(light)
   return h(
@@ -49,7 +50,7 @@ function page({ heading, paragraphs, action, footnote }: MailContent, tenant: Se
     h(
       Head,
       null,
-      h('title', null, heading),
+      h('title', null, subject),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -58,7 +59,7 @@ function page({ heading, paragraphs, action, footnote }: MailContent, tenant: Se
     h(
       Body,
       { className: 'page', style: styles.body },
-      h(Preview, null, paragraphs[0] ?? heading),
+      h(Preview, null, paragraphs[0] ?? subject),
       block(
         'page',
         styles.page,
@@ -73,7 +74,7 @@ function page({ heading, paragraphs, action, footnote }: MailContent, tenant: Se
           block(
             'content',
             styles.content,
-            h(Heading, { as: 'h1', className: 'text', style: styles.heading }, heading),
+            h(Heading, { as: 'h1', className: 'text', style: styles.heading }, subject),
             ...paragraphs.map((paragraph) =>
               h(Text, { className: 'text', style: styles.paragraph }, paragraph),
             ),

@@ -54,7 +54,6 @@ function queueIn(
     {
       to,
       subject: 'Welcome',
-      heading: 'Welcome',
       paragraphs: ['It is good to have you here.'],
       ...changes,
     },

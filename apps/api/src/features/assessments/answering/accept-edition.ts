@@ -11,8 +11,9 @@ import {
   getStanding,
   updateAssessment,
 } from '#features/assessments/assessments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { moveAssessments } from './move-assessments.ts'
-import { CLOSED, newEditionFor } from './new-edition.ts'
+import { newEditionFor } from './new-edition.ts'
 import { overviewOf } from './overview.ts'
 
 /** Moves somebody's own assessment to the edition that they were offered; sent again it changes nothing more. */
@@ -36,8 +37,7 @@ async function move(
   assessment: Assessment,
   to: number,
 ) {
-  if (CLOSED.includes(assessment.status))
-    throw new ApiError('assessment-closed', 'This assessment is closed.')
+  requireOpen(assessment.status)
   const offered = await newEditionFor(db, app, scope, assessment)
   if (offered?.content_set_id !== to)
     throw new ApiError('conflict', 'This is not the newest version: look at it anew.', {

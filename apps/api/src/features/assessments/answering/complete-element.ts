@@ -4,6 +4,7 @@ import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { followElement } from './follow-statement.ts'
 import { type SavedAnswer, stateOf } from '#features/assessments/progress.ts'
 
@@ -19,8 +20,7 @@ export async function completeElement(
   const { app, scope, actor } = context
   const standing = await getStanding(db, scope, assessmentId, actor.id)
   const { assessment } = standing
-  if (['in_review', 'certified'].includes(assessment.status))
-    throw new ApiError('assessment-closed', 'This assessment is closed.')
+  requireOpen(assessment.status)
   const edition = await editionOf(app.frozen, db, scope, assessment.content_set_id)
   const { elements } = edition
   if (!elements.some((element) => element.id === elementId)) {

@@ -1,12 +1,13 @@
 import type { SavedResponse } from 'contract/assessments'
 import { sql } from 'kysely'
 import type { SignedInContext } from '#core/context.ts'
-import { ApiError, notFound } from '#core/errors.ts'
+import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import {
   getOwnAssessment,
   listStatementAnswers,
 } from '#features/assessments/assessments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { asAskedOf, followAnswer } from './follow-statement.ts'
 
 /** One press confirms what was carried forward, unchanged; a second press changes nothing more. Without an answer there is nothing to confirm. */
@@ -18,12 +19,7 @@ export async function confirmAnswer(
 ): Promise<SavedResponse[]> {
   const { scope, actor } = context
   const assessment = await getOwnAssessment(db, scope, actor.id, assessmentId)
-  if (['in_review', 'certified'].includes(assessment.status)) {
-    throw new ApiError(
-      'assessment-closed',
-      'This assessment is closed: its answers can no longer be changed.',
-    )
-  }
+  requireOpen(assessment.status, 'answers')
   await sql`
     with confirmed as (
       update responses set to_confirm = false, version = version + 1, updated_at = now(), updated_by = ${actor.id}

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { changesBetween, countsOf } from '#features/content/edition-changes.ts'
+import { CLOSED } from '#features/assessments/require-open.ts'
 import type { Assessment } from '#features/assessments/assessments.queries.ts'
-
-/** What is in review or certified stays on its edition. */
-export const CLOSED = ['in_review', 'certified']
 
 type Moving = Pick<Assessment, 'content_set_id' | 'year' | 'type' | 'status'>
 
@@ -17,7 +15,7 @@ export async function newEditionFor(
   scope: Scope,
   assessment: Moving,
 ): Promise<Overview['new_edition']> {
-  if (CLOSED.includes(assessment.status)) return null
+  if (CLOSED.has(assessment.status)) return null
   const later = await listLaterEditions(db, scope, assessment)
   const [newest] = later
   if (!newest) return null

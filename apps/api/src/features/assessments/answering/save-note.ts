@@ -4,9 +4,8 @@ import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getOwnAssessment, reopenElement } from '#features/assessments/assessments.queries.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { followStatement } from './follow-statement.ts'
-
-const CLOSED = new Set(['in_review', 'certified'])
 
 /** Saves a statement's note, once, however often it is sent. Notes stand in the report, so a completed element reopens. */
 export async function saveNote(
@@ -31,11 +30,7 @@ export async function saveNote(
     const note = await saveNote(db, context, assessmentId, there)
     return { ...note, statement_id: change.statement_id }
   }
-  if (CLOSED.has(assessment.status))
-    throw new ApiError(
-      'assessment-closed',
-      'This assessment is closed: its notes can no longer be changed.',
-    )
+  requireOpen(assessment.status, 'notes')
   const saved = await upsertNote(db, scope, actor, assessmentId, change)
   if (!saved) return await refuseNote(db, scope, assessmentId, change)
   await reopenElement(db, scope, assessmentId, statement.element_id)

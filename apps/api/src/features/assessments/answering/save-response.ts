@@ -4,6 +4,7 @@ import type { BatchedContext, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { listStatementAnswers } from '#features/assessments/assessments.queries.ts'
+import { closed } from '#features/assessments/require-open.ts'
 import { asAskedOf, followAnswer } from './follow-statement.ts'
 import { type Outcome, type SaveRow, SAVE_RESPONSES, saveValues } from './save-responses.ts'
 
@@ -91,11 +92,7 @@ const REFUSALS: Record<Exclude<Outcome, 'saved' | 'repeated' | 'stale'>, () => A
   not_allowed: () => new ApiError('signed-out', 'Your session ended. Sign in to go on.'),
   not_found: () => notFound('assessment'),
   moved: () => notFound('statement'),
-  closed: () =>
-    new ApiError(
-      'assessment-closed',
-      'This assessment is closed: its answers can no longer be changed.',
-    ),
+  closed: () => closed('answers'),
   key_reused: () => invalid('key', 'Use a new key for another choice'),
   invalid_response: () =>
     invalid('statement_response_id', 'Choose one of the responses of this statement'),

@@ -12,7 +12,7 @@ import {
 import { showContent } from '#features/assessments/show-content.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload, reopenElementOf } from './finish-upload.ts'
-import { requireOpen } from './require-open.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { keyOf } from './stored-pieces.ts'
 
 export function attachmentRoutes(server: Server): void {
@@ -51,7 +51,7 @@ async function markRemoved(
 ): Promise<void> {
   const { app, scope, actor } = context
   const attachment = await getOwnAttachment(db, scope, actor.id, id, { isRemoved: !isRemoved })
-  requireOpen(attachment.assessment_status)
+  requireOpen(attachment.assessment_status, 'files')
   await setRemoved(db, scope, id, isRemoved ? app.adapters.now() : null)
   if (attachment.status !== 'uploading') await reopenElementOf(db, context, attachment)
 }
@@ -64,7 +64,7 @@ async function takePiece(
   bytes: Buffer,
 ): Promise<number> {
   const upload = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
-  requireOpen(upload.assessment_status)
+  requireOpen(upload.assessment_status, 'files')
   if (upload.received !== offset || upload.received === upload.size) return upload.received
   const expected = Math.min(upload.piece_bytes, upload.size - offset)
   if (bytes.length !== expected)

@@ -14,7 +14,7 @@ import {
   lockUsage,
 } from '#features/assessments/attachments.queries.ts'
 import { cleanName } from './file-name.ts'
-import { requireOpen } from './require-open.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 
 /** Makes room for a file that is about to come; the same beginning again answers what is there of it. */
 export async function beginUpload(
@@ -28,7 +28,7 @@ export async function beginUpload(
   const followed = await followStatement(db, context, assessmentId, asked)
   const wish = { ...file, statement_id: followed?.id ?? asked }
   await getElementOf(db, scope, assessment.content_set_id, wish.statement_id)
-  requireOpen(assessment.status)
+  requireOpen(assessment.status, 'files')
   const known = await findByKey(db, scope, assessmentId, wish.key)
   if (known?.removed_at === null) return await getOwnAttachment(db, scope, actor.id, known.id)
   const fault = sizeFault(wish.size)

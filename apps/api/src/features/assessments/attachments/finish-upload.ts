@@ -16,7 +16,7 @@ import {
 } from '#features/assessments/attachments.queries.ts'
 import { endedAs } from './file-name.ts'
 import { judgeFile } from './judge-file.ts'
-import { requireOpen } from './require-open.ts'
+import { requireOpen } from '#features/assessments/require-open.ts'
 import { folderOf, keyOf } from './stored-pieces.ts'
 
 /** Judges what has been received by its content, and holds it against the digest of what was meant. */
@@ -25,7 +25,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   const { files } = app.adapters
   const upload = await inTenant((db) => getOwnAttachment(db, scope, actor.id, id))
   if (upload.status !== 'uploading') return upload
-  requireOpen(upload.assessment_status)
+  requireOpen(upload.assessment_status, 'files')
   if (upload.received < upload.size)
     throw new ApiError('conflict', 'This file has not been received whole.', {
       details: { received: upload.received },
@@ -43,7 +43,7 @@ export async function finishUpload(context: SignedInContext, id: number, sha256?
   return await inTenant(async (db) => {
     // Judging takes its time: the assessment may have been submitted meanwhile.
     await lockAssessment(db, scope, upload.assessment_id)
-    requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status)
+    requireOpen((await getOwnAttachment(db, scope, actor.id, id)).assessment_status, 'files')
     const { scanForViruses, now } = app.adapters
     const isFirst = await settleUpload(db, scope, id, {
       status: scanForViruses ? 'scanning' : 'clean',

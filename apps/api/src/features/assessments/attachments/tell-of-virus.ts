@@ -4,7 +4,7 @@ import { replaceWords } from 'rules/virus-labels'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { tellRespondent } from '#support/notify-respondent.ts'
-import { CLOSED } from './require-open.ts'
+import { CLOSED } from '#features/assessments/require-open.ts'
 
 /**
  * A mail to the respondent of a file with a virus, unless it was found so soon that they see it where they attached it.

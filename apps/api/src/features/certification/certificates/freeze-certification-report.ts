@@ -4,6 +4,7 @@ import type { Scope } from '#core/context.ts'
 import type { Frozen } from '#core/frozen.ts'
 import type { Db } from '#db/driver.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { insertReport } from '#features/reports/reports.queries.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 
 type Wish = {
@@ -36,25 +37,8 @@ export async function freezeCertificationReport(
     })),
     certification: { ...certified, holder: input.organisation },
   }
-  const text = JSON.stringify(snapshot)
-  const hash = hashOf(text)
-  const { id } = await db
-    .insertInto('reports')
-    .values({
-      tenant_id: scope.tenantId,
-      assessment_id: assessmentId,
-      user_id: userId,
-      kind: snapshot.kind,
-      type: snapshot.type,
-      year: snapshot.year,
-      version: snapshot.version,
-      title: snapshot.title,
-      snapshot: text,
-      content_hash: hash,
-      created_at: snapshot.created_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const owner = { assessmentId, userId }
+  const { id, hash } = await insertReport(db, scope, owner, snapshot, hashOf)
   return { id, hash, userId, snapshot }
 }
 

@@ -48,7 +48,6 @@ function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> 
   const subject = `Your certificate expires in ${reminder.days} days or less`
   return {
     subject,
-    heading: subject,
     paragraphs: [
       validityWords(place, reminder),
       'To renew it, open this year’s certification assessment. It starts from the certified answers, each to be confirmed, and is then submitted for review.',
@@ -63,7 +62,6 @@ function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
   const path = `/admin/users/${user_id}/certifications/${id}`
   return {
     subject,
-    heading: subject,
     paragraphs: [
       validityWords(place, reminder),
       email === null

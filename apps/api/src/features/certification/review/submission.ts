@@ -1,19 +1,16 @@
-import type { AssessmentStatus } from 'contract/assessments'
 import type { Round } from 'contract/reviews'
 import type { MissingElement, Submission } from 'contract/submissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { getStanding, updateAssessment } from '#features/assessments/assessments.queries.ts'
+import { CLOSED } from '#features/assessments/require-open.ts'
 import { type Edition, editionOf } from '#features/content/edition.ts'
 import { infectedOf, missingOf, remarksOf } from './declared.ts'
 import { listHistory, recordStep } from './history.queries.ts'
 import { listEarlierResponses } from './review-responses.queries.ts'
 import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
 import { insertReview } from './submitted.queries.ts'
-
-/** Submitted already, or done with. */
-const CLOSED = new Set<AssessmentStatus>(['in_review', 'certified'])
 
 /** How a person's own certification assessment stands. */
 export async function submissionOf(

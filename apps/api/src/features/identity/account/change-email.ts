@@ -35,7 +35,6 @@ export async function requestEmailChange(
     await queueMail(db, context, {
       to: email,
       subject: 'Confirm your new e-mail address',
-      heading: 'Confirm your new e-mail address',
       paragraphs: [
         `${actor.name} asked to sign in with this address from now on. Open the link while you are signed in to confirm it.`,
       ],
@@ -78,7 +77,6 @@ export async function confirmEmailChange(
   await queueMail(db, context, {
     to: actor.email,
     subject: 'Your e-mail address was changed',
-    heading: 'Your e-mail address was changed',
     paragraphs: [
       `From now on you sign in with ${email}. If this was not you, tell your administrator at once.`,
     ],

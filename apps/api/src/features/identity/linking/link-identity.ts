@@ -3,7 +3,8 @@ import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { findByIdentity, insertIdentity } from '#features/identity/sso/identities.queries.ts'
 import { getUser } from '#features/identity/users.queries.ts'
-import { tellLinked } from './identity-mails.ts'
+import { linkedMail } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 
 /** Answers false when the identity is somebody else's, or the account has another one of this issuer. */
 export async function linkIdentity(
@@ -20,6 +21,7 @@ export async function linkIdentity(
     subject: `user ${userId}`,
     details: { issuer, by_hand: true },
   })
-  await tellLinked(db, context, await getUser(db, scope, userId, context.app.adapters.now()), name)
+  const { email } = await getUser(db, scope, userId, context.app.adapters.now())
+  await queueMail(db, context, { to: email, ...linkedMail(name) })
   return true
 }

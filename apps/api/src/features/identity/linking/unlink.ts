@@ -11,7 +11,8 @@ import {
   forgetSalesforceId,
   lockAccount,
 } from '#features/identity/account.queries.ts'
-import { tellUnlinked } from './identity-mails.ts'
+import { unlinkedMail } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { isUsable, waysOf } from './ways.ts'
 
 /** Takes a way to sign in away, never the last one. */
@@ -36,7 +37,7 @@ export async function unlink(
       subject: `user ${actor.id}`,
       details: { name: way.name },
     })
-    await tellUnlinked(db, context, actor, way.name)
+    await queueMail(db, context, { to: actor.email, ...unlinkedMail(way.name) })
   })
 }
 

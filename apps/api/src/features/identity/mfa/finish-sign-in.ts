@@ -7,7 +7,8 @@ import { startSession } from '#features/identity/sign-in.ts'
 import { getUser } from '#features/identity/users.queries.ts'
 import { TRIES, takeTry, spendChallenge } from '#features/identity/challenges.queries.ts'
 import type { MfaContext } from '#features/identity/mfa-token.ts'
-import { tellRecoveryCodeUsed } from '#features/identity/mfa-mails.ts'
+import { RECOVERY_CODE_USED } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { codeWrong, forgetCodes, limitCodes, passSecondStep } from './second-step.ts'
 
 /** The second step of a sign-in: a session for a right code that nobody has used. */
@@ -39,7 +40,8 @@ async function pass(
     return undefined
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()
-  if (second_step === 'recovery code') await tellRecoveryCodeUsed(db, context, user)
+  if (second_step === 'recovery code')
+    await queueMail(db, context, { to: user.email, ...RECOVERY_CODE_USED })
   rememberDevice(context, user.email)
   return await startSession(db, context, user.id, { method: 'password', second_step })
 }

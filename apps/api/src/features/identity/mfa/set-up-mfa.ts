@@ -7,7 +7,8 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
 import { confirmPassword } from '#features/identity/confirm-owner/confirm-password.ts'
 import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
-import { tellMfaOn } from '#features/identity/mfa-mails.ts'
+import { MFA_ON } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { hashOfCode, inGroups, newRecoveryCodes } from './recovery-code.ts'
 import { replaceRecoveryCodes } from './recovery-codes.queries.ts'
 import { codeWrong, sealSecret, spendCode } from './second-step.ts'
@@ -37,7 +38,7 @@ export async function confirmMfa(
   const codes = await renewRecoveryCodes(db, context)
   await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
   await recordEvent(db, context, 'two-step sign-in turned on')
-  await tellMfaOn(db, context, actor)
+  await queueMail(db, context, { to: actor.email, ...MFA_ON })
   return codes
 }
 

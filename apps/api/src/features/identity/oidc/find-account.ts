@@ -3,7 +3,8 @@ import { type PublicContext, platformScopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { tellLinked } from '#features/identity/linking/identity-mails.ts'
+import { linkedMail } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import {
   findByEmail,
   findByIdentity,
@@ -69,7 +70,7 @@ async function linkByEmail(
     subject: `user ${found.id}`,
     details: { issuer },
   })
-  await tellLinked(db, context, { email: address }, 'Salesforce')
+  await queueMail(db, context, { to: address, ...linkedMail('Salesforce') })
   return found.id
 }
 

@@ -3,7 +3,8 @@ import type { Claimed } from '#adapters/openid.ts'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { tellLinked } from '#features/identity/linking/identity-mails.ts'
+import { linkedMail } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import type { SsoConnection } from './connections.queries.ts'
 import {
@@ -54,7 +55,8 @@ export async function findPerson(
     },
   )
   const tenant = found && (await findActiveTenant(db, scope.tenantId))
-  if (tenant) await tellLinked(db, { app, tenant, scope }, { email }, connection.name)
+  if (tenant)
+    await queueMail(db, { app, tenant, scope }, { to: email, ...linkedMail(connection.name) })
   return userId
 }
 

@@ -23,7 +23,6 @@ export async function tellEmailChanged(
       {
         to,
         subject: 'Your e-mail address was changed',
-        heading: 'Your e-mail address was changed',
         paragraphs: [
           `An administrator of ${tenant.name} changed the address of your account. From now on you sign in with ${email}.`,
           'If you did not expect this, tell your administrator at once.',
@@ -37,7 +36,6 @@ export function welcomeMail(place: Place, signature: string): Text {
   const { name } = place.tenant
   return {
     subject: `Your account at ${name}`,
-    heading: `Your account at ${name}`,
     paragraphs: [
       `An administrator made an account for you at ${name} in Waymark. Open the link to choose a password, then sign in with this e-mail address.`,
     ],
@@ -55,7 +53,6 @@ export function movedMail(place: Place): Text {
   const { name } = place.tenant
   return {
     subject: `Your account moved to ${name}`,
-    heading: `Your account moved to ${name}`,
     paragraphs: [
       `An administrator moved your account to ${name} in Waymark. Sign in there with your organisation’s own account.`,
     ],

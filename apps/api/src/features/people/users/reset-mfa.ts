@@ -7,7 +7,8 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
 import { changePerson, requireActive } from '#features/people/change-person.ts'
 import { getUser, hasUser } from '#features/identity/users.queries.ts'
-import { tellMfaReset } from '#features/identity/mfa-mails.ts'
+import { MFA_RESET } from '#features/identity/mail-texts.ts'
+import { queueMail } from '#support/queue-mail.ts'
 import { removeMfa } from '#features/identity/turn-off-mfa.ts'
 
 /** For a lost device: of a colleague at this host, or of somebody of an organisation in view. */
@@ -32,5 +33,5 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
   if (!(await removeMfa(db, context, userId))) return
   await revokeAllSessions(db, scope, userId)
   await recordEvent(db, context, 'two-step sign-in reset', { subject: `user ${userId}` })
-  await tellMfaReset(db, context, user)
+  await queueMail(db, context, { to: user.email, ...MFA_RESET })
 }

@@ -12,7 +12,7 @@ import {
 } from '#features/assessments/assessments.queries.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
-import { findLatestReport } from '#features/reports/reports.queries.ts'
+import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
 
 /**
  * The job behind a completed assessment: freezes what stands now as the report's next version. When the last
@@ -60,22 +60,7 @@ export async function freezeReport(
   const snapshot = buildSnapshot({ ...input, version: (latest?.version ?? 0) + 1, createdAt })
   const hash = contentHash(snapshot)
   if (latest?.content_hash.equals(hash)) return
-  await db
-    .insertInto('reports')
-    .values({
-      tenant_id: scope.tenantId,
-      assessment_id: assessmentId,
-      user_id: userId,
-      kind: snapshot.kind,
-      type: snapshot.type,
-      year: snapshot.year,
-      version: snapshot.version,
-      title: snapshot.title,
-      snapshot: JSON.stringify(snapshot),
-      content_hash: hash,
-      created_at: snapshot.created_at,
-    })
-    .execute()
+  await insertReport(db, scope, { assessmentId, userId }, snapshot, () => hash)
 }
 
 // What it says, apart from when and as which version it was made.

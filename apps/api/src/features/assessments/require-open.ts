@@ -1,0 +1,14 @@
+import type { AssessmentStatus } from 'contract/assessments'
+import { ApiError } from '#core/errors.ts'
+
+/** What is under review or certified stays as it was handed in. */
+export const CLOSED = new Set<string>(['in_review', 'certified'] satisfies AssessmentStatus[])
+
+export function requireOpen(status: string, what?: 'answers' | 'files' | 'notes'): void {
+  if (CLOSED.has(status)) throw closed(what)
+}
+
+export function closed(what?: 'answers' | 'files' | 'notes'): ApiError {
+  const more = what === undefined ? '' : `: its ${what} can no longer be changed`
+  return new ApiError('assessment-closed', `This assessment is closed${more}.`)
+}
