@@ -30,10 +30,14 @@ test('refused, certified after all, and revoked before its end: three people see
     await beginReview()
     await giveBack(reviewer, { button: 'Refuse', reason: REFUSAL })
     await expect(reviewer.getByText('Refused.', { exact: true })).toBeVisible()
+    const toast = reviewer.getByRole('listitem').filter({ hasText: 'The certificate was refused' })
+    await expect(toast).toHaveCSS('opacity', '1')
+    await expectGoodLooks(reviewer, 'review-refused')
     await go(respondent, OVERVIEW)
     const refused = respondent.getByRole('region', { name: 'Refused' })
     await expect(refused).toContainText('Refused by Ada Auditor')
     await expect(refused).toContainText(REFUSAL)
+    await expectGoodLooks(respondent, 'refused')
     await openCertificates()
     await expect(manager.getByText(NONE)).toBeVisible()
     await expect
@@ -75,6 +79,11 @@ test('refused, certified after all, and revoked before its end: three people see
     await expect(respondent.getByText(FORGED)).toBeVisible()
     await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
     await expectGoodLooks(respondent, 'certificate-revoked')
+    await go(respondent, OVERVIEW)
+    await expect(
+      respondent.getByRole('heading', { name: 'The certificate was revoked' }),
+    ).toBeVisible()
+    await expectGoodLooks(respondent, 'overview-revoked')
     await openCertificates()
     await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
   })
