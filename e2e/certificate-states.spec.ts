@@ -36,7 +36,7 @@ test('whoever has a certificate on paper types its code at the address that it n
   await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')
 })
 
-test('a company admin downloads the certificate of a person while it is valid', async ({
+test('a company admin downloads the certificate of a person while it is valid, and its holder sees it revoked', async ({
   page,
   db,
 }) => {
@@ -56,4 +56,7 @@ test('a company admin downloads the certificate of a person while it is valid', 
   await page.reload()
   await expect(page.getByText('Revoked on')).toBeVisible()
   await expect(button).toHaveCount(0)
+  await enter(page, of.user, '/?type=certification')
+  await expect(page.getByRole('heading', { name: 'The certificate was revoked' })).toBeVisible()
+  await expectGoodLooks(page, 'overview-revoked')
 })

@@ -79,11 +79,6 @@ test('refused, certified after all, and revoked before its end: three people see
     await expect(respondent.getByText(FORGED)).toBeVisible()
     await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
     await expectGoodLooks(respondent, 'certificate-revoked')
-    await go(respondent, OVERVIEW)
-    await expect(
-      respondent.getByRole('heading', { name: 'The certificate was revoked' }),
-    ).toBeVisible()
-    await expectGoodLooks(respondent, 'overview-revoked')
     await openCertificates()
     await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
   })
