@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  THIS_YEAR,
-  aContentSet,
-  aTenant,
-  aUser,
-  anAssessment,
-  theTenant,
-} from 'api/testing/factories'
-import { addressOf, demoPerson, enter, expect, test } from './fixtures.ts'
+import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { demoPerson, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test('a god-admin sees the level of each organisation, by year, and how levels spread over the years', async ({
@@ -93,25 +86,4 @@ test('what is said beside a figure leads to the people and invitations that it c
     for (const name of rows) await expect(page.getByRole('rowheader', { name })).toBeVisible()
     await page.goBack()
   }
-})
-
-test('an auditor sees the assigned organisations and nothing that is done to people', async ({
-  page,
-  db,
-}) => {
-  const platform = await theTenant(db, 'admin')
-  const tenant = await aTenant(db, { name: 'Quiet Harbour' })
-  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
-  await db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: tenant.id })
-    .execute()
-  await enter(page, auditor, '/admin')
-  await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
-  await expect(
-    page.getByRole('heading', { name: `No self-assessment for ${THIS_YEAR}` }),
-  ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Recent activity' })).toHaveCount(0)
-  await expect(page.getByText('Invitations', { exact: true })).toHaveCount(0)
-  await expect(page).toHaveURL(addressOf(platform.host, '/admin'))
 })

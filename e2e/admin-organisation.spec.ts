@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   type TestTenant,
   PIXEL,
+  THIS_YEAR,
   aConnection,
   aTenant,
   aUser,
@@ -109,7 +110,7 @@ test('a company admin changes the own brand, with what stands at the own host', 
   })
 })
 
-test('an auditor reads an organisation and has nothing to write with; a foreign one is not found', async ({
+test('an auditor reads the assigned organisations and their users, and has nothing to write with; a foreign one is not found', async ({
   page,
   db,
 }) => {
@@ -121,7 +122,29 @@ test('an auditor reads an organisation and has nothing to write with; a foreign 
     .insertInto('tenant_auditors')
     .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: own.id })
     .execute()
-  await enter(page, auditor, '/admin/applications')
+  await aUser(db, { tenant: own, name: 'Dora Dahl' })
+  await enter(page, auditor, '/admin')
+  await expect(page.getByRole('link', { name: /^Organisations\s*1/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: `No self-assessment for ${THIS_YEAR}` }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toHaveCount(0)
+  await expect(page.getByText('Invitations', { exact: true })).toHaveCount(0)
+  await go(page, '/admin/users')
+  await expect(page.getByRole('rowheader')).toHaveText(['Dora Dahl'])
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for Dora Dahl' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View user',
+    'View results',
+    'View certifications',
+  ])
+  await go(page, '/admin/admin-invites')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page Not Found')
+  await go(page, `/admin/applications/${own.id}/invites`)
+  await expect(page.getByText('No invitations')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite users' })).toHaveCount(0)
+  await go(page, '/admin/applications')
   await expect(page.getByRole('link', { name: 'Create organisation' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Seen' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeDisabled()

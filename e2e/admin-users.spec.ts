@@ -102,29 +102,6 @@ test('an admin changes several people at once', async ({ page, db }) => {
   })
 })
 
-test('an auditor sees the people of the assigned organisations and no way to change them', async ({
-  page,
-  db,
-}) => {
-  const platform = await theTenant(db, 'admin')
-  const auditor = await aUser(db, { tenant: platform, roles: ['auditor'] })
-  const tenant = await aTenant(db)
-  await aUser(db, { tenant, name: 'Dora Dahl' })
-  await db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: tenant.id })
-    .execute()
-  await enter(page, auditor, '/admin/users')
-  await expect(page.getByRole('rowheader')).toHaveText(['Dora Dahl'])
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Actions for Dora Dahl' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'View user',
-    'View results',
-    'View certifications',
-  ])
-})
-
 test('the users of an organisation are added and invited where they are listed', async ({
   page,
   db,

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { aUser } from 'api/testing/factories'
 import { anAuthor, expectSaved, headOf, openNewDraft, SAVES } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
@@ -23,20 +22,6 @@ test('what was typed is brought back after a reload, and what was discarded is n
     await page.reload()
     await expect(description).toHaveValue('Written in the last moment.')
     await expect(page.getByText(BROUGHT_BACK)).toHaveCount(0)
-  })
-
-  await test.step('a reload in the middle of a save is no conflict with oneself', async () => {
-    const { author } = await anAuthor(db)
-    await openNewDraft(page, author, 'Interrupted')
-    await loseAnswers(page)
-    const title = page.getByRole('textbox', { name: 'Title' })
-    await title.fill('Half of it')
-    await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
-    await title.fill('Half of it, and the rest')
-    await page.reload()
-    await expect(title).toHaveValue('Half of it, and the rest')
-    await expectSaved(page)
-    await expect(page.getByRole('alert', { name: 'Two versions' })).toHaveCount(0)
   })
 
   await test.step('changes that are discarded do not come back', async () => {
@@ -150,15 +135,3 @@ test('a text that is too long stays as typed, is named, and keeps nothing else f
   await expectSaved(page)
   expect((await headOf(page, path)).source).toHaveLength(500)
 })
-
-/** Until the next load of the page, saves reach the server, and their answers nobody. */
-async function loseAnswers(page: Page) {
-  await page.evaluate(`{
-    const real = window.fetch
-    window.fetch = async (...given) => {
-      const answer = await real(...given)
-      if (given[1]?.method === 'PUT') throw new TypeError('The answer is lost.')
-      return answer
-    }
-  }`)
-}

@@ -9,7 +9,7 @@ test('an answer given elsewhere meanwhile shows both values, and one is chosen',
   db,
 }) => {
   for (const { choice, kept } of [
-    { choice: 'Use mine', kept: 'Leading' },
+    { choice: 'Keep yours', kept: 'Leading' },
     { choice: 'Use theirs', kept: 'Starting' },
   ] as const)
     await test.step(choice, async () => {
@@ -23,10 +23,10 @@ test('an answer given elsewhere meanwhile shows both values, and one is chosen',
       await other.tells('Answers saved')
       await player.now('Leading').click()
       await player.tells('An answer could not be saved')
-      const both = page.getByRole('region', { name: 'Two answers' })
+      const both = page.getByRole('alert', { name: 'Two versions' })
       await expect(both.getByText('Leading now, nothing in future')).toBeVisible()
       await expect(both.getByText('Starting now, nothing in future')).toBeVisible()
-      if (choice === 'Use mine') await expectGoodLooks(page, 'assessment-conflict')
+      if (choice === 'Keep yours') await expectGoodLooks(page, 'assessment-conflict')
       expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
       await both.getByRole('button', { name: choice }).click()
       await expect(both).toHaveCount(0)
@@ -53,6 +53,6 @@ test('a second tab of the same browser follows without a conflict', async ({
   await expect(playerOn(other).now('Starting')).toBeChecked()
   await playerOn(other).now('Developing').click()
   await expect(player.now('Developing')).toBeChecked()
-  await expect(page.getByRole('region', { name: 'Two answers' })).toHaveCount(0)
+  await expect(page.getByRole('alert', { name: 'Two versions' })).toHaveCount(0)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })

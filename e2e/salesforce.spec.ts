@@ -158,16 +158,6 @@ test.describe('what goes wrong is said, and leads back to the login:', () => {
   })
 })
 
-test('the same answer a second time signs nobody in', async ({ page }) => {
-  await page.goto(here.at('/login'))
-  const asked = page.waitForRequest(/\/auth\/salesforce\/callback\?/)
-  await signInAs(page, PLANT.email)
-  const address = (await asked).url()
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
-  await page.goto(address)
-  await expect(page.getByText('No matching state found in storage')).toBeVisible()
-})
-
 test.describe('several tabs', () => {
   test('a duplicated tab and its original renew at once: one renewal serves both', async ({
     page,

@@ -7,7 +7,7 @@ import { aUser, theTenant } from 'api/testing/factories'
 import { aNewcomer, demoPerson, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
-import { savedAnswers, start } from './player.ts'
+import { start } from './player.ts'
 
 const ROUTES = join(import.meta.dirname, '../apps/web/src/routes/_private')
 
@@ -88,22 +88,6 @@ test('an assessment shows the way out in its header', async ({ page, db }) => {
   await expectGoodLooks(page, 'player-header')
   await page.getByRole('button', { name: 'Your menu' }).click()
   await expectGoodLooks(page, 'player-sign-out')
-})
-
-test('leaving an assessment with answers that wait asks first', async ({ page, db }) => {
-  const { user } = await aSmallOrganisation(db)
-  await enter(page, user)
-  const player = await start(page)
-  const saves = '**/api/assessments/*/responses'
-  await page.route(saves, (route) => route.abort())
-  await player.now('Developing').click()
-  await player.tells('Offline. Answers stay on this device')
-  await signOut(page)
-  const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
-  await expectGoodLooks(page, 'player-sign-out-waiting')
-  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
-  await page.unroute(saves)
-  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })
 
 /** In the person's menu, in the list of an assessment, or as a button in the page. */

@@ -78,17 +78,6 @@ test('a newcomer comes by SAML, and goes on where the account is', async ({ page
   })
 })
 
-test('whoever was signed in before is replaced', async ({ page, db }) => {
-  const before = await aUser(db, { tenant: theWorks(), name: 'Somebody Before' })
-  const { email } = await somebody(db)
-  await enter(page, before, '/settings')
-  await expect(page.getByText(before.email).first()).toBeVisible()
-  await page.goto(at('/auth/sso/harbour.example?redirect=%2Fsettings'))
-  await page.getByRole('button', { name: `(${email})` }).click()
-  await expect(page.getByText(email).first()).toBeVisible()
-  await expect(page.getByText(before.email)).toBeHidden()
-})
-
 test('whoever was signed in before is replaced in every tab, with what they had typed', async ({
   page,
   context,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aUser } from 'api/testing/factories'
 import { type Person, enter, expect, signIn, signOut, test } from './fixtures.ts'
 import { loseSaves, loseWrites } from './leaving.ts'
+import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { savedAnswers, start } from './player.ts'
 
@@ -12,6 +13,7 @@ test('signing out asks when answers wait, and staying keeps them', async ({ page
   await answerUnheard(page, user)
   await signOut(page)
   const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
+  await expectGoodLooks(page, 'sign-out-waiting')
   await dialog.getByRole('button', { name: 'Stay signed in' }).click()
   await page.unroute(SAVES)
   await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])

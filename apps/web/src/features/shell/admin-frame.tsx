@@ -45,7 +45,7 @@ function AdminHeader() {
   return (
     <header
       data-print="hide"
-      className="flex min-h-14 items-center gap-2 border-b bg-card px-(--gutter) py-1.5"
+      className="flex min-h-14 items-center gap-2 border-b bg-card px-(--gutter) py-1"
     >
       <div className="flex items-center gap-1 lg:hidden">
         <Sheet
