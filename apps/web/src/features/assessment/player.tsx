@@ -2,19 +2,20 @@ import type { Quiz } from 'contract/assessments'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { InSight } from '#ui/in-sight.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
-import type { PlayerAction } from './player-keys.ts'
 import { PlayerHeader } from './player-header.tsx'
+import type { PlayerAction } from './player-keys.ts'
 import { SessionHint } from './session-hint.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatementAttachments } from './statement-attachments.tsx'
-import { StatementNotes } from './statement-notes.tsx'
-import { StatementPanel, type StatementHandle } from './statement-panel.tsx'
+import { type StatementHandle, StatementPanel } from './statement-panel.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useCompletion } from './use-completion.ts'
-import { usePlayer, type SessionMode } from './use-player.ts'
+import { useDraft } from './use-draft.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+import { type SessionMode, usePlayer } from './use-player.ts'
 
 // What only certifications have, fetched together.
 const AuditorRemark = lazy(() =>
@@ -141,5 +142,31 @@ export function Player({ quiz, mode }: PlayerProps) {
       />
       <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
     </div>
+  )
+}
+
+const LONGEST = 2000
+
+interface StatementNotesProps {
+  note: string
+  isCertification: boolean
+  onSave: (note: string) => void
+}
+
+/** Render it with the statement's id as its key: what is unsaved goes out when the statement is left. */
+function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) {
+  const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
+  return (
+    <TextArea
+      id="note"
+      label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
+      hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report beside this statement.`}
+      limit={LONGEST}
+      rows={5}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onBlur}
+      error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
+    />
   )
 }

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
 import { DebugState } from './debug-state.tsx'
-import { oidcSettingsQuery } from './open-identity.ts'
-import { useIdentityEvents } from './use-identity-events.ts'
+import type { IdentityClient } from './identity-client.ts'
+import { oidcSettingsQuery, openIdentity } from './open-identity.ts'
 
 /** What a button is called and does; it may answer a sentence. */
 export type DebugAction = [label: string, run: () => Promise<string | void>]
@@ -82,4 +82,45 @@ function EventLog({ events }: { events: string[] }) {
       </div>
     </section>
   )
+}
+
+/** Every event of the client since the page was opened, as lines with their time. */
+function useIdentityEvents(isOn: boolean) {
+  const queryClient = useQueryClient()
+  const [events, setEvents] = useState<string[]>([])
+  useEffect(() => {
+    if (!isOn) return undefined
+    let stop: () => void = () => undefined
+    let isOver = false
+    const begin = async () => {
+      const client = await openIdentity(queryClient)
+      if (!isOver) stop = listen(client, (event) => setEvents((before) => [...before, line(event)]))
+    }
+    void begin()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [queryClient, isOn])
+  return { events, note: (event: string) => setEvents((before) => [...before, line(event)]) }
+}
+
+function line(event: string) {
+  return `${new Date().toLocaleTimeString('en-GB')} ${event}`
+}
+
+function listen({ events }: IdentityClient, note: (event: string) => void) {
+  const stops = [
+    events.addUserLoaded(() => note('User loaded')),
+    events.addUserUnloaded(() => note('User unloaded')),
+    events.addAccessTokenExpiring(() => note('Access token expiring')),
+    events.addAccessTokenExpired(() => note('Access token expired')),
+    events.addSilentRenewError((error) => note(`Silent renew error: ${error.message}`)),
+    events.addUserSignedIn(() => note('User signed in')),
+    events.addUserSignedOut(() => note('User signed out')),
+    events.addUserSessionChanged(() => note('User session changed')),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

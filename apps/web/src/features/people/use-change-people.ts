@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedPerson, PeopleChangeBody } from 'contract/people'
+import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { peopleCount } from './people-count.ts'
+import { oneByOne } from '#features/admin/one-by-one.ts'
 import { useGoneMeanwhile } from '#features/admin/use-gone-meanwhile.ts'
-import { usePeopleChanged } from './use-people-changed.ts'
-import { useUndoDeactivation } from './use-undo-deactivation.ts'
+import { peopleCount } from './people-count.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
@@ -61,4 +61,66 @@ function isDone(person: Shown, { change, roles }: Change) {
 export function withoutAdminWords(organisations: readonly string[]) {
   if (organisations.length === 0) return undefined
   return `No active admin is left in ${organisations.join(', ')}.`
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Activates again whom it finds; who is gone meanwhile is named. */
+function useUndoDeactivation() {
+  const changed = usePeopleChanged()
+  const title = 'Nobody was activated again'
+  const told = useGoneMeanwhile(title)
+  return useMutation({
+    mutationFn: async (people: readonly Named[]) => {
+      try {
+        await activate(people)
+        return []
+      } catch (error) {
+        // All of them or nobody, says the server: one by one, the others are found.
+        if (!hasCode(error, 'not-found') || people.length === 1) throw error
+        const { failed } = await oneByOne(people, (one) => activate([one]))
+        if (failed.length === people.length) throw error
+        return failed.map(({ one }) => one)
+      }
+    },
+    onSuccess: async (failed, people) => {
+      tell(people, failed)
+      await changed()
+    },
+    onError: async (error) => {
+      if (await told(error)) return
+      showToast({ variant: 'destructive', title, description: error.message })
+    },
+  })
+}
+
+async function activate(people: readonly Named[]) {
+  await api.people.change.call({ body: { ids: people.map(({ id }) => id), change: 'activate' } })
+}
+
+function tell(people: readonly Named[], failed: readonly Named[]) {
+  const [only, ...others] = people
+  const done = others.length === 0 && only ? only.name : peopleCount(people.length - failed.length)
+  if (failed.length === 0) return showToast({ variant: 'success', title: `${done} activated` })
+  const names = new Intl.ListFormat('en-GB').format(failed.map(({ name }) => name))
+  return showToast({
+    variant: 'destructive',
+    title: `Not activated again: ${names}`,
+    description: `They can no longer be changed here. ${done} activated.`,
+  })
+}
+
+/** Has the lists and the pages of people show what stands now. */
+function usePeopleChanged() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [api.people.list.key, api.person.get.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suspensionWords } from './suspension-words.ts'
+import { suspensionWords } from './suspension.tsx'
 
 const counts = (active_users: number, assessments_in_progress: number, open_invitations: number) =>
   suspensionWords({ active_users, assessments_in_progress, open_invitations })

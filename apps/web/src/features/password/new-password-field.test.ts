@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isGuessable } from './guessable.ts'
-import { strengthOf } from './strength.ts'
+import { strengthOf } from './new-password-field.tsx'
 
 const words = ['waymark', 'lovelace']
 
