@@ -29,7 +29,6 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the connection or the server is away. Nothing is said about the session. */
 export function isOffline(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'offline'
 }

@@ -1,4 +1,3 @@
-/** A file as an address that holds it: `data:image/png;base64,…`. */
 export async function dataAddressOf(file: Blob): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -4,7 +4,6 @@ import { dismissToast, showToast } from './toast.ts'
 /** Longer than the largest file takes on an ordinary line. Milliseconds. */
 const LONG = 10_000
 
-/** Fetches a file and hands it to the browser to save; whoever is kept waiting is told, and may cancel it. */
 export async function fetchFile(fetch: (init: { signal: AbortSignal }) => Promise<File>) {
   const stopping = new AbortController()
   let told = ''

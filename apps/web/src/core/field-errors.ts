@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 
-/** Whether what went wrong stands at one of these fields, so that no alert has to say it again. */
 export function isToldAtField(error: unknown, names: readonly string[]) {
   return error instanceof ApiError && names.some((name) => error.fields[name] !== undefined)
 }

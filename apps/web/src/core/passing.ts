@@ -8,7 +8,6 @@ export function isPassing({ status, code }: ApiError) {
   return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
 }
 
-/** Something has to be done first that was not asked for when the page was opened. */
 export function isNewDemand(error: unknown) {
   return hasCode(error, ...DEMANDS)
 }

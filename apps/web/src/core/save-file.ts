@@ -1,4 +1,3 @@
-/** Hands a file to the browser to save. */
 export function saveFile(file: File) {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -117,7 +117,6 @@ interface Place {
   isInside: boolean
 }
 
-/** Notes where the focus was before it came into an element. */
 function useFocusBefore() {
   const place = useRef<Place>({ before: null, isInside: false })
   return {

@@ -11,7 +11,6 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { adminUserQuery } from './admin-user-query.ts'
 
-/** What acts at once and not with the form. Nobody does these to oneself. */
 export function AccessActions({ user }: { user: AdminUser }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -76,7 +75,6 @@ interface AskedProps {
   title: string
   description: string
   actionLabel: string
-  /** What did not happen, when it fails. */
   failure: string
   act: () => Promise<void>
 }

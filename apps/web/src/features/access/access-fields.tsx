@@ -99,7 +99,6 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
   )
 }
 
-/** From so many on it takes a search to find one. */
 const MANY = 9
 
 interface OrganisationsFieldProps {
@@ -107,11 +106,9 @@ interface OrganisationsFieldProps {
   chosen: readonly number[]
   onChoose: (chosen: number[]) => void
   error: string | undefined
-  /** Takes the focus to the first of them. */
   ref: Ref<HTMLInputElement>
 }
 
-/** Which organisations an auditor is assigned to. */
 function OrganisationsField(props: OrganisationsFieldProps) {
   const { organisations, chosen, onChoose, error, ref } = props
   const [wanted, setWanted] = useState('')

@@ -31,7 +31,6 @@ export function AccessForm({ user }: { user: AdminUser }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const isOwn = useUser().id === user.id
   const record = useAccess(user, isOwn)
-  /** What would take the own access away, until it is confirmed. */
   const [loss, setLoss] = useState<AccessValues>()
   const save = () =>
     record.submit((values) => {

@@ -12,7 +12,6 @@ export async function oneByOne<T>(all: readonly T[], work: (one: T) => Promise<u
   return { failed, error: firstOf(failed, all.length) }
 }
 
-/** What the first failure was, and how many there were. */
 function firstOf(failed: readonly Failed<unknown>[], count: number) {
   const first = failed[0]?.error
   if (!(first instanceof ApiError) || count === 1) return first

@@ -2,7 +2,6 @@ import type { Role } from 'contract/permissions'
 import { Badge } from '#ui/badge.tsx'
 import { ROLE_LABELS } from './role-words.ts'
 
-/** What is more than a plain user stands out. */
 export function RoleMarks({ roles }: { roles: readonly Role[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

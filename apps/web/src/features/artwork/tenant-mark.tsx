@@ -3,11 +3,9 @@ import { cn } from '#ui/cn.ts'
 interface TenantMarkProps {
   name: string
   logoUrl?: string | null | undefined
-  /** 34 px unless told otherwise. */
   className?: string | undefined
 }
 
-/** The logo as uploaded, else the first letter on the brand's colour. The name stands beside it. */
 export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {

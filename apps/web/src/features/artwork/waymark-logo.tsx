@@ -1,4 +1,3 @@
-/** The mark of the product: the way from ● to ◇, in the colour of the text around it. */
 export function WaymarkLogo({ className = 'size-5' }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

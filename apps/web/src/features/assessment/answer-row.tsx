@@ -7,7 +7,6 @@ import type { Column } from './grid-focus.ts'
 interface AnswerRowProps {
   response: StatementResponse
   level: number
-  /** Levels of the answer. */
   now: number | null
   then: number | null
   isLast: boolean
@@ -90,7 +89,6 @@ interface RailProps {
   then: number | null
 }
 
-/** From this level's marker to the next one: travelled, ahead, or neither. It grows as the answer moves. */
 function RailSegment({ level, now, then, isDense }: RailProps & { isDense: boolean }) {
   const isTravelled = now !== null && level < now
   const isAhead = now !== null && then !== null && level >= now && level < then
@@ -124,7 +122,6 @@ function Line({ className, isShown }: { className: string; isShown: boolean }) {
   )
 }
 
-/** The level's number in the mark of what stands there. */
 function RailMarker({ level, now, then }: RailProps) {
   const isNow = level === now
   const isThen = level === then

@@ -25,7 +25,6 @@ import { useOverviewSearch } from './use-overview-search.ts'
 
 interface PlayerHeaderProps {
   quiz: Quiz
-  /** The list of elements, for widths that have no room for it. */
   stepper: ReactNode
   isListOpen: boolean
   onListChange: (isOpen: boolean) => void

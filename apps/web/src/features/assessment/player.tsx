@@ -17,7 +17,6 @@ import { useDraft } from './use-draft.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
 
-// What only certifications have, fetched together.
 const AuditorRemark = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.AuditorRemark })),
 )
@@ -25,13 +24,8 @@ const EvidenceAsked = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.EvidenceAsked })),
 )
 
-interface PlayerProps {
-  quiz: Quiz
-  mode: SessionMode
-}
-
 /** One element, one statement at a time. Leaving it resets where one is; the answers stay in the outbox. */
-export function Player({ quiz, mode }: PlayerProps) {
+export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   const player = usePlayer(quiz, mode)
   const completion = useCompletion(player)
   const panel = useRef<StatementHandle>(null)

@@ -11,13 +11,11 @@ import { clock } from './save-words.ts'
 interface RefusalPanelProps {
   statement: Statement
   refused: Change
-  /** With what is not saved. */
   answer: Answer
   onUseMine: () => void
   onGiveUp: () => void
 }
 
-/** What the server did not take stays in sight, with the reason and the way out. */
 export function RefusalPanel(props: RefusalPanelProps) {
   const place = useRef<HTMLDivElement>(null)
   // In braces: newer browsers answer with a promise, which is no clean-up.
@@ -77,12 +75,10 @@ const TITLE = 'This was answered elsewhere in the meantime'
 
 interface AnswerConflictProps extends Decision {
   statement: Statement
-  /** With what is not saved. */
   answer: Answer
   theirs: ResponseConflict
 }
 
-/** Two people, one statement: both answers are shown, nothing is overwritten. */
 function AnswerConflict({ statement, answer, theirs, ...decision }: AnswerConflictProps) {
   const saved = answerTo(statement, theirs.responses)
   return (

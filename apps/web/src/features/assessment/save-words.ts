@@ -4,16 +4,13 @@ import { A_BLINK, type OutboxState } from './outbox-state.ts'
 const MINUTE = 60_000
 
 export interface SaveWords {
-  /** What is announced when it changes. */
   kind: 'none' | 'saved' | 'offline' | 'sending' | 'refused'
   text: string
-  /** For a narrow bar. */
   short: string
 }
 
 interface Now {
   now: number
-  /** When the server last saved something, here or before. */
   savedAt: number | null
 }
 

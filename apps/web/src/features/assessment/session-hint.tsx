@@ -7,7 +7,6 @@ interface SessionHintProps {
   assessment: Pick<Quiz['assessment'], 'status' | 'type'>
 }
 
-/** What a change comes to: a completed element reopens, and what is with the auditors stays as it is. */
 export function SessionHint({ mode, assessment }: SessionHintProps) {
   const hint = hintOf(assessment, mode)
   if (hint === null) return null

@@ -11,13 +11,7 @@ const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
   in_review: 'You can replace it once the submission is withdrawn or returned.',
 }
 
-interface StatementAttachmentsProps {
-  quiz: Quiz
-  statementId: number
-}
-
-/** The files of a statement. They are picked, dropped anywhere on the page, or pasted. */
-export function StatementAttachments({ quiz, statementId }: StatementAttachmentsProps) {
+export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
   const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
   const isDragging = useGivenFiles(isOpen, act.add)
   if (!isOpen && files.length + uploads.length === 0) return null
@@ -66,7 +60,6 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
   )
 }
 
-/** Undefined where no other file has its name. */
 function namesakeOf({ id, name }: Attachment, files: readonly Attachment[]): Namesake | undefined {
   const same = files.filter((one) => one.name === name)
   if (same.length < 2) return undefined
@@ -121,7 +114,6 @@ function useGivenFiles(isTaking: boolean, take: (files: File[]) => void): boolea
   })
   const onHeld = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
-    // Otherwise the browser would leave the page for the file.
     event.preventDefault()
     setDragging(isTaking)
   })

@@ -17,7 +17,6 @@ export function storeUnsent(uploads: readonly Upload[]) {
   storeQuietly(sessionStorage, sessionKeys.unsentFiles, value)
 }
 
-/** Files of before the reload: each says why it is not here, and can be chosen anew. */
 export function unsentBefore(): Upload[] {
   try {
     const stored = sessionStorage.getItem(sessionKeys.unsentFiles)

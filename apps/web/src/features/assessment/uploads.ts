@@ -6,7 +6,6 @@ import { onSessionChange } from '#core/session.ts'
 import { UnreadableFile, sendFile } from './send-file.ts'
 import { storeUnsent, unsentBefore } from './unsent-files.ts'
 
-/** A file on its way. It goes on while its respondent looks at other statements. */
 export interface Upload {
   key: string
   assessmentId: number
@@ -16,18 +15,13 @@ export interface Upload {
   name: string
   size: number
   type: string
-  /** Bytes that have arrived. */
   sent: number
   phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
-  /** Why it failed. */
   reason?: string | undefined
-  /** What helps after it failed: the same once more, a file that is another one, or nothing. */
   remedy?: 'again' | 'another' | 'none' | undefined
-  /** Begun earlier, here or on another day: it goes on from there. */
   begun?: Attachment | undefined
 }
 
-/** What the server has under an id from now on: a file, or nothing. */
 type Told = (id: number, file: Attachment | null) => void
 type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'begun'> & { file: File }
 
@@ -41,13 +35,11 @@ onSessionChange((change) => {
   if (change === 'signed-out' || change === 'elsewhere') dropAll()
 })
 
-/** Nothing of it is for whoever signs in next. */
 function dropAll() {
   for (const stop of stops.values()) stop.abort()
   useUploads.setState({ uploads: [] })
 }
 
-/** Queues files; one after the other is sent. */
 export function addUploads(wishes: readonly Wish[], onTold: Told) {
   const uploads = wishes.map((wish): Upload => ({
     ...wish,
@@ -63,7 +55,6 @@ export function addUploads(wishes: readonly Wish[], onTold: Told) {
   void sendNext(onTold)
 }
 
-/** Nobody waits for others to be sent to hear what is known at once. */
 function refusalOf({ size }: File): Partial<Upload> {
   const reason = sizeFault(size)
   return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
@@ -115,7 +106,6 @@ function forget(key: string, onTold: Told) {
   change(key, { begun: undefined, sent: 0 })
 }
 
-/** Without a connection it waits and goes on by itself; what is refused says why. */
 function fail(key: string, error: unknown, onTold: Told) {
   if (isOffline(error) || hasCode(error, 'unavailable')) {
     change(key, { phase: 'cut-off' })
@@ -129,7 +119,6 @@ function fail(key: string, error: unknown, onTold: Told) {
   change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
 
-/** Too large, of a kind that is not taken, or empty. */
 const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
 
 function remedyFor(error: unknown) {
@@ -138,7 +127,6 @@ function remedyFor(error: unknown) {
   return isOfTheFile ? 'another' : 'again'
 }
 
-/** What is wrong with the file itself is said of a field. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return 'This file could not be sent.'
   const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []

@@ -6,7 +6,6 @@ interface BandRungsProps {
   band: string
 }
 
-/** The bands as rungs, filled up to the one that is reached. */
 export function BandRungs({ bands, band }: BandRungsProps) {
   const reached = bands.indexOf(band)
   return (

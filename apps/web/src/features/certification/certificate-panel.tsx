@@ -6,20 +6,17 @@ import { scoreContours } from 'brand/score-contours'
 
 interface CertificatePanelProps {
   status: Verification['status']
-  /** How it stands, in words. */
   standing: string
   headingLevel: 1 | 2
   band: string
   words: string
   scores: readonly number[]
   children?: ReactNode
-  /** The white half. */
   aside: ReactNode
 }
 
 const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
 
-/** The certificate on the screen: in the brand's colour while it is valid, muted once it proves nothing. */
 export function CertificatePanel(props: CertificatePanelProps) {
   const { status, headingLevel } = props
   const Icon = ICONS[status]
@@ -64,7 +61,6 @@ interface CertificateFactProps {
   children: ReactNode
 }
 
-/** One of the facts beside it. */
 export function CertificateFact({ term, isWide, children }: CertificateFactProps) {
   return (
     <div className={cn('min-w-0', isWide && 'col-span-2')}>
@@ -74,7 +70,6 @@ export function CertificateFact({ term, isWide, children }: CertificateFactProps
   )
 }
 
-/** In its groups, to be read out or typed. */
 export function CertificateCode({ code }: { code: string }) {
   return (
     <div>
@@ -90,16 +85,9 @@ export function CertificateCode({ code }: { code: string }) {
   )
 }
 
-interface ScoreHillProps {
-  /** The certified scores: every certificate has its own hill. */
-  scores: readonly number[]
-  isValid: boolean
-}
-
 const HILL = { x: 706, y: 168, lines: 15, step: 13 }
 
-/** The certificate's own contours, at the right of its panel. */
-function ScoreHill({ scores, isValid }: ScoreHillProps) {
+function ScoreHill({ scores, isValid }: { scores: readonly number[]; isValid: boolean }) {
   return (
     <svg
       viewBox="0 0 876 336"

@@ -12,7 +12,6 @@ import { formatDay } from './day.ts'
 import { holderWords, statusWords } from './status-words.ts'
 import { useDownload } from './use-download.ts'
 
-/** What was certified, until when, and how anybody may check it. */
 export function Certificate({ data }: { data: Certification }) {
   const { certification, report } = data
   const { band, status } = certification

@@ -2,7 +2,6 @@ import type { CertificationSummary, Verification } from 'contract/certifications
 import { formatDate } from '#core/time.ts'
 import { formatDay } from './day.ts'
 
-/** How a certificate stands, the first thing that is said of it. */
 export function statusWords(certificate: Verification | CertificationSummary) {
   const { status, valid_from, valid_until } = certificate
   if (status === 'valid') return `Certified on ${formatDay(valid_from)}`
@@ -12,7 +11,6 @@ export function statusWords(certificate: Verification | CertificationSummary) {
     : 'Revoked'
 }
 
-/** What it still says: a revoked or expired one speaks of the past. */
 export function holderWords({ status, holder, title }: HolderWords, level: number | null) {
   const what = level === null ? 'the requirements' : `level ${level}`
   return `${holder} ${status === 'valid' ? 'meets' : 'met'} ${what} of the ${title}.`

@@ -6,14 +6,7 @@ import { holderWords, statusWords } from './status-words.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 
-interface VerifiedProps {
-  certificate: Verification
-  /** As it was typed. */
-  code: string
-}
-
-/** What anybody learns who has the code: whether the certificate is genuine, and how it stands. */
-export function Verified({ certificate, code }: VerifiedProps) {
+export function Verified({ certificate, code }: { certificate: Verification; code: string }) {
   const { status, scope, holder, band, bands, valid_from, valid_until } = certificate
   const level = band === null ? null : bands.indexOf(band) + 1
   const grouped = (

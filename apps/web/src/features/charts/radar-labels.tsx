@@ -13,17 +13,13 @@ interface AxisNameProps {
   angle: number
   axes: number
   radius: number
-  /** Of the whole drawing. */
   width: number
-  /** Otherwise the number of the element stands for it. */
   hasNames: boolean
 }
 
-/** The name of an axis, clear of the outermost ring, of its neighbours and of the drawing's edge. */
 export function AxisName({ element, hasNames, ...place }: AxisNameProps) {
   const [x, y] = pointRadial(place.angle, place.radius + DISTANCE)
   const isScored = element.current !== null || element.future !== null
-  // Numbers alone have no room to say more.
   const hasNote = hasNames && !isScored
   const anchor = anchorOf(x)
   const up = Math.cos(place.angle)

@@ -66,7 +66,6 @@ function Chart({ elements, scale, width }: RadarProps & { width: number }) {
         <path
           d={outlineOf(current)}
           stroke="var(--state-current)"
-          // A line with a gap has no area.
           fill={current.includes(null) ? 'none' : 'var(--state-current)'}
           fillOpacity={0.15}
         />
@@ -115,7 +114,6 @@ interface BandNumbersProps {
   radius: (bands: number) => number
 }
 
-/** The number of each ring, on the middle of its first side. */
 function BandNumbers({ names, axes, radius }: BandNumbersProps) {
   const half = Math.PI / axes
   return names.map((name, index) => {

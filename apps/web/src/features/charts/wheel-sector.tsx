@@ -85,7 +85,6 @@ type WheelRimProps = {
   isJustCompleted: boolean
 }
 
-/** The outer ring: how many of the statements are answered. */
 function WheelRim({ element, wheel, sector, isJustCompleted }: WheelRimProps) {
   const { answered, total, isNext } = element
   const share = useTween(total === 0 ? 0 : answered / total) ?? 0

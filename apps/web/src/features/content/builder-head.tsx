@@ -19,14 +19,11 @@ interface BuilderHeadProps {
   set: ContentSetDetails
   isTrying: boolean
   onTry: (isTrying: boolean) => void
-  /** The list of what is missing, and how to open it. */
   faults: ReactNode
-  /** Something is to be mended: the editor comes forward. */
   onEdit: () => void
   onFaults: () => void
 }
 
-/** Whose title, in which edition, and whether what was written is kept. */
 export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: BuilderHeadProps) {
   const { canEdit } = useBuilder()
   const isNarrow = useNarrow()
@@ -91,7 +88,6 @@ const EditionDialog = lazy(() =>
   })),
 )
 
-/** What else can be done with the whole set. Who has used an edition stands in the list and among its versions. */
 function SetMenu({ set }: { set: ContentSetDetails }) {
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const router = useRouter()

@@ -20,7 +20,6 @@ import { useWaitingReviews } from './use-waiting-reviews.ts'
 
 const SCANNER_EVENTS = ['virus check delayed', 'virus check resumed']
 
-/** What waits for somebody, with the place where it is done. */
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const { attention, ending, more, delayed_scans: scans, year } = dashboard
   const isPlatform = useTenant().is_platform
@@ -98,7 +97,6 @@ const ITEMS: Record<
   }),
 }
 
-/** Where all of a kind stand of which only some do here. */
 function moreItem(kind: Dashboard['more'][number], year: number): AttentionItem {
   return { Icon: Ellipsis, note: 'All of them stand in one list', ...MORE[kind](year) }
 }
@@ -141,7 +139,6 @@ function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): A
   }
 }
 
-/** The way to the one that ends, or to the list of them. */
 function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
   const { person_id: person, number, valid_until: day } = first
   const verb = kind === 'expired' ? ['expired', 'have expired'] : ['expires', 'expire']

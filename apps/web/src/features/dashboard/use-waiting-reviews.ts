@@ -7,7 +7,6 @@ import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import type { AttentionItem } from './attention-row.tsx'
 
-/** The auditors' queue, for those who may work at it. */
 export function useWaitingReviews(): AttentionItem | null {
   const mayCertify = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform

@@ -20,7 +20,6 @@ const ICONS = {
   'content-set': LibraryBig,
 }
 
-/** One field over everything in view: arrows choose, Enter opens, Escape closes. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isError, refetch } = useGoals(typed)

@@ -14,11 +14,9 @@ const InviteForm = lazy(() =>
 interface InviteDialogProps {
   /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
   organisation?: InvitedTo | undefined
-  /** The main thing to do, unless told otherwise. */
   variant?: 'primary' | 'outline'
 }
 
-/** Invites many people at once: typed, pasted, or out of a CSV file. */
 export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [isDirty, setDirty] = useState(false)

@@ -20,7 +20,6 @@ import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface InviteFormProps {
   organisation: InvitedTo | undefined
-  /** Tells whether closing it would lose something typed. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
@@ -75,13 +74,7 @@ function useFirstField() {
   return { place, ...invalid }
 }
 
-interface FootProps {
-  count: number
-  faults: number
-  isSending: boolean
-}
-
-function Foot({ count, faults, isSending }: FootProps) {
+function Foot({ count, faults, isSending }: { count: number; faults: number; isSending: boolean }) {
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
       <output className="mr-auto text-14 text-destructive-ink">
@@ -131,7 +124,6 @@ const PLATFORM_ROLES: [RoleChoice, ...RoleChoice[]] = [
   { value: 'god-admin', label: 'God-admin', hint: 'Manages every organisation and its people' },
 ]
 
-/** Also for none yet: the button says what it will do. */
 function invitationsText(count: number) {
   if (count === 0) return 'invitations'
   if (count > MOST_INVITED) return `at most ${MOST_INVITED} invitations`

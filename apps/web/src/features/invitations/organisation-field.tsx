@@ -8,11 +8,9 @@ import type { InvitedTo } from './inviting.ts'
 interface OrganisationFieldProps {
   value: InvitedTo | undefined
   onChange: (organisation: InvitedTo | undefined) => void
-  /** Somebody tried to send without. */
   isMissing: boolean
 }
 
-/** Every organisation in a god-admin's view, and the platform itself. */
 export function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProps) {
   const { name } = useTenant()
   const { tenant } = useUser()

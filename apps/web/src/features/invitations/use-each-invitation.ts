@@ -8,9 +8,7 @@ import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface Task {
   work: (which: ReturnType<typeof whichOf>) => Promise<unknown>
-  /** What was done to all of them. */
   done: string
-  /** What was not done to all of them. */
   failure: string
   onClose: () => void
   /** Unchooses them, but for those that are left. */
@@ -30,7 +28,6 @@ export function useEachInvitation(
       await changed()
       const left = failed.filter((one) => !hasCode(one.error, 'conflict', 'not-found'))
       onDone?.(left.map(({ one }) => one))
-      // The question stays open, with what failed in it.
       if (left.length > 0) return
       onClose()
       showToast(

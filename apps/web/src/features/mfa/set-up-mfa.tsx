@@ -12,10 +12,8 @@ import { ConfirmMfa } from './confirm-mfa.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface SetUpMfaProps {
-  /** What follows once the recovery codes are kept. */
   doneLabel: string
   onDone: () => void
-  /** Where a press opened it, which it can also close: the focus goes on in it. */
   onCancel?: (() => void) | undefined
 }
 

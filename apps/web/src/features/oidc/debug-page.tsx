@@ -8,7 +8,6 @@ import { DebugState } from './debug-state.tsx'
 import type { IdentityClient } from './identity-client.ts'
 import { oidcSettingsQuery, openIdentity } from './open-identity.ts'
 
-/** What a button is called and does; it may answer a sentence. */
 export type DebugAction = [label: string, run: () => Promise<string | void>]
 
 interface DebugPageProps {
@@ -17,7 +16,6 @@ interface DebugPageProps {
   children: ReactNode
 }
 
-/** State, buttons and events of signing in with Salesforce: the visitor's own, and nobody else's. */
 export function DebugPage({ title, actions, children }: DebugPageProps) {
   const { data } = useQuery(oidcSettingsQuery)
   const [running, setRunning] = useState<string>()
@@ -84,7 +82,6 @@ function EventLog({ events }: { events: string[] }) {
   )
 }
 
-/** Every event of the client since the page was opened, as lines with their time. */
 function useIdentityEvents(isOn: boolean) {
   const queryClient = useQueryClient()
   const [events, setEvents] = useState<string[]>([])

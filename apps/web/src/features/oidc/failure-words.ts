@@ -6,7 +6,6 @@ const UNREACHABLE = new Set([
 ])
 const LATER = 'Try again in a few minutes. If it goes on, ask your administrator.'
 
-/** What a failure means to the person who waits; the stores keep the words of the specification. */
 export function failureWords(reason: string): string {
   if (reason === 'Network timed out')
     return `Network timed out: Salesforce did not answer. ${LATER}`

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx'
 import { failureWords } from './failure-words.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
-/** The error screen of single sign-on, with what the provider or our server said. */
 export function IdentityFailure() {
   const { errorCode, tenant } = useIdentityError()
   const reason = useIdentityAuth((state) => state.oidcError)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 
-/** What the provider's own administrator has to enter. */
 export function ConnectionAddresses({ connection }: { connection: Connection }) {
   return (
     <Disclosure

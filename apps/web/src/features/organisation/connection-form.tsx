@@ -26,7 +26,6 @@ import { useRefresh } from './use-connection.ts'
 
 interface ConnectionFormProps {
   tenantId: number
-  /** None: a new one. */
   connection?: Connection
   isGod: boolean
   onClose: () => void

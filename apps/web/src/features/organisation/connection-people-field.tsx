@@ -10,7 +10,6 @@ interface PeopleFieldProps {
   form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
 }
 
-/** For god-admins: whose people a connection signs in. */
 export function PeopleField({ tenantId, form }: PeopleFieldProps) {
   const { data } = useQuery(api.tenants.choices.query())
   const { field, fieldState } = useController({ control: form.control, name: 'people_of' })

@@ -11,7 +11,6 @@ interface ProviderFieldsProps {
 
 const orNothing = { setValueAs: (value: string) => (value === '' ? undefined : value) }
 
-/** What one enters depends on what the provider speaks. */
 export function ProviderFields({ kind, ...props }: ProviderFieldsProps & { kind: ConnectionKind }) {
   return kind === 'saml' ? <SamlFields {...props} /> : <OpenidFields {...props} />
 }

@@ -15,7 +15,6 @@ interface ConnectionRowProps {
   tenantId: number
   connection: Connection
   canWrite: boolean
-  /** What is for people of another organisation is a god-admin's to change. */
   isGod: boolean
 }
 
@@ -107,7 +106,6 @@ interface ConnectionChecksProps {
   isTesting: boolean
 }
 
-/** What was looked at, one line each. */
 function ConnectionChecks({ checks, isTesting }: ConnectionChecksProps) {
   return (
     <div role="status">

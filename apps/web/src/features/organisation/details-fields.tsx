@@ -14,7 +14,6 @@ export interface DetailsFieldsProps {
   form: UseFormReturn<OrganisationValues>
   values: OrganisationValues
   canWrite: boolean
-  /** Domain, auditors and room for attachments are a god-admin's to change. */
   isGod: boolean
 }
 

@@ -11,9 +11,7 @@ import { useLogoUrl } from './use-logo-url.ts'
 interface OrganisationHeadProps {
   customer: CustomerDetails
   title: string
-  /** What stands above the title in any case. */
   overline?: ReactNode
-  /** The way back, where there is no room for breadcrumbs. */
   parent?: ReactNode
 }
 

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { CustomerDetails } from 'contract/tenants'
 import { useTenant } from '#features/session/tenant.ts'
 
-/** The three parts of an organisation (the specification, section 2), with how many there are. */
 export function OrganisationTabs({ customer }: { customer: CustomerDetails }) {
   const { id, open_invitations, users } = customer
   const parts = `/admin/applications/${id}`

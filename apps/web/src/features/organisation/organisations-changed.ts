@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 
-/** Has the organisations asked for anew, where they are listed and where they are chosen from. */
 export async function organisationsChanged(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [api.tenants.list.key, api.tenants.choices.key].map((queryKey) =>

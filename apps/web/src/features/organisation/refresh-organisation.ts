@@ -4,7 +4,6 @@ import { api } from '#core/api.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
 import { organisationsChanged } from './organisations-changed.ts'
 
-/** Everything that shows an organisation learns what stands now. */
 export async function refreshOrganisation(queryClient: QueryClient, customer: CustomerDetails) {
   queryClient.setQueryData(organisationQuery(customer.id).queryKey, customer)
   refreshHost(queryClient, customer)

@@ -2,10 +2,8 @@ import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
 import { cn } from '#ui/cn.ts'
 
-/** From here on it is time to make room. */
 const NEARLY_FULL = 90
 
-/** How much room an organisation's attachments take, and how much there is. */
 export function Storage({ customer }: { customer: CustomerDetails }) {
   const { attachment_bytes: used, attachment_quota: quota } = customer
   const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))

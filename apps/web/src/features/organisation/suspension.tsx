@@ -8,7 +8,6 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { refreshOrganisation } from './refresh-organisation.ts'
 
-/** Closes an organisation to its people without losing anything, and opens it again. */
 export function Suspension({ customer }: { customer: CustomerDetails }) {
   const [isAsking, setAsking] = useState(false)
   const { suspend, reactivate } = useSuspension(() => setAsking(false))
@@ -72,7 +71,6 @@ function useSuspension(onDone: () => void) {
 
 type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>
 
-/** Whom and what a suspension meets. */
 export function suspensionWords(counts: Counts) {
   const { active_users: people, assessments_in_progress: begun, open_invitations: open } = counts
   const met = [

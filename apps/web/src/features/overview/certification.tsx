@@ -11,7 +11,6 @@ import { Alert } from '#ui/alert.tsx'
 import { canStart } from './overview-profile.ts'
 import { Submission } from './submission.tsx'
 
-/** What it would renew, and how it stands; before it is begun, what it asks for. */
 export function Certification({ overview }: { overview: Overview }) {
   const { year: currentYear } = useTenant()
   const { year, assessment } = overview
@@ -25,7 +24,6 @@ export function Certification({ overview }: { overview: Overview }) {
   )
 }
 
-/** The certificate that this year's certification renews: the one in force, else the last one. */
 function EarlierCertificate({ overview }: { overview: Overview }) {
   const { data } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
   const earlier = data?.rows.filter(({ year }) => year < overview.year) ?? []
@@ -66,7 +64,6 @@ function renewalWords({ year, assessment }: Overview) {
     : `The certification of ${year} renews it.`
 }
 
-/** What a certification is and asks for, before it is begun. */
 function CertificationSteps({ overview }: { overview: Overview }) {
   return (
     <section aria-labelledby="certification-steps" className="rounded-lg border bg-card p-5">

@@ -24,7 +24,6 @@ interface SubmissionProps {
   assessmentId: number
 }
 
-/** How a certification assessment stands: what it still needs, whose turn it is, and what came of it. */
 export function Submission({ overview, assessmentId }: SubmissionProps) {
   const query = api.submissions.get.query({ params: { id: assessmentId } })
   const { data, error, refetch, isFetching } = useQuery({ ...query, staleTime: 0 })
@@ -124,7 +123,6 @@ function InReview({ round, standing, assessmentId }: InReviewProps) {
   )
 }
 
-/** The way to the certificate of a year, and whether it still proves anything. */
 function Certified({ year, title }: { year: number; title: string | undefined }) {
   const { data, isPending } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
   if (isPending) return null

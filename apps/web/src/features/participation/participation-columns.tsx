@@ -79,7 +79,6 @@ const VARIANTS = {
   certified: 'certified',
 } as const
 
-/** What the person has answered or holds; somebody whose account is gone has no page. */
 function ToResults({ row: { person, assessment, state } }: { row: Participant }) {
   const params = { id: String(person.id) }
   if (person.is_removed) return person.name

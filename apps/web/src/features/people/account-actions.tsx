@@ -13,7 +13,6 @@ import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useChangePeople } from './use-change-people.ts'
 
-/** What can be done with an account besides editing it. */
 export function AccountActions({ person }: { person: Person }) {
   const user = useUser()
   const link = usePasswordLink(person)

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { StatusDot } from '#ui/badge.tsx'
 
-/** How somebody signs in, and when they last did. */
 export function AccountFacts({ person }: { person: Person }) {
   const { is_active, last_login_at, mfa_enabled, pending_email, created_at } = person
   return (

@@ -27,7 +27,6 @@ const Values = z.object({
 })
 type Values = z.output<typeof Values>
 
-/** The form for somebody new; a link by mail lets them choose a password. */
 export function AddUser({ organisation: from }: { organisation: number | undefined }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const place =
@@ -84,7 +83,6 @@ interface OrganisationFieldsProps {
   organisations: readonly { id: number; name: string; is_public: boolean }[]
 }
 
-/** Which organisation, where there is a choice; at the public one people name their own. */
 function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'tenant_id' })

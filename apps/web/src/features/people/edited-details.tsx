@@ -29,7 +29,6 @@ const LABELS = {
   role: 'Role',
 }
 
-/** The details as a form; it comes after the rest of its page. */
 export function EditedDetails({ person }: { person: Person }) {
   const queryClient = useQueryClient()
   const record = useEditedRecord<Person, DetailsValues>({

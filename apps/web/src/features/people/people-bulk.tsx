@@ -17,7 +17,6 @@ import { useChangePeople } from './use-change-people.ts'
 
 interface PeopleBulkProps {
   people: readonly ListedPerson[]
-  /** Unchooses them. */
   done: () => void
 }
 
@@ -34,7 +33,6 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
   },
 ]
 
-/** What can be done to the chosen people; nobody does it to oneself. */
 export function PeopleBulk({ people, done }: PeopleBulkProps) {
   const user = useUser()
   const [asked, setAsked] = useState<(typeof ROLES)[number]>()
@@ -109,7 +107,6 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
   )
 }
 
-/** For people who have never signed in: the link of their first mail once more. */
 function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const who = peopleCount(ids.length)

@@ -11,7 +11,6 @@ const ORGANISATION: Column<ListedPerson> = {
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
-/** Where all people are of one organisation, its name is not said on every row. */
 export function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[] {
   return [
     {
@@ -52,7 +51,6 @@ export function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[]
       isLine: true,
       cell: ({ last_login_at: at }) => (
         <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
-          {/* Without the head, the cell says what it is about. */}
           {at === null ? (
             <>
               Never<span className="lg:hidden"> signed in</span>

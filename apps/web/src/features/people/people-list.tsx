@@ -29,7 +29,6 @@ interface PeopleListProps {
   /** To choose from; none where all people are of one. */
   organisations?: readonly { id: number; name: string }[]
   actions?: ReactNode
-  /** To invite whoever was looked for and is not there. */
   invite?: ReactNode
 }
 
@@ -48,7 +47,6 @@ const ROLES: Filter = {
   ],
 }
 
-/** The list of people: of all organisations in view, or of one. */
 export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
   const { organisations = [], actions, invite } = props
   const isWriter = can(useUser(), 'create-users')

@@ -13,7 +13,6 @@ interface PeopleRemoveDialogProps {
   onDone: () => void
 }
 
-/** How many go, what goes with them and what stays, before they are removed for good. */
 export function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
   const queryClient = useQueryClient()
   const who = peopleCount(ids.length)

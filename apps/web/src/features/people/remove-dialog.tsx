@@ -9,7 +9,6 @@ import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** What goes and what stays, in numbers, before somebody is removed for good. */
 export function RemoveDialog({ person }: { person: Person }) {
   const { id, name } = person
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +18,6 @@ export function RemoveDialog({ person }: { person: Person }) {
     mutationFn: () => api.person.remove.call({ params: { id } }),
     onSuccess: async () => {
       showToast({ variant: 'success', title: `${name} is removed` })
-      // There is nothing left to save.
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.person.get.key })
     },

@@ -113,7 +113,6 @@ function tell(people: readonly Named[], failed: readonly Named[]) {
   })
 }
 
-/** Has the lists and the pages of people show what stands now. */
 function usePeopleChanged() {
   const queryClient = useQueryClient()
   return async () => {

@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 
-/** For the second step: one field for codes of both kinds. */
 export function StepField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

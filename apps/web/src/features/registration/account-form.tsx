@@ -24,11 +24,8 @@ const FIELDS = ['name', 'organisation_name', 'password'] as const
 
 interface AccountFormProps {
   email: string
-  /** Whether the person names an organisation: only where people register themselves. */
   hasOrganisation: boolean
-  /** The button's words. */
   label: string
-  /** Where a new link can be had, when the one behind this form stops working. */
   again?: LinkProps['to']
   send: (values: AccountValues, termsId: number) => Promise<{ token: string }>
 }

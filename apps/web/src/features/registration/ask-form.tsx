@@ -14,12 +14,9 @@ const checkAddress = lazyCheck(async () => (await import('contract/registration'
 interface AskFormProps {
   title: string
   intro: ReactNode
-  /** The button's words. */
   label: string
   mutation: { mutationFn: (input: { body: AddressBody }) => Promise<undefined> }
-  /** What the mail brings, told whether or not there is one. */
   promise: (email: string) => string
-  /** Other ways, below the form. */
   children: ReactNode
 }
 

@@ -10,14 +10,11 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 
 interface LinkGateProps extends Pick<DeadLinkProps, 'again'> {
-  /** The query that checks the signature. */
   check: {
     queryKey: readonly unknown[]
     queryFn: (context: { signal: AbortSignal }) => Promise<LinkCheck>
   }
-  /** Whether the page was opened for this address; any will do when left out. */
   isFor?: (email: string) => boolean
-  /** What else to do when the link is dead. */
   otherwise: ReactNode
   children: (email: string) => ReactNode
 }
@@ -83,9 +80,7 @@ const WORDS: Record<LinkFault, [title: string, text: string]> = {
 
 interface DeadLinkProps {
   fault: LinkFault
-  /** Where a new one can be had; without it somebody else has to send one. */
   again?: LinkProps['to'] | undefined
-  /** What else to do. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that a mailed link named. */
     email?: string | undefined
   }
 }

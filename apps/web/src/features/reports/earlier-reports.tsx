@@ -15,7 +15,6 @@ interface EarlierReportsProps {
   earlier: ReportSummary[]
 }
 
-/** Then and now, once a year is chosen. */
 export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
   const [search, change] = useReportSearch()
   const chosen = earlier.find(({ id }) => id === search.compare)
@@ -73,12 +72,7 @@ function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) 
   )
 }
 
-interface ComparisonTableProps {
-  earlier: ReportSnapshot
-  now: ReportSnapshot
-}
-
-function ComparisonTable({ earlier, now }: ComparisonTableProps) {
+function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: ReportSnapshot }) {
   const { overall, elements } = compareReports(earlier, now)
   const isPercent = commonScale(earlier, now) === null && now.content_set.scale !== null
   return (

@@ -71,7 +71,6 @@ function Downloads({ id }: { id: number }) {
 
 type ReportFormat = 'pdf' | 'xlsx' | 'csv'
 
-/** Fetches the report's file with the session's token and hands it to the browser to save. */
 async function downloadReport(id: number, format: ReportFormat) {
   await fetchFile((init) => api.reports[format].call({ params: { id } }, init))
 }

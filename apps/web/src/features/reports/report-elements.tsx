@@ -10,7 +10,6 @@ import { Statement } from './report-statement.tsx'
 
 interface ElementsProps {
   snapshot: ReportSnapshot
-  /** Ids of the elements that are open. */
   open: number[]
   onChange: (id: number, isOpen: boolean) => void
 }

@@ -5,7 +5,6 @@ export function reportScale({ content_set: { scale } }: ReportSnapshot): Scale {
   return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }
 }
 
-/** The elements as charts want them: in a report every element is complete. */
 export function reportProfile(elements: readonly ReportElement[]): ProfileElement[] {
   return elements.map(({ id, number, title, group, statements, ...scores }) => ({
     id,
@@ -22,7 +21,6 @@ export function reportProfile(elements: readonly ReportElement[]): ProfileElemen
   }))
 }
 
-/** Where a statement's responses lie between its lowest and its highest. */
 export function responsePoints({ responses }: ReportStatement): number[] {
   const values = responses.map((response) => response.value)
   const lowest = Math.min(...values)

@@ -15,7 +15,6 @@ import { Figures, Headline, Introduction } from './report-summary.tsx'
 import './report.css'
 import { useReportSearch } from './use-report-search.ts'
 
-/** The parts of a report; what is around them has the class `report`, which lays them out. */
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
@@ -63,7 +62,6 @@ function usePrintTitle(title: string) {
   }, [title])
 }
 
-/** A change after completion makes a new version; each one stays as it was made. */
 function Versions({ report: { id, versions } }: { report: Report }) {
   return (
     <section id="versions" aria-labelledby="versions-title" data-print="hide">
@@ -95,7 +93,6 @@ function Versions({ report: { id, versions } }: { report: Report }) {
   )
 }
 
-/** The element to read first: the one with the widest gap. */
 function widestElement({ elements }: ReportSnapshot): number {
   const gap = (id: number) => {
     const element = elements.find((each) => each.id === id)
@@ -122,7 +119,6 @@ function ReportHead({ report }: { report: Report }) {
   )
 }
 
-/** An old version stays readable, but nobody should take it for the last word. */
 function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
   const [newest] = versions
   if (!newest || newest.version <= snapshot.version) return null

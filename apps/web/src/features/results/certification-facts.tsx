@@ -10,11 +10,9 @@ interface CertificationFactsProps {
   certification: CertificationSummary
   report: ReportSnapshot
   verifyUrl: string
-  /** What can be done with it. */
   children: ReactNode
 }
 
-/** What the certificate says, its status first. */
 export function CertificationFacts({
   certification,
   report,

@@ -5,7 +5,6 @@ import { LevelScale } from '#features/charts/level-scale.tsx'
 import { reportScale } from '#features/reports/report-profile.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 
-/** The three states of each element side by side, as they were frozen. */
 export function CertifiedElements({ report }: { report: ReportSnapshot }) {
   return (
     <section aria-labelledby="certified" className="mb-8">

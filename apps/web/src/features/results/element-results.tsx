@@ -9,7 +9,6 @@ interface ElementResultsProps {
   scale: Scale
 }
 
-/** How far each element is, and its levels, as the person sees them on their overview. */
 export function ElementResults({ elements, scale }: ElementResultsProps) {
   return (
     <ol className="overflow-hidden rounded-lg border bg-card">

@@ -5,7 +5,6 @@ import { Alert } from '#ui/alert.tsx'
 type Lack = NonNullable<Review['outcome']['lack']>
 type Scale = Review['edition']['scale']
 
-/** What keeps the assessment from being certified, before anybody tries. */
 export function BandLack({ lack, scale, id }: { lack: Lack; scale: Scale; id: string }) {
   const { band, overall, elements } = lack
   return (

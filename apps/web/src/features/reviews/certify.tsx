@@ -10,7 +10,6 @@ import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useFinish } from './use-finish.ts'
 
-/** Shows the band that the certificate names, and asks until when it is valid. */
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
   const [validUntil, setValidUntil] = useState(aYearLessADay)
   const [proposed] = useState(validUntil)

@@ -12,13 +12,11 @@ const LONGEST = 2000
 interface GiveBackProps {
   review: Review
   isRefusal: boolean
-  /** It stays when the dialog closes without a decision. */
   reason: string
   onReason: (reason: string) => void
   onClose: () => void
 }
 
-/** Returns the assessment to its respondent, or refuses the certificate: with a reason. */
 export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveBackProps) {
   const words = isRefusal ? REFUSAL : RETURN
   const [wasTried, setTried] = useState(false)

@@ -15,7 +15,6 @@ import { REVIEW_WORDS } from './review-words.ts'
 const GiveBack = lazy(() => import('./give-back.tsx').then((m) => ({ default: m.GiveBack })))
 const Certify = lazy(() => import('./certify.tsx').then((m) => ({ default: m.Certify })))
 
-/** What can be done with the review as it stands, or why nothing can. */
 export function ReviewSteps({ review }: { review: Review }) {
   if (review.is_own)
     return (
@@ -85,7 +84,6 @@ function Ended({ review }: { review: Review }) {
 }
 
 interface ToCertificateProps {
-  /** Whose assessment it was. */
   holder: number
   certificate: NonNullable<Review['certificate']>
 }

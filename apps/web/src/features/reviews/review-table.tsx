@@ -13,12 +13,10 @@ import { StatementReview, type StatementReviewHandle } from './statement-review.
 
 interface ReviewTableProps {
   review: Review
-  /** The statement that the address names. */
   chosen: number | undefined
   onChoose: (statement: number) => void
 }
 
-/** All statements at the side, one of them at a time in the middle, what belongs to it beside it. */
 export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   const statements = statementsOf(review)
   const [first] = useState(() => statements.find(({ reviewed }) => !reviewed)?.id)
@@ -88,13 +86,7 @@ function nextChanged(statements: readonly ReviewStatement[], index: number) {
   return next === -1 ? statements.findIndex(({ changed }) => changed !== null) : next
 }
 
-interface OutcomeProps {
-  review: Review
-  onNextChanged: () => void
-}
-
-/** How far the review is, and what follows from it so far. */
-function Outcome({ review, onNextChanged }: OutcomeProps) {
+function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () => void }) {
   const { outcome, edition } = review
   const statements = statementsOf(review)
   const total = statements.length

@@ -15,7 +15,6 @@ interface StatementContextProps {
   className?: string
 }
 
-/** What the respondent wrote, and what was said of the statement before. */
 export function StatementContext({ review, statement, className }: StatementContextProps) {
   const { note, last_certified: last } = statement
   const remarks = review.earlier.flatMap((round) =>
@@ -96,7 +95,6 @@ function Quote({ children }: { children: string | null }) {
   )
 }
 
-/** What was submitted as evidence of a statement. */
 function SubmittedFiles({ review, statement }: { review: Review; statement: ReviewStatement }) {
   const { attachments: files } = statement
   const isHere = isHandedIn(review)
@@ -120,7 +118,6 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
   )
 }
 
-/** What the declared response asks for, and whether there is anything that could show it. */
 function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
   if (!isEvidenceAsked(responses, current)) return null
   const label = responses.find(({ id }) => id === current)?.label

@@ -24,7 +24,6 @@ interface StatementReviewProps {
   review: Review
   element: ReviewElement
   statement: ReviewStatement
-  /** Its place among all statements of the review. */
   index: number
   hasStepped: boolean
   onGo: (index: number) => void
@@ -139,7 +138,6 @@ function Guidance({ text }: { text: string | null }) {
   )
 }
 
-/** What the respondent changed of a statement since the round that auditors saw before. */
 function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
   if (changed === null) return null
   return (

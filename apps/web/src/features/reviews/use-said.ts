@@ -18,7 +18,6 @@ export interface Said {
 }
 type Whole = Said & { choice: number | null }
 
-/** What stands for a statement, what is said on top of it, and how it gets there. */
 export function useSaid(review: Review, statement: ReviewStatement, isOpen: boolean) {
   const { id: reviewId, content_set, year } = review
   const queryClient = useQueryClient()
@@ -137,7 +136,6 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   }
 }
 
-/** A response other than the declared one says why. */
 export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice, remark }: Said) {
   if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'

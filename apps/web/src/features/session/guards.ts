@@ -36,7 +36,6 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
   return { user }
 }
 
-/** Who has not accepted the terms of use is confined to them. */
 export function requireTerms({ user }: { user: User }, location: ParsedLocation) {
   if (!user.tc_accepted && !location.pathname.includes('terms-of-use')) {
     throw redirect({
@@ -46,19 +45,16 @@ export function requireTerms({ user }: { user: User }, location: ParsedLocation)
   }
 }
 
-/** Who still has to set up the second step that the organisation asks for does that first. */
 export function requireSecondStep({ user }: { user: User }, location: ParsedLocation) {
   if (!user.mfa_setup_required || location.pathname.includes('terms-of-use')) return
   const search = location.href === '/' ? {} : { redirect: location.href }
   throw redirect({ to: '/mfa-setup', search })
 }
 
-/** Pages of the admin area that are not for those who only read there. */
 export function requireWriter({ context: { user } }: { context: { user: User } }) {
   if (!can(user, 'create-users')) throw notFound()
 }
 
-/** Entering `/_auth`: who is signed in has no business here. */
 export async function leaveIfSignedIn({ context }: Entry) {
   if ((await findUser(context.queryClient)) !== null) throw redirect({ to: '/' })
 }

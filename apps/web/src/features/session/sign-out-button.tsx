@@ -2,7 +2,6 @@ import { LogOut } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useSignOut } from './sign-out.tsx'
 
-/** The way out where there is no menu. */
 export function SignOutButton() {
   const { signOut, dialog } = useSignOut()
   return (

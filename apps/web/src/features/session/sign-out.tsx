@@ -63,7 +63,6 @@ const UNKNOWN: UnsavedChanges = {
     'They are kept on this device only as long as you are signed in, and cannot be looked at without a connection. Signing out removes them. Sign out all the same?',
 }
 
-/** Of pages that are closed, or open in another tab. */
 async function unsavedOnOtherPages() {
   const whose = signedInId()
   if (whose === null || !(await hasCopies(whose))) return null

@@ -12,7 +12,6 @@ const LINK_WORDS: Partial<Record<SsoFailureReason, string>> = {
   rejected: 'The answer of the sign-in service could not be verified. Start again.',
 }
 
-/** What became of a way to the sign-in service and back. */
 export function LinkOutcome({ outcome }: { outcome: 'done' | SsoFailureReason }) {
   if (outcome === 'done') {
     return (

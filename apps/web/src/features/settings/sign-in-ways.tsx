@@ -14,7 +14,6 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
-/** The password and what else signs this person in, or could. */
 export function SignInWays() {
   const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
   return (

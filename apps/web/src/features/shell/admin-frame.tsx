@@ -76,7 +76,6 @@ const Finder = lazy(() =>
   import('#features/finder/finder.tsx').then((module) => ({ default: module.Finder })),
 )
 
-/** Opens the search over everything in view; `Ctrl K` does so from everywhere in the admin area. */
 function FindButton() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -141,7 +140,6 @@ function isMeantElsewhere(event: KeyboardEvent) {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-/** Whether the sidebar is collapsed, kept in this browser; only that it is. */
 function useSidebar() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(localKeys.sidebar) !== null)
   function narrow(next: boolean) {

@@ -5,7 +5,6 @@ import { isAt, type AdminPage } from './admin-pages.ts'
 import { useAdminPages } from './use-admin-pages.ts'
 
 interface AdminNavProps {
-  /** Pictures alone; their words are heard and shown on hover. */
   isNarrow?: boolean | undefined
   onChoose?: (() => void) | undefined
 }

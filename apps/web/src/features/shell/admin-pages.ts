@@ -19,18 +19,15 @@ export interface AdminPage {
   label: string
   Icon: LucideIcon
   isExact?: boolean
-  /** What lies below another address and belongs to it all the same. */
   parts?: string
 }
 
-/** Whether an address is that of a page or of something below it. */
 export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
   if (here === to) return true
   if (isExact) return false
   return here.startsWith(`${to}/`) || (parts !== undefined && here.startsWith(`${parts}/`))
 }
 
-/** The pages of the admin area that somebody may open, in two groups: what is looked after, and how. */
 export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
   const isWriter = can(user, 'create-users')
   const organisation = isPlatform

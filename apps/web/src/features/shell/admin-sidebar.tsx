@@ -52,7 +52,6 @@ export function AdminHome({ isNarrow = false }: { isNarrow?: boolean }) {
   )
 }
 
-/** Whose people and settings these are; on the platform there is no one organisation. */
 export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean }) {
   const tenant = useTenant()
   if (tenant.is_platform) return null

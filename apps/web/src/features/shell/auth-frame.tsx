@@ -27,7 +27,6 @@ interface BrandFrameProps {
   children: ReactNode
 }
 
-/** Form left, the brand's hill right; on a phone the hill is a strip above. */
 export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
   const { domain, name, logo_url: logoUrl } = organisation
   return (

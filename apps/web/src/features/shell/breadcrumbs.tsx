@@ -8,7 +8,6 @@ interface Crumb {
   to: string
 }
 
-/** Where one is: the page of the sidebar, then what each route beneath it calls itself in its `head`. */
 export function Breadcrumbs() {
   const crumbs = useCrumbs()
   return (

@@ -1,6 +1,5 @@
 import type { FieldErrors } from 'react-hook-form'
 
-/** Beside a form's button after a try: how many fields need attention. */
 export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: boolean }) {
   const count = Object.keys(errors).filter((name) => name !== 'root').length
   return (

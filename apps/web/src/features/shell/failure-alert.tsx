@@ -4,12 +4,10 @@ import { Alert } from '#ui/alert.tsx'
 interface FailureAlertProps {
   /** Null: nothing failed, nothing shows. */
   error: unknown
-  /** What did not happen. */
   title: string
   className?: string | undefined
 }
 
-/** Tells in the page why an action failed. */
 export function FailureAlert({ error, title, className }: FailureAlertProps) {
   if (error === null || error === undefined) return null
   return (

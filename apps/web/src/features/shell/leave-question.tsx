@@ -6,11 +6,9 @@ const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.
 interface LeaveQuestionProps {
   what: string
   isDirty: boolean
-  /** How to answer, once it is to be asked. */
   asked: { onStay: () => void; onLeave: () => void } | null
 }
 
-/** Asks whether to leave what is not saved, without a connection too. */
 export function LeaveQuestion({ what, isDirty, asked }: LeaveQuestionProps) {
   const dialog = useDialogState(isDirty)
   useEffect(() => {

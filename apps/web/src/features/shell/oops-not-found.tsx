@@ -25,7 +25,6 @@ export function OopsNotFound() {
   )
 }
 
-/** Within the frame. */
 export function Oops({ children }: { children?: ReactNode }) {
   return (
     <EmptyState

@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react'
 import { isNewDemand } from '#core/passing.ts'
 import { isDemanded } from '#features/session/new-demand.ts'
 
-/** The router's fallback when a page fails. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (useNewDemand(error, reset)) return null

@@ -9,7 +9,6 @@ import { headingFor, useVisitor } from '#features/session/user.ts'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
 import { useSys } from './sys.ts'
 
-/** The frame of the user area and of the pages open to all. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = useVisitor()
   const hasBottomBar = user?.tc_accepted && can(user, 'access-to-private-area')
@@ -34,7 +33,6 @@ const FORMS = {
   '/certification': { word: 'Certification', Icon: BadgeCheck },
 } as const
 
-/** The respondent's pages on a phone. */
 function BottomBar() {
   return (
     <nav
@@ -91,7 +89,6 @@ function SiteFooter() {
   )
 }
 
-/** Organisation, the respondent's pages and the person; less of it for who may do less. */
 function SiteHeader() {
   const tenant = useTenant()
   const user = useVisitor()
@@ -146,7 +143,6 @@ function Tabs() {
   )
 }
 
-/** The respondent's pages, in the head of a desk and the foot of a phone. */
 const SITE_TABS = [
   { to: '/', label: 'Overview', isExact: true },
   { to: '/action-reports', label: 'Action reports', isExact: false },

@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
 
-/** Asks before a page with unsaved changes is left. */
 export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,

@@ -126,7 +126,6 @@ function Places({ user }: { user: User }) {
   )
 }
 
-/** First and last initial of a name; the name itself stands beside it or labels the button. */
 function Avatar({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span

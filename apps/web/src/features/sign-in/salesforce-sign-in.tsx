@@ -9,7 +9,6 @@ import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Shown where Salesforce signs people in. */
 export function SalesforceSignIn({ redirect }: { redirect: string | undefined }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(oidcSettingsQuery)

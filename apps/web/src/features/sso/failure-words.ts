@@ -1,6 +1,5 @@
 import type { SsoFailureReason } from 'contract/sso'
 
-/** What happened, and who can do something about it. */
 export const WORDS: Record<SsoFailureReason, string> = {
   'unknown-domain': 'Single sign-on is not set up for this address.',
   unavailable: 'Your organisation’s sign-in service did not answer.',

@@ -14,7 +14,6 @@ import { Button } from '#ui/button.tsx'
 const AdditionValues = AdditionBody.omit({ version: true })
 type Stored = Pick<TermsAddition, 'text' | 'version'>
 
-/** An organisation's own text below the platform's; publishing an empty one takes it away. */
 export function AdditionEditor() {
   const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
   const queryClient = useQueryClient()

@@ -19,14 +19,11 @@ import { TextField } from '#ui/text-field.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What the next version starts from. */
 interface StoredDraft {
   draft: TermsDraft | null
-  /** The newest text that was published. */
   newest: string
   /** Of the draft; 0: there is none. */
   version: number
-  /** The version that was published while the draft was edited. */
   published?: number
 }
 
@@ -43,7 +40,6 @@ const LABELS = {
   effective_on: 'In force from',
 }
 
-/** The next version of the platform's terms: a draft until it is published. */
 export function TermsEditor() {
   const { data } = useSuspenseQuery(api.termsEditing.versions.query())
   const { draft } = data
@@ -139,7 +135,6 @@ function storedIn({ versions, draft }: TermsVersions): StoredDraft {
   return { draft, newest: versions[0]?.text ?? '', version: draft?.version ?? 0 }
 }
 
-/** The draft, or the newest text to go on from. */
 function valuesOf({ draft, newest }: StoredDraft): DraftValues {
   const { text, what_changed, must_accept, effective_on } = draft ?? {
     text: newest,

@@ -8,7 +8,6 @@ interface MfaCodeFormProps {
   hasFocus: boolean
   isPending: boolean
   isWrong: boolean
-  /** Fails when the code is wrong. */
   onCode: (step: { code: string }) => Promise<unknown>
 }
 

@@ -108,7 +108,6 @@ function isLastTry(error: unknown) {
   return hasCode(error, 'code-wrong') && (error.details as TriesLeft).tries_left === 0
 }
 
-// An address that is not one is an error of the route, which leads to /login.
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))

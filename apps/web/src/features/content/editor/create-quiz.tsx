@@ -6,7 +6,6 @@ import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { SCALES } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 
-/** The first statement of an element, with the levels that it is answered on. */
 export function CreateQuiz({ elementId }: { elementId: number }) {
   const { apply, canEdit } = useBuilder()
   const { go } = useView()

@@ -18,7 +18,6 @@ interface Of {
 
 type Without<Props> = Omit<Props, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
 
-/** One line of text. */
 export function DraftText({
   place,
   field,
@@ -37,7 +36,6 @@ export function DraftText({
   )
 }
 
-/** A few lines, which grow with what is written. */
 export function DraftArea({
   place,
   field,
@@ -57,7 +55,6 @@ export function DraftArea({
   )
 }
 
-/** A longer text with its marks. */
 export function DraftMarkdown({
   place,
   field,
@@ -127,7 +124,6 @@ export function DraftCheck({ place, field, label, hint }: Of & { label: string; 
 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
-/** Effort and benefit. */
 export function DraftOneToFive({
   place,
   field,
@@ -150,12 +146,10 @@ export function DraftOneToFive({
 
 interface FigureFaultsProps {
   place: Place
-  /** The figures of a row with their labels. */
   fields: Readonly<Record<string, string>>
   className?: string
 }
 
-/** What is wrong with the narrow figures of a row, below it, where there is room to say so. */
 export function FigureFaults({ place, fields, className }: FigureFaultsProps) {
   return (
     <div className={cn('empty:hidden', className)}>
@@ -176,7 +170,6 @@ function FigureFault({ place, field, label }: Of & { label: string }) {
   )
 }
 
-/** What is wrong with a list as a whole: the list of faults leads here. */
 export function ListFault({ place, field }: Of) {
   const message = useFaultAt(place, field)
   if (message === undefined) return null

@@ -26,7 +26,6 @@ interface EditorProps {
   onAddStatement: (elementId: number) => void
 }
 
-/** What the address names, to be read or written. */
 export function Editor({ onAddStatement }: EditorProps) {
   const { view } = useView()
   if ('elementId' in view) {
@@ -57,13 +56,7 @@ function OfElement({ view: asked, onAddStatement }: EditorProps & { view: Elemen
   return <OfStatement key={statement} {...{ elementId, statement, acts }} />
 }
 
-interface OfStatementProps {
-  elementId: number
-  statement: string
-  acts: EditorActs
-}
-
-function OfStatement(props: OfStatementProps) {
+function OfStatement(props: { elementId: number; statement: string; acts: EditorActs }) {
   const { elementId, statement } = props
   const isThere = useDraft(
     (state) => statementAt(state, { elementId, statement, response: null }) !== undefined,
@@ -116,7 +109,6 @@ function useOpened(elementId: number) {
   return useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
 }
 
-/** The buttons of an editor do what the outline does with its one row. */
 function useActs(view: ElementView): EditorActs {
   const builder = useBuilder()
   const { go } = useView()

@@ -11,7 +11,6 @@ export function fieldId({ elementId, statement, response }: Place, field: string
     .join('-')
 }
 
-/** A field of the draft: what stands in it, what is wrong with it, and how it changes. */
 export function useField(place: Place, field: string) {
   const { apply, canEdit } = useBuilder()
   const value = useDraft((state) => readAt(valueOf(state, place.elementId), pathIn(place, field)))
@@ -24,7 +23,6 @@ export function useField(place: Place, field: string) {
   }
 }
 
-/** The same place as long as it is the same place. */
 export function usePlace(
   elementId: number | null,
   statement: string | null = null,

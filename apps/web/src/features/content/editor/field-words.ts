@@ -1,4 +1,3 @@
-/** How the fields of a draft are called where one of them is named. */
 export const FIELDS: Record<string, string | undefined> = {
   title: 'title',
   text: 'text',

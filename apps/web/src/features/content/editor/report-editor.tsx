@@ -5,7 +5,6 @@ import { EditorHead, EditorTabs, type EditorActs } from './editor-parts.tsx'
 import { ElementHead } from './element-editor.tsx'
 import { useDraft } from '#features/content/builder-context.ts'
 
-/** What the reports of the whole set say: how they begin, and which certificates there are. */
 export function SetReportEditor() {
   const title = useDraft((state) => state.head.value.title)
   return (
@@ -33,7 +32,6 @@ export function SetReportEditor() {
   )
 }
 
-/** What a report says of an element, by the result. */
 export function ElementReportEditor({ elementId, acts }: { elementId: number; acts: EditorActs }) {
   return (
     <>

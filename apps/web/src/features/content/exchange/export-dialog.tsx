@@ -20,7 +20,6 @@ interface ExportDialogProps {
 const GO_ON = ' You can close this and go on: you are told when the file is ready.'
 const FORMATS = { xlsx: 'workbook', json: 'JSON file' }
 
-/** A file that takes a while. It goes on without the dialog, and is offered then too. */
 export function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
   const [{ asked, format }, setWait] = useState(wait)
   const { data = asked, error } = useQuery(exportQuery(asked.id))
@@ -60,7 +59,6 @@ export function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
 }
 
 interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
-  /** It could not be asked how far it is. */
   error: Error | null
 }
 

@@ -10,7 +10,6 @@ export function exportQuery(id: number) {
   return { ...api.contentExports.get.query({ params: { id } }), staleTime: 0 }
 }
 
-/** What becomes of an export, however long it takes and whatever page is open meanwhile. */
 export async function followExport(
   queryClient: QueryClient,
   asked: ContentExport,
@@ -35,7 +34,6 @@ export async function saveExport(made: ContentExport): Promise<void> {
   await fetchFile((init) => takeExport(made, init))
 }
 
-/** A content set as JSON, once it is made. */
 export async function exportedFile(queryClient: QueryClient, id: number): Promise<File> {
   const params = { id }
   const asked = await api.contentExports.start.call({ params, body: { format: 'json' } })

@@ -7,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 
 const FIRST = 100
 
-/** Every fault with its place, so that one round of mending is enough. */
 export function ImportFaults({
   found,
   onAnother,

@@ -6,7 +6,6 @@ import { changesWords, counted } from '#features/content/publish/edition-words.t
 import { nameOfField } from '#features/content/editor/field-words.ts'
 import { Alert } from '#ui/alert.tsx'
 
-/** What would be made of the file; its children are what can be done about it. */
 export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
   const { name, tenant, preview, follows, namesake } = found
   if (preview === null) return children

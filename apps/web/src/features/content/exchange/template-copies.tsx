@@ -18,12 +18,10 @@ import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface TemplateCopiesProps {
   set: ContentSetDetails
-  /** The template's newest published version. */
   newest: number
   copies: readonly TemplateCopy[]
 }
 
-/** Which edition of a template each organisation runs, and copying it to one or many. */
 export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)

@@ -6,7 +6,6 @@ import { showToast } from '#core/toast.ts'
 import type { Edition } from '#features/content/publish/edition-words.ts'
 import { exportQuery, followExport, saveExport } from './follow-export.ts'
 
-/** A file that is not there at once. */
 export interface ExportWait {
   format: ExportFormat
   asked: ContentExport
@@ -32,7 +31,6 @@ export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) 
   return start
 }
 
-/** Whoever has closed the dialog, or gone to another page, is told there. */
 async function offerLater(
   queryClient: QueryClient,
   { title, version }: Edition,

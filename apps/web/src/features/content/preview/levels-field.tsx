@@ -6,7 +6,6 @@ export interface Levels {
   future: number
 }
 
-/** After the last move, before the report is made anew. */
 const A_PAUSE = 250
 
 interface LevelsFieldProps {
@@ -16,7 +15,6 @@ interface LevelsFieldProps {
   onChange: (levels: Levels) => void
 }
 
-/** Where the made-up answers stand; the future is never below the current. */
 export function LevelsField({ levels, scale, onChange }: LevelsFieldProps) {
   const [moved, setMoved] = useState(levels)
   useEffect(() => {

@@ -23,7 +23,6 @@ interface ReportPreviewProps {
   onLevels: (levels: Levels) => void
 }
 
-/** The real report of made-up answers, at the levels that are chosen. */
 export function ReportPreview({ set, levels, onLevels }: ReportPreviewProps) {
   return (
     <>

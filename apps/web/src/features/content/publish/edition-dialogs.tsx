@@ -19,7 +19,6 @@ interface EditionDialogProps {
   onDeleted?: (() => void) | undefined
 }
 
-/** What cannot be undone, with its consequence, and what takes a while. */
 export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
   const { about, edition } = question
   if (about === 'export')

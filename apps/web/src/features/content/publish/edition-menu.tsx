@@ -21,12 +21,10 @@ import { useNewVersion } from './use-new-version.ts'
 
 interface EditionMenuProps {
   edition: Edition
-  /** The page of this edition is open already. */
   isHere?: boolean
   onAsk: (question: EditionQuestion) => void
 }
 
-/** The items of an edition's menu: in the list, in the builder's head and in its history. */
 export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps) {
   const user = useUser()
   const mayWrite = can(user, 'create-concept-set-for-company')

@@ -1,12 +1,10 @@
 import type { ContentSetStatus, ListedContentSet } from 'contract/content-sets'
 
-/** One edition of a content set, as menus and dialogs speak of it. */
 export interface Edition {
   id: number
   title: string
   version: number
   status: ContentSetStatus
-  /** Of the platform: it is there to be copied. */
   isTemplate: boolean
   /** Null where they are not counted. */
   assessments: number | null

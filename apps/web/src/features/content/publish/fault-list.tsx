@@ -17,11 +17,9 @@ import { useView, viewAt } from '#features/content/use-view.ts'
 interface FaultListProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** One is to be mended: on a narrow screen the editor comes forward. */
   onEdit: () => void
 }
 
-/** How much is missing before the set can be published, and a way to each place. */
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const { readFaults, autosave } = useBuilder()
   const faults = useAllFaults()

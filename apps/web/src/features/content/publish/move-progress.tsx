@@ -5,7 +5,6 @@ export function isMoving({ move }: Pick<EditionInHistory, 'move'>) {
   return move !== null && !move.is_over
 }
 
-/** How many assessments have followed to a minor change; nothing once all have. */
 export function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   if (!move || (move.is_over && move.moved === move.total)) return null
   const moved = move.moved.toLocaleString('en-GB')

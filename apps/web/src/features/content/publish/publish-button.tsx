@@ -15,13 +15,7 @@ const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
 )
 
-interface PublishButtonProps {
-  set: ContentSetDetails
-  onFaults: () => void
-}
-
-/** Publishes what is saved and complete; else it shows what is in the way. */
-export function PublishButton({ set, onFaults }: PublishButtonProps) {
+export function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: () => void }) {
   const { autosave, draft, faults, readFaults, lookAround } = useBuilder()
   const show = useShowEdition(set.id)
   const [isBusy, setBusy] = useState(false)

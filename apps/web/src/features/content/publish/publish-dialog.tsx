@@ -22,13 +22,10 @@ interface PublishDialogProps {
   version: number
   onClose: () => void
   onPublished?: ((set: ContentSetDetails) => void) | undefined
-  /** Something is still missing: whoever edits shows the faults. */
   onIncomplete?: (() => void) | undefined
-  /** Somebody has changed or published the draft meanwhile. */
   onConflict?: (() => void) | undefined
 }
 
-/** What publishing would change, and for whom, before it is done. */
 export function PublishDialog(props: PublishDialogProps) {
   const { id, version, onClose } = props
   const [whatChanged, setWhatChanged] = useState('')

@@ -14,7 +14,6 @@ export function useShowEdition(id: number) {
   }, [router, id])
 }
 
-/** Somebody else has published the draft that is open: it is shown as it is now, and told who that was. */
 export function useOthersPublication({ id, version }: ContentSetDetails) {
   const { publishedBy } = useSaving()
   const { isOnDevice } = useBuilder()

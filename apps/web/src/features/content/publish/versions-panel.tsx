@@ -22,7 +22,6 @@ const EditionDialog = lazy(() =>
   import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
 )
 
-/** All editions of a set, newest first, with what can be done with each. */
 export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
@@ -154,7 +153,6 @@ function Version({ set, version, before, onAsk }: VersionProps) {
   )
 }
 
-/** What it brought, and what it is or was for. */
 function standsFor({ changes, status, assessments, ...years }: EditionInHistory) {
   const what = changes === null ? 'First version' : changesWords(changes)
   const span = yearsWords(years.year_from, years.year_to)

@@ -3,11 +3,9 @@ import { diffWordsWithSpace } from 'diff'
 interface WordsDifferenceProps {
   before: string
   after: string
-  /** Which of the two texts stands here; the other's words are left out. */
   side: 'before' | 'after'
 }
 
-/** One of two texts, with the words that the other does not have marked. */
 export function WordsDifference({ before, after, side }: WordsDifferenceProps) {
   const text = side === 'before' ? before : after
   if (text === '') return <span className="text-muted-foreground">Empty</span>

@@ -9,13 +9,10 @@ import type { DraftState } from './draft-state.ts'
 export interface SaveState {
   /** `published`, `deleted`: somebody has done that meanwhile, so nothing of it is saved any more. */
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
-  /** When the server last kept something. */
   savedAt: number | null
   /** Who that was; null: this window. */
   savedBy: string | null
-  /** What the server refused, in its words. */
   failure: string | null
-  /** Who has published it, once that is known. */
   publishedBy: string | null
 }
 
@@ -113,7 +110,6 @@ export function autosave(wiring: Wiring): Autosave {
     show({ phase: 'saved' })
   }
 
-  /** Whether to go on with what is left. */
   async function saveOnce(body: SaveDraftBody) {
     store.setState((state) => sending(state, body))
     try {

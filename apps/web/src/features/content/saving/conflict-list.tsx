@@ -8,7 +8,6 @@ import { isFields } from './path.ts'
 
 export const CONFLICTS = 'conflicts'
 
-/** Where two authors wrote different things at once: both versions, to choose from. */
 export function ConflictList() {
   const { draft } = useBuilder()
   const state = useDraft((now) => now)

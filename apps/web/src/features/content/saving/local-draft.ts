@@ -10,7 +10,6 @@ export interface LocalDraft extends Pick<DraftState, 'elements' | 'order' | 'bas
   clashes: readonly PartClash[]
 }
 
-/** Where copies of a content set's draft are found. */
 export function placeOfDraft(contentSetId: number) {
   return `content-set ${contentSetId}`
 }

@@ -10,7 +10,6 @@ import { refusals, type Refusal } from './refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
 interface SaveLineProps {
-  /** It leads to a field: the editor comes forward. */
   onEdit: () => void
 }
 

@@ -36,7 +36,6 @@ const LEVELS = [
   { value: '', label: 'No levels: results as percent' },
 ]
 
-/** The head of a set without anything in it yet. */
 export function BlankForm() {
   const { is_platform: isPlatform } = useTenant()
   const { form, create } = useCreate()

@@ -7,7 +7,6 @@ import { titleOf, yearsWords } from '#features/content/publish/edition-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
-/** Whose it is is told where there are several organisations. */
 export function columnsOf(isPlatform: boolean) {
   return isPlatform ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'organisation')
 }

@@ -4,7 +4,6 @@ import { useOrganisations } from './use-organisations.ts'
 
 type OwnerFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'options'>
 
-/** For god-admins: one organisation's, or a template to be copied to many. */
 export function OwnerField(props: OwnerFieldProps) {
   const [templates, ...organisations] = useOrganisations()
   return (

@@ -22,7 +22,6 @@ export function useStartImport(onStarted: (id: number) => void) {
   })
 }
 
-/** What the server says of the file stands below the field that it is about. */
 export function importFault(error: Error | null) {
   if (error === null) return undefined
   return 'fields' in error

@@ -57,13 +57,7 @@ function whatAndWhen(terms: Terms) {
   return `${inForce} A ${minutes}\u2011minute read.`
 }
 
-interface TermsBarProps {
-  termsId: number
-  /** Where somebody was going when the terms came first. */
-  wayBack: string | undefined
-}
-
-function TermsBar({ termsId, wayBack }: TermsBarProps) {
+function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | undefined }) {
   const accept = useAccept(wayBack)
   const [isTicked, setTicked] = useState(false)
   const [isTried, setTried] = useState(false)

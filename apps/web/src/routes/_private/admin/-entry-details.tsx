@@ -3,7 +3,6 @@ import { auditWords } from 'contract/audit-words'
 import { ChevronRight } from 'lucide-react'
 import { formatMoment } from '#core/time.ts'
 
-/** What happened; opened, everything that was recorded with it. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const facts = factsOf(entry)
   if (facts.length === 0) return auditWords(entry.action)

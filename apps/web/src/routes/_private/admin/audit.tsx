@@ -118,7 +118,6 @@ function useOrganisations() {
   return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
 }
 
-/** The person whom an entry is about, with the way there while the account exists. */
 function Whom({ entry }: { entry: AuditEntry }) {
   const isPlatform = useTenant().is_platform
   const ownTenant = useUser().tenant.id

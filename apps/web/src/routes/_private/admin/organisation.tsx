@@ -9,7 +9,6 @@ import { organisationQuery } from '#features/organisation/refresh-organisation.t
 import { tenantQuery } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
-/** The own organisation of a company admin; the platform is none. */
 export const Route = createFileRoute('/_private/admin/organisation')({
   beforeLoad: async ({ context }) => {
     const tenant = await context.queryClient.ensureQueryData(tenantQuery)

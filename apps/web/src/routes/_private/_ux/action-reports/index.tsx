@@ -90,7 +90,6 @@ function EarlierYears({ years }: { years: number[] }) {
   )
 }
 
-/** Newest first, as the server sends them: what was finalised stays. */
 function ReportList({ reports }: { reports: ReportSummary[] }) {
   return (
     <Panel>

@@ -76,7 +76,6 @@ function CertificationsPage() {
 interface CertificateListProps {
   label: string
   rows: CertificationSummary[]
-  /** Of earlier years: what there is to do this year is louder. */
   isQuiet?: boolean
 }
 

@@ -13,7 +13,6 @@ const SignInWays = lazy(() =>
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({
-  /** What became of linking. */
   validateSearch: lenient({ link: oneOf(['done', ...SSO_FAILURES]) }),
   head: () => ({ meta: [{ title: 'Security' }] }),
   loader: ({ context: { queryClient } }) =>

@@ -123,7 +123,6 @@ const COLUMNS: Column<AdminUser>[] = [
     label: 'Second step',
     cell: ({ mfaEnabled }) => (
       <span className="whitespace-nowrap">
-        {/* Without the head, the cell says what it is about. */}
         <span className="text-muted-foreground lg:hidden">Second step </span>
         {mfaEnabled ? 'On' : 'Off'}
       </span>

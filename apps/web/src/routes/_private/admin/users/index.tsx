@@ -30,7 +30,6 @@ const SHAPE = {
 }
 const read = lenient(SHAPE)
 
-/** How many there are in all. */
 const EVERYBODY = api.people.list.query({ query: { limit: 1 } })
 
 export const Route = createFileRoute('/_private/admin/users/')({

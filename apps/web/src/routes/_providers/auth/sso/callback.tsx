@@ -5,7 +5,6 @@ import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Where the server sends whoever it cannot sign in. */
 export const Route = createFileRoute('/_providers/auth/sso/callback')({
   validateSearch: lenient({ reason: oneOf(SSO_FAILURES) }),
   head: () => ({ meta: [{ title: 'Something went wrong' }] }),

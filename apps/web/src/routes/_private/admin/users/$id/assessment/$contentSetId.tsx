@@ -67,12 +67,10 @@ function Results() {
 }
 
 interface ResultReportsProps {
-  /** Whose they are. */
   personId: string
   reports: readonly ReportSummary[]
 }
 
-/** Which reports were made, to open and read. */
 function ResultReports({ personId, reports }: ResultReportsProps) {
   if (reports.length === 0)
     return <p className="mt-3 text-14 text-muted-foreground">No report was made yet.</p>

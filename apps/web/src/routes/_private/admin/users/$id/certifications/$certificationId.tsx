@@ -44,7 +44,6 @@ function Certificate() {
   )
 }
 
-/** A certificate is the organisation's: whoever sees it here may hand it on. */
 function DownloadCertificate(params: { id: number; certificationId: number }) {
   const download = useDownload((init) => api.person.certificationPdf.call({ params }, init))
   return (
