@@ -3,6 +3,7 @@ import { searchNorm } from 'contract/search-norm'
 import { Search } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
 import { ROLE_LABELS } from '#features/admin/role-words.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -20,12 +21,7 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
   const roles = useWatch({ control: form.control, name: 'roles' })
   return (
     <div className="space-y-6">
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
       <RolesField form={form} />
       {roles.includes('auditor') && (
         <Controller

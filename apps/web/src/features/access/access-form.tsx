@@ -14,6 +14,7 @@ import { useUser, userQuery } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Section } from '#ui/section.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { adminUserQuery } from './admin-user-query.ts'
 
@@ -38,10 +39,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
       else record.send(values)
     })
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="mb-4 text-18 font-semibold">
-        Details
-      </h2>
+    <Section id="details" title="Details" titleClassName="mb-4">
       <RecordConflict
         title="Someone else changed this person while you were editing"
         record={record}
@@ -67,7 +65,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
         isLoading={record.isSaving}
         onAction={() => loss && record.send(loss, { onSettled: () => setLoss(undefined) })}
       />
-    </section>
+    </Section>
   )
 }
 

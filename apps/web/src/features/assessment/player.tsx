@@ -7,7 +7,6 @@ import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
 import { PlayerHeader } from './player-header.tsx'
 import type { PlayerAction } from './player-keys.ts'
-import { SessionHint } from './session-hint.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatementAttachments } from './statement-attachments.tsx'
 import { type StatementHandle, StatementPanel } from './statement-panel.tsx'
@@ -16,6 +15,11 @@ import { useCompletion } from './use-completion.ts'
 import { useDraft } from './use-draft.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { type SessionMode, usePlayer } from './use-player.ts'
+
+interface SessionHintProps {
+  mode: SessionMode
+  assessment: Pick<Quiz['assessment'], 'status' | 'type'>
+}
 
 const AuditorRemark = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.AuditorRemark })),
@@ -163,4 +167,30 @@ function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) 
       error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
     />
   )
+}
+
+function SessionHint({ mode, assessment }: SessionHintProps) {
+  const hint = hintOf(assessment, mode)
+  if (hint === null) return null
+  return (
+    <Alert title={hint.title} className="mb-5 max-md:mx-(--gutter)">
+      {hint.text}
+    </Alert>
+  )
+}
+
+function hintOf({ status, type }: SessionHintProps['assessment'], mode: SessionMode) {
+  if (status === 'in_review' || status === 'certified')
+    return {
+      title: `This assessment is ${status === 'certified' ? status : 'under review'}.`,
+      text: 'Its answers stay as they are.',
+    }
+  if (mode === 'new') return null
+  return {
+    title: 'You are editing a completed element.',
+    text:
+      type === 'certification'
+        ? 'A change reopens it. Complete it again before you submit the assessment: an auditor sees what is complete.'
+        : 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
+  }
 }

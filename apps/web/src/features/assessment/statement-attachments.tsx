@@ -3,6 +3,7 @@ import type { Attachment } from 'contract/attachments'
 import { Paperclip } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#ui/cn.ts'
+import { Section } from '#ui/section.tsx'
 import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
 import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -32,10 +33,7 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
     />
   )
   return (
-    <section aria-labelledby="attachments" className="mt-7">
-      <h2 id="attachments" className="text-18 font-semibold xl:text-16">
-        Attachments
-      </h2>
+    <Section id="attachments" title="Attachments" titleClassName="xl:text-16" className="mt-7">
       <ul className="divide-y">
         {files.map((file) => (
           <AttachedFile
@@ -56,7 +54,7 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
           {refused.map(onItsWay)}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

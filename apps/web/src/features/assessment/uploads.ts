@@ -3,8 +3,13 @@ import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { onSessionChange } from '#core/session.ts'
-import { UnreadableFile, sendFile } from './send-file.ts'
-import { storeUnsent, unsentBefore } from './unsent-files.ts'
+import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
+import { sendFile, UnreadableFile } from './send-file.ts'
+
+type Unsent = Pick<
+  Upload,
+  'key' | 'assessmentId' | 'statementId' | 'name' | 'size' | 'type' | 'reason'
+>
 
 export interface Upload {
   key: string
@@ -141,4 +146,32 @@ function change(key: string, now: Partial<Upload>) {
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((one) => (one.key === key ? { ...one, ...now } : one)),
   }))
+}
+
+/** Of what the server knows nothing yet, this tab remembers the names: a reload takes the files away. */
+function storeUnsent(uploads: readonly Upload[]) {
+  const unsent = uploads
+    .filter(({ begun }) => begun === undefined)
+    .map(({ key, assessmentId, statementId, name, size, type, reason }): Unsent => {
+      return { key, assessmentId, statementId, name, size, type, reason }
+    })
+  const value = unsent.length === 0 ? null : JSON.stringify(unsent)
+  storeQuietly(sessionStorage, sessionKeys.unsentFiles, value)
+}
+
+function unsentBefore(): Upload[] {
+  try {
+    const stored = sessionStorage.getItem(sessionKeys.unsentFiles)
+    const unsent = JSON.parse(stored ?? '[]') as Unsent[]
+    return unsent.map((one) => ({
+      ...one,
+      reason: one.reason ?? 'It was not sent before the page was loaded anew.',
+      file: null,
+      sent: 0,
+      phase: 'failed',
+      remedy: 'another',
+    }))
+  } catch {
+    return []
+  }
 }

@@ -3,7 +3,7 @@ import type { MfaSecret } from 'contract/mfa'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -55,11 +55,7 @@ function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
       className="space-y-5"
       onSubmit={(event) => void form.handleSubmit((body) => begin.mutate({ body }))(event)}
     >
-      <PasswordField
-        label="Your password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Your password" {...field(form, 'password')} />
       <FailureAlert
         error={isToldAtField(begin.error, ['password']) ? null : begin.error}
         title="Set-up could not begin."

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { DebugState } from './debug-state.tsx'
+import { Section } from '#ui/section.tsx'
 import type { IdentityClient } from './identity-client.ts'
+import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 import { oidcSettingsQuery, openIdentity } from './open-identity.ts'
 
 export type DebugAction = [label: string, run: () => Promise<string | void>]
@@ -63,10 +64,7 @@ export function DebugPage({ title, actions, children }: DebugPageProps) {
 
 function EventLog({ events }: { events: string[] }) {
   return (
-    <section aria-labelledby="events">
-      <h2 id="events" className="mt-10 text-21 font-semibold">
-        Events
-      </h2>
+    <Section id="events" title="Events" titleClassName="mt-10 text-21">
       <div role="log" aria-labelledby="events">
         <ol className="mt-3 border-t text-15">
           {events.length === 0 && <li className="py-3 text-muted-foreground">Nothing yet.</li>}
@@ -78,7 +76,7 @@ function EventLog({ events }: { events: string[] }) {
           ))}
         </ol>
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -120,4 +118,80 @@ function listen({ events }: IdentityClient, note: (event: string) => void) {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Both stores, by the names of the specification; of tokens only whether there are any. */
+function DebugState() {
+  const auth = useIdentityAuth()
+  const failure = useIdentityError()
+  useEverySecond()
+  const { oidcUser: user } = auth
+  return (
+    <div className="grid gap-x-10 md:grid-cols-2">
+      <Facts
+        title="Identity auth state"
+        facts={[
+          ['isOidcAuthenticated', String(auth.isOidcAuthenticated)],
+          ['isOidcAuthenticating', String(auth.isOidcAuthenticating)],
+          ['oidcError', auth.oidcError ?? 'none'],
+          ['oidcUser', user === null ? 'none' : 'present'],
+        ]}
+      />
+      <Facts
+        title="Identity error store"
+        facts={[
+          ['error', textOf(failure.error)],
+          ['errorCode', failure.errorCode ?? 'none'],
+          ['tenant', failure.tenant ?? 'none'],
+        ]}
+      />
+      {user !== null && (
+        <Facts
+          title="Identity user"
+          facts={[
+            ['id_token', presence(user.id_token)],
+            ['access_token', presence(user.access_token)],
+            ['refresh_token', presence(user.refresh_token)],
+            ['token_type', user.token_type],
+            ['scopes', user.scopes.join(', ')],
+            ['expires_in', user.expires_in === undefined ? 'unknown' : `${user.expires_in} s`],
+            ['expired', String(user.expired)],
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: [name: string, value: string][] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mt-8 text-21 font-semibold">{title}</h2>
+      <dl className="mt-3 border-t text-15">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 border-b py-2">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="text-right wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function useEverySecond() {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function presence(token: string | null | undefined) {
+  return token ? 'present' : 'none'
+}
+
+function textOf(error: unknown) {
+  if (error === null) return 'none'
+  return typeof error === 'string' ? error : JSON.stringify(error)
 }

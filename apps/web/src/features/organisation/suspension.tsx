@@ -6,6 +6,7 @@ import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
 import { refreshOrganisation } from './refresh-organisation.ts'
 
 export function Suspension({ customer }: { customer: CustomerDetails }) {
@@ -14,10 +15,11 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
   const params = { id: customer.id }
   const isSuspended = customer.status === 'suspended'
   return (
-    <section aria-labelledby="suspension" className="mt-10 border-t pt-6">
-      <h2 id="suspension" className="text-18 font-semibold">
-        {isSuspended ? 'Suspended' : 'Suspend'}
-      </h2>
+    <Section
+      id="suspension"
+      title={isSuspended ? 'Suspended' : 'Suspend'}
+      className="mt-10 border-t pt-6"
+    >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
           ? 'Nobody of this organisation can sign in, and its address says that it is suspended. Everything is kept.'
@@ -46,7 +48,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
       />
-    </section>
+    </Section>
   )
 }
 

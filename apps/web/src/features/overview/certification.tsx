@@ -8,6 +8,7 @@ import { formatDay } from '#features/certification/day.ts'
 import { statusWords } from '#features/certification/status-words.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
+import { Section } from '#ui/section.tsx'
 import { canStart } from './overview-profile.ts'
 import { Submission } from './submission.tsx'
 
@@ -66,10 +67,11 @@ function renewalWords({ year, assessment }: Overview) {
 
 function CertificationSteps({ overview }: { overview: Overview }) {
   return (
-    <section aria-labelledby="certification-steps" className="rounded-lg border bg-card p-5">
-      <h2 id="certification-steps" className="text-18 font-semibold">
-        How a certification works
-      </h2>
+    <Section
+      id="certification-steps"
+      title="How a certification works"
+      className="rounded-lg border bg-card p-5"
+    >
       <p className="mt-1 text-15 text-muted-foreground">
         An auditor checks what you declare, and a certificate shows it to anybody you give its code.
       </p>
@@ -89,7 +91,7 @@ function CertificationSteps({ overview }: { overview: Overview }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -6,9 +6,10 @@ import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useChangePeople } from './use-change-people.ts'
@@ -19,10 +20,7 @@ export function AccountActions({ person }: { person: Person }) {
   const change = useChangePeople([person], true)
   const isSelf = user.id === person.id
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className="mb-3 text-18 font-semibold">
-        Actions
-      </h2>
+    <Section id="actions" title="Actions" titleClassName="mb-3">
       <div className="flex flex-col items-start gap-2.5">
         {/* It stays when the account is inactive, and is refused with the reason: nothing moves below the pointer. */}
         <Button
@@ -55,7 +53,7 @@ export function AccountActions({ person }: { person: Person }) {
         )}
       </div>
       <FailureAlert error={link.error} title="No mail was sent." className="mt-4" />
-    </section>
+    </Section>
   )
 }
 
@@ -80,7 +78,7 @@ function ResetSecondStep({ person: { id, name } }: { person: Person }) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -91,10 +89,8 @@ function ResetSecondStep({ person: { id, name } }: { person: Person }) {
       title={`Reset the second step of ${name}?`}
       description="For a lost device. The password alone signs them in until they set a second step up again; they are signed out everywhere and told by mail."
       actionLabel="Reset second step"
-      isLoading={reset.isPending}
-      onAction={() => reset.mutate()}
-    >
-      <FailureAlert error={reset.error} title="Nothing was reset." />
-    </AlertDialog>
+      mutation={reset}
+      failure="Nothing was reset."
+    />
   )
 }

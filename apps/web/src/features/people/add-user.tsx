@@ -7,7 +7,7 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { RoleSegment } from './role-segment.tsx'
 import { ErrorCount } from '#features/shell/error-count.tsx'
@@ -40,19 +40,8 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
         className="max-w-xl space-y-5"
         onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
       >
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...field(form, 'email')} />
         <OrganisationFields form={form} organisations={organisations} />
         <div>
           <p className="mb-1.5 text-14 font-medium">Role</p>
@@ -84,7 +73,6 @@ interface OrganisationFieldsProps {
 }
 
 function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
-  const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'tenant_id' })
   const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
   return (
@@ -94,17 +82,11 @@ function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
           label="Organisation"
           placeholder="Choose an organisation"
           options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
-          error={errors.tenant_id?.message}
-          {...form.register('tenant_id')}
+          {...field(form, 'tenant_id')}
         />
       )}
       {isPublic && (
-        <TextField
-          label="Organisation name"
-          isOptional
-          error={errors.organisation_name?.message}
-          {...form.register('organisation_name')}
-        />
+        <TextField label="Organisation name" isOptional {...field(form, 'organisation_name')} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedPerson, OrganisationRole } from 'contract/people'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -7,13 +7,18 @@ import { can } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
 import { useGoneMeanwhile } from '#features/admin/use-gone-meanwhile.ts'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { peopleCount } from './people-count.ts'
-import { PeopleRemoveDialog } from './people-remove-dialog.tsx'
-import { useChangePeople } from './use-change-people.ts'
+import { useChangePeople, withoutAdminWords } from './use-change-people.ts'
+
+interface PeopleRemoveDialogProps {
+  ids: number[]
+  onClose: () => void
+  onDone: () => void
+}
 
 interface PeopleBulkProps {
   people: readonly ListedPerson[]
@@ -122,7 +127,7 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button variant="outline">Send invitation again</Button>}
@@ -130,10 +135,57 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
       description="To those chosen who have never signed in. Each is mailed a new link to a password; the links sent before stop working."
       actionLabel={`Send to ${who}`}
       actionVariant="primary"
-      isLoading={send.isPending}
-      onAction={() => send.mutate()}
-    >
-      <FailureAlert error={send.error} title="Nothing was sent." />
-    </AlertDialog>
+      mutation={send}
+      failure="Nothing was sent."
+    />
+  )
+}
+
+function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
+  const queryClient = useQueryClient()
+  const who = peopleCount(ids.length)
+  const told = useGoneMeanwhile('Nobody was removed')
+  const remove = useMutation({
+    mutationFn: () => api.people.remove.call({ body: { ids } }),
+    onSuccess: async ({ without_admin }) => {
+      onDone()
+      showToast({
+        variant: 'success',
+        title: `${who} removed`,
+        description: withoutAdminWords(without_admin),
+      })
+      queryClient.removeQueries({ queryKey: api.person.get.key })
+      await Promise.all(
+        [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    onError: async (error) => {
+      if (await told(error)) onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${who}?`}
+      description={
+        <>
+          <p>
+            Gone for good: name, e-mail address, password, second step, linked sign-ins, sessions
+            and mailed links.
+          </p>
+          <p className="mt-2">
+            Kept by the organisation under “Former user”: assessments and reports. Reports are
+            frozen: inside them stands the name they were made for. The audit log keeps the number
+            of each account.
+          </p>
+        </>
+      }
+      actionLabel={`Remove ${who}`}
+      mutation={remove}
+      failure="Nobody was removed."
+    />
   )
 }

@@ -5,8 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
 export function RemoveDialog({ person }: { person: Person }) {
@@ -23,7 +22,7 @@ export function RemoveDialog({ person }: { person: Person }) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -42,11 +41,9 @@ export function RemoveDialog({ person }: { person: Person }) {
         </>
       }
       actionLabel="Remove user"
-      isLoading={remove.isPending}
-      onAction={() => remove.mutate()}
-    >
-      <FailureAlert error={remove.error} title="Nobody was removed." />
-    </AlertDialog>
+      mutation={remove}
+      failure="Nobody was removed."
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { AddressBody } from 'contract/registration'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -61,13 +61,7 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
         className="mt-6 space-y-6"
         onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="email" {...field(form, 'email')} />
         <Button
           type="submit"
           size="lg"

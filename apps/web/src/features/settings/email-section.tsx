@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { StepField } from '#features/proof/step-field.tsx'
 import { type Askable, onlyNeeded, stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
 import { typedStep } from '#features/proof/typed-step.ts'
@@ -94,19 +94,10 @@ function EmailForm({ proof }: { proof: Askable }) {
         hint="We send a link there. The change takes effect once you open it."
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...field(form, 'email')}
       />
-      {proof !== 'nothing' && (
-        <PasswordField
-          label="Your password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-      )}
-      {proof === 'password-and-code' && (
-        <StepField error={errors.step?.message} {...form.register('step')} />
-      )}
+      {proof !== 'nothing' && <PasswordField label="Your password" {...field(form, 'password')} />}
+      {proof === 'password-and-code' && <StepField {...field(form, 'step')} />}
       <FailureAlert
         error={isToldAtField ? null : change.error}
         title="Your email was not changed."

@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { StepField } from '#features/proof/step-field.tsx'
@@ -41,19 +41,14 @@ function PasswordForm() {
   const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong')
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <PasswordField
-        label="Present password"
-        error={errors.current_password?.message}
-        {...form.register('current_password')}
-      />
+      <PasswordField label="Present password" {...field(form, 'current_password')} />
       <NewPasswordField
         label="New password"
         typed={typed}
         person={user}
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field(form, 'password')}
       />
-      {is_enabled && <StepField error={errors.step?.message} {...form.register('step')} />}
+      {is_enabled && <StepField {...field(form, 'step')} />}
       <FailureAlert
         error={isToldAtField ? null : change.error}
         title="Your password was not changed."

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { ProfileBody, type User } from 'contract/users'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -32,19 +33,13 @@ export function ProfileForm() {
           record.submit()
         }}
       >
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
         {user.tenant.is_public && (
           <TextField
             label="Organisation"
             hint="Stands at the head of every page and on your reports."
             autoComplete="organization"
-            error={errors.organisation_name?.message}
-            {...form.register('organisation_name')}
+            {...field(form, 'organisation_name')}
           />
         )}
         <FailureAlert error={failure} title="Your profile was not saved." />

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { TermsAddition } from 'contract/terms'
 import { AdditionBody } from 'contract/terms-editing'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
@@ -47,8 +48,7 @@ export function AdditionEditor() {
         label="Text"
         hint={hintOf(newest)}
         text={values.text}
-        error={form.formState.errors.text?.message}
-        {...form.register('text')}
+        {...field(form, 'text')}
       />
       <RecordConflict
         title="Someone else changed the addition while you were editing"

@@ -4,6 +4,7 @@ import { TermsDraftBody, type TermsDraft, type TermsVersions } from 'contract/te
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { ErrorCount } from '#features/shell/error-count.tsx'
@@ -164,19 +165,13 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
   const [text, mustAccept] = useWatch({ control: form.control, name: ['text', 'must_accept'] })
   return (
     <>
-      <MarkdownField
-        label={`Text of version ${next}`}
-        text={text}
-        error={errors.text?.message}
-        {...form.register('text')}
-      />
+      <MarkdownField label={`Text of version ${next}`} text={text} {...field(form, 'text')} />
       <TextArea
         label="What has changed"
         isOptional
         hint="Stands above the text for people who have to accept it."
         rows={3}
-        error={errors.what_changed?.message}
-        {...form.register('what_changed')}
+        {...field(form, 'what_changed')}
       />
       <TextField
         label="In force from"

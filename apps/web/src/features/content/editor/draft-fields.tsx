@@ -1,4 +1,6 @@
-import { useState, type ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useFaultAt } from '#features/content/builder-context.ts'
+import type { Place } from '#features/content/saving/draft-state.ts'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
@@ -6,10 +8,9 @@ import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useFaultAt } from '#features/content/builder-context.ts'
-import type { Place } from '#features/content/saving/draft-state.ts'
-import { figureOf } from './figure.ts'
 import { asText, fieldId, useField } from './field-places.ts'
+
+const FIGURE = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 interface Of {
   place: Place
@@ -183,4 +184,15 @@ export function ListFault({ place, field }: Of) {
 /** Word marks its line breaks, and much else, with signs that nobody can see. */
 function readable(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+}
+
+/** What is typed as a figure: with a comma or a point, pasted with spaces between thousands. What is none stays as it is. */
+export function figureOf(text: string): number | string | null {
+  const bare = text
+    .trim()
+    .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
+    .replace(/^\u2212/, '-')
+  if (bare === '') return null
+  const figure = Number(bare.replace(',', '.'))
+  return FIGURE.test(bare) && Number.isFinite(figure) ? figure : text
 }

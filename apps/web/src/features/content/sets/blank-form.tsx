@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { SCALES } from '#features/content/editor/scales.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { useTenant } from '#features/session/tenant.ts'
@@ -46,17 +46,9 @@ export function BlankForm() {
       className="space-y-5"
       onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
     >
-      <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
-      {isPlatform && (
-        <OwnerField error={errors.tenant_id?.message} {...form.register('tenant_id')} />
-      )}
-      <TextArea
-        label="Description"
-        isOptional
-        rows={3}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField label="Title" {...field(form, 'title')} />
+      {isPlatform && <OwnerField {...field(form, 'tenant_id')} />}
+      <TextArea label="Description" isOptional rows={3} {...field(form, 'description')} />
       <SelectField
         label="Levels"
         hint="New statements get a response for each level. Names can be changed later."

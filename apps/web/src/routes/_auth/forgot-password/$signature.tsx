@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
@@ -74,8 +74,7 @@ function ResetForm({ email, signature }: { email: string; signature: string }) {
           label="New password"
           typed={typed}
           person={{ email, name: '' }}
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
+          {...field(form, 'password')}
         />
         <LinkFailure
           error={isToldAtField(reset.error, FIELDS) ? null : reset.error}

@@ -13,6 +13,7 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { Section } from '#ui/section.tsx'
 
 const WHILE_PENDING = 2000
 
@@ -68,10 +69,7 @@ function ActionReportsPage() {
 function EarlierYears({ years }: { years: number[] }) {
   if (years.length === 0) return null
   return (
-    <section aria-labelledby="earlier-years" className="mt-10">
-      <h2 id="earlier-years" className="text-18 font-semibold">
-        Earlier years
-      </h2>
+    <Section id="earlier-years" title="Earlier years" className="mt-10">
       <ul className="mt-2 divide-y border-y">
         {years.map((year) => (
           <li key={year}>
@@ -86,7 +84,7 @@ function EarlierYears({ years }: { years: number[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
