@@ -1,6 +1,12 @@
 import type { Role } from 'contract/permissions'
 import { Badge } from '#ui/badge.tsx'
-import { ROLE_LABELS } from './role-words.ts'
+
+export const ROLE_LABELS: Record<Role, string> = {
+  'god-admin': 'God-admin',
+  auditor: 'Auditor',
+  admin: 'Admin',
+  user: 'User',
+}
 
 export function RoleMarks({ roles }: { roles: readonly Role[] }) {
   return (
@@ -16,4 +22,8 @@ export function RoleMarks({ roles }: { roles: readonly Role[] }) {
       )}
     </span>
   )
+}
+
+export function rolesText(roles: readonly Role[]) {
+  return roles.map((role) => ROLE_LABELS[role]).join(', ')
 }

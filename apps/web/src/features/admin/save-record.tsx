@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { useHeadingNext } from './use-heading-next.ts'

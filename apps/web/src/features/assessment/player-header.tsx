@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { TenantMark } from '#features/artwork/tenant-mark.tsx'
-import { SignOutButton } from '#features/session/sign-out-button.tsx'
+import { SignOutButton } from '#features/session/sign-out.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { LazyUserCorner } from '#features/shell/lazy-user-corner.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from './outbox-change.ts'
 import { NOTHING_SAVED, type OutboxState } from './outbox-state.ts'
-import { playerAction } from './player-keys.ts'
+import { playerAction } from './use-player-keys.ts'
 import { moveCell } from './grid-focus.ts'
 import { saveWords } from './save-words.ts'
 

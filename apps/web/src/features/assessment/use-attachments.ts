@@ -3,7 +3,7 @@ import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#core/api.ts'
-import { openFile } from '#core/open-file.ts'
+import { openFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
 

@@ -1,8 +1,14 @@
+import { scoreContours } from 'brand/score-contours'
 import type { Verification } from 'contract/certifications'
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
-import { scoreContours } from 'brand/score-contours'
+
+interface BandRungsProps {
+  /** Lowest first. */
+  bands: readonly string[]
+  band: string
+}
 
 interface CertificatePanelProps {
   status: Verification['status']
@@ -100,5 +106,34 @@ function ScoreHill({ scores, isValid }: { scores: readonly number[]; isValid: bo
         return <path key={path} d={path} strokeWidth={isIndex ? 2 : 1.2} />
       })}
     </svg>
+  )
+}
+
+export function BandRungs({ bands, band }: BandRungsProps) {
+  const reached = bands.indexOf(band)
+  return (
+    <ol className="mt-6 flex gap-2" aria-label="Bands">
+      {bands.map((label, index) => (
+        <li key={label} className="min-w-0 flex-1">
+          <span
+            aria-hidden="true"
+            className={cn(
+              'block h-2.5 rounded-full border border-current',
+              index <= reached && 'bg-current',
+            )}
+          />
+          <span
+            {...(index === reached && { 'aria-current': 'true' })}
+            className={cn(
+              'narrow mt-1.5 block text-13 wrap-anywhere md:text-14',
+              index === reached && 'font-semibold',
+            )}
+          >
+            <span className="max-md:sr-only">{index + 1} </span>
+            {label}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -6,10 +6,13 @@ import { showToast } from '#core/toast.ts'
 import { QrCode } from '#features/mfa/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { BandRungs } from './band-rungs.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
-import { formatDay } from './day.ts'
-import { holderWords, statusWords } from './status-words.ts'
+import {
+  BandRungs,
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+} from './certificate-panel.tsx'
+import { formatDay, holderWords, statusWords } from './status-words.ts'
 import { useDownload } from './use-download.ts'
 
 export function Certificate({ data }: { data: Certification }) {

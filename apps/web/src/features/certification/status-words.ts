@@ -1,6 +1,7 @@
 import type { CertificationSummary, Verification } from 'contract/certifications'
 import { formatDate } from '#core/time.ts'
-import { formatDay } from './day.ts'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function statusWords(certificate: Verification | CertificationSummary) {
   const { status, valid_from, valid_until } = certificate
@@ -18,4 +19,9 @@ export function holderWords({ status, holder, title }: HolderWords, level: numbe
 
 interface HolderWords extends Pick<Verification, 'status' | 'holder'> {
   title: string
+}
+
+/** 19 November 2027, wherever it is read: a certificate's days are its organisation's. */
+export function formatDay(day: string) {
+  return DAY.format(new Date(day))
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 
 export function useDownload(fetch: Parameters<typeof fetchFile>[0]) {

@@ -1,8 +1,11 @@
 import type { Verification } from 'contract/certifications'
-import { BandRungs } from './band-rungs.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
-import { formatDay } from './day.ts'
-import { holderWords, statusWords } from './status-words.ts'
+import {
+  BandRungs,
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+} from './certificate-panel.tsx'
+import { formatDay, holderWords, statusWords } from './status-words.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 

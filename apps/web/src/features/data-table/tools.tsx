@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { showToast } from '#core/toast.ts'
 import { IconButton } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { saveFile } from '#core/save-file.ts'
+import { saveFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'

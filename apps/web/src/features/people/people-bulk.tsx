@@ -5,14 +5,17 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
-import { useGoneMeanwhile } from '#features/admin/use-gone-meanwhile.ts'
+import {
+  peopleCount,
+  useChangePeople,
+  useGoneMeanwhile,
+  withoutAdminWords,
+} from './use-change-people.ts'
 import { useUser } from '#features/session/user.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { peopleCount } from './people-count.ts'
-import { useChangePeople, withoutAdminWords } from './use-change-people.ts'
 
 interface PeopleRemoveDialogProps {
   ids: number[]

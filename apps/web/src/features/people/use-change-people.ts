@@ -4,8 +4,6 @@ import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { oneByOne } from '#features/admin/one-by-one.ts'
-import { useGoneMeanwhile } from '#features/admin/use-gone-meanwhile.ts'
-import { peopleCount } from './people-count.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
@@ -122,4 +120,25 @@ function usePeopleChanged() {
       ),
     )
   }
+}
+
+/** All or nobody: when somebody was removed or moved meanwhile, says so and has the list show who is left. */
+export function useGoneMeanwhile(title: string) {
+  const queryClient = useQueryClient()
+  return async (failure: Error) => {
+    if (!hasCode(failure, 'not-found')) return false
+    const description = 'Somebody you chose is no longer here. The list shows who is left.'
+    showToast({ variant: 'destructive', title, description })
+    await Promise.all(
+      [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+    return true
+  }
+}
+
+/** "1 person", "37 people". */
+export function peopleCount(count: number) {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
 }

@@ -18,3 +18,8 @@ export function useMailedEmail(named: string | undefined): string | undefined {
   }, [history, named])
   return named ?? kept
 }
+
+/** Addresses compare without case; a page opened without one is for nobody. */
+export function isSameEmail(sentTo: string, named: string | undefined) {
+  return sentTo.toLowerCase() === named?.toLowerCase()
+}

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { anchorOf } from './element-anchor.ts'
+import { anchorOf } from './report-profile.ts'
 import { cn } from '#ui/cn.ts'
 import { useEffect, useState } from 'react'
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()

@@ -9,7 +9,7 @@ import { showToast } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { reviewQuery } from './review-query.ts'
+import { reviewQuery } from './use-finish.ts'
 import { REVIEW_WORDS } from './review-words.ts'
 
 type Lack = NonNullable<Review['outcome']['lack']>

@@ -2,7 +2,7 @@ import type { Review, ReviewAttachment, ReviewStatement } from 'contract/reviews
 import type { ReactNode } from 'react'
 import { isEvidence, isEvidenceAsked } from 'rules/evidence'
 import { api } from '#core/api.ts'
-import { openFile } from '#core/open-file.ts'
+import { openFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'

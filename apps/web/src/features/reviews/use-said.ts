@@ -8,7 +8,7 @@ import type {
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { reviewQuery } from './review-query.ts'
+import { reviewQuery } from './use-finish.ts'
 import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
 
 /** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */

@@ -1,5 +1,5 @@
-import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { User } from 'contract/users'
 import { can, isAuditor, isGodLevel } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
@@ -57,4 +57,21 @@ export function requireWriter({ context: { user } }: { context: { user: User } }
 
 export async function leaveIfSignedIn({ context }: Entry) {
   if ((await findUser(context.queryClient)) !== null) throw redirect({ to: '/' })
+}
+
+/** Page guard of the specification, section 6; what is guarded is the platform's. */
+export async function requireGodLevel(context: { user: User; queryClient: QueryClient }) {
+  const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
+  if (!is_platform || !isGodLevel(context.user)) throw notFound()
+}
+
+/** Who may write content sets: god-admins, and admins for their own organisation. */
+export function requireAuthor({ context: { user } }: { context: { user: User } }) {
+  if (!can(user, 'create-concept-set-for-company')) throw notFound()
+}
+
+/** Reviews are done at the admin host alone, by those who may certify. */
+export async function requireReviewer(context: { user: User; queryClient: QueryClient }) {
+  const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
+  if (!is_platform || !can(context.user, 'certify-assessments')) throw notFound()
 }

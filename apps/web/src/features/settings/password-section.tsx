@@ -10,15 +10,13 @@ import { api } from '#core/api.ts'
 import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
-import { StepField } from '#features/proof/step-field.tsx'
+import { StepField, typedStep } from '#features/proof/step-field.tsx'
 import { stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
-import { typedStep } from '#features/proof/typed-step.ts'
 import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
-import { SaveRow } from './save-row.tsx'
-import { Section } from './section.tsx'
+import { SaveRow, Section } from './section.tsx'
 
 export function PasswordSection() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data

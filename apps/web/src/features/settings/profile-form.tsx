@@ -6,11 +6,10 @@ import { api } from '#core/api.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow } from './save-row.tsx'
-import { Section } from './section.tsx'
+import { SaveRow, Section } from './section.tsx'
 
 const LABELS = { name: 'Name', organisation_name: 'Organisation' }
 

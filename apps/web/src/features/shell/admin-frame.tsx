@@ -6,13 +6,12 @@ import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
-import { isAt } from './admin-pages.ts'
+import { isAt, useAdminPages } from './admin-pages.ts'
 import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
-import { useAdminPages } from './use-admin-pages.ts'
 
 interface Crumb {
   label: string

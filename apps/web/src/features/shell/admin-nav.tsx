@@ -1,8 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { cn } from '#ui/cn.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
-import { isAt, type AdminPage } from './admin-pages.ts'
-import { useAdminPages } from './use-admin-pages.ts'
+import { type AdminPage, isAt, useAdminPages } from './admin-pages.ts'
 
 interface AdminNavProps {
   isNarrow?: boolean | undefined

@@ -1,3 +1,4 @@
+import type { User } from 'contract/users'
 import {
   Building2,
   ClipboardCheck,
@@ -7,12 +8,13 @@ import {
   LayoutDashboard,
   LibraryBig,
   ListChecks,
+  type LucideIcon,
   Mail,
   Users,
-  type LucideIcon,
 } from 'lucide-react'
-import type { User } from 'contract/users'
 import { can, isGodLevel } from '#core/can.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 
 export interface AdminPage {
   to: string
@@ -64,4 +66,8 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
 
 function when(isSo: boolean, pages: AdminPage[]) {
   return isSo ? pages : []
+}
+
+export function useAdminPages() {
+  return adminPages(useUser(), useTenant().is_platform)
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { TenantMark } from '#features/artwork/tenant-mark.tsx'
-import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'

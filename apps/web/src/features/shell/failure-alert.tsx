@@ -1,3 +1,4 @@
+import type { FieldErrors } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'
 
@@ -14,5 +15,16 @@ export function FailureAlert({ error, title, className }: FailureAlertProps) {
     <Alert variant="destructive" isLive title={title} className={className}>
       {error instanceof ApiError ? error.message : 'Try again.'}
     </Alert>
+  )
+}
+
+export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: boolean }) {
+  const count = Object.keys(errors).filter((name) => name !== 'root').length
+  return (
+    <output className="block text-15 text-destructive-ink">
+      {isShown &&
+        count > 0 &&
+        (count === 1 ? '1 field needs attention' : `${count} fields need attention`)}
+    </output>
   )
 }

@@ -1,10 +1,9 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, isOffline } from '#core/api-error.ts'
+import { ApiError, isNewDemand, isOffline } from '#core/api-error.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isNewDemand } from '#core/passing.ts'
 import { isDemanded } from '#features/session/new-demand.ts'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -8,7 +8,7 @@ import { formatMoment } from '#core/time.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 

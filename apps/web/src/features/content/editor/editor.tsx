@@ -20,7 +20,7 @@ import { CreateQuiz } from './create-quiz.tsx'
 import { DraftMarkdown } from './draft-fields.tsx'
 import { type EditorActs, EditorHead, EditorTabs } from './editor-parts.tsx'
 import { ElementEditor, ElementHead } from './element-editor.tsx'
-import { focusInstead } from './focus-soon.ts'
+import { focusInstead } from './field-places.ts'
 import { SetEditor } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ContentExport } from 'contract/content-exports'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 import type { CallInit } from '#core/transport.ts'
 
 const A_MOMENT = 500

@@ -17,7 +17,7 @@ import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import type { Edition } from './edition-words.ts'
 import { useExport } from '#features/content/exchange/use-export.ts'
-import { useNewVersion } from './use-new-version.ts'
+import { useNewVersion } from './use-show-edition.ts'
 
 interface EditionMenuProps {
   edition: Edition

@@ -1,7 +1,6 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
-import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
-import { isPassing } from '#core/passing.ts'
+import { ApiError, hasCode, isOffline, isPassing } from '#core/api-error.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'

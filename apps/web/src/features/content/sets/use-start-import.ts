@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IMPORT_BYTES } from 'contract/content-imports'
 import { api } from '#core/api.ts'
-import { dataAddressOf } from '#core/data-address.ts'
+import { dataAddressOf } from '#core/files.ts'
 
 interface Target {
   tenant_id?: number | undefined

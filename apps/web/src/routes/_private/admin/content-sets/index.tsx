@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { columnsOf } from '#features/content/sets/columns.tsx'
 import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
-import { useOrganisations } from '#features/content/sets/use-organisations.ts'
+import { useOrganisations } from '#features/content/sets/owner-field.tsx'
 
 const EditionDialog = lazy(() =>
   import('#features/content/publish/edition-dialogs.tsx').then((module) => ({

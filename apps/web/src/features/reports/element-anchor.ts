@@ -1,3 +1,0 @@
-export function anchorOf(elementId: number) {
-  return `element-${elementId}`
-}
