@@ -19,7 +19,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { A_BLINK } from './outbox-state.ts'
-import { saveWords, type SaveWords } from './save-words.ts'
+import { saveWords, type SaveWords } from './save-labels.ts'
 import { useOutboxState } from './use-outbox.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 

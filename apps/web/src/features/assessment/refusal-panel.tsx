@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { type Answer, answerTo, levelOf, sharesOf } from './answers.ts'
 import type { Change, NoteText } from './outbox-change.ts'
-import { clock } from './save-words.ts'
+import { clock } from './save-labels.ts'
 
 interface RefusalPanelProps {
   statement: Statement

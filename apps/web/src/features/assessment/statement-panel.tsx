@@ -8,7 +8,7 @@ import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { ConfirmCarried } from './confirm-carried.tsx'
 import { isReason, NotApplicable } from './not-applicable.tsx'
-import type { PlayerAction } from './use-player-keys.ts'
+import type { PlayerAction } from './player-keys.ts'
 import { gapWords } from './progress.ts'
 import type { Player } from './use-player.ts'
 

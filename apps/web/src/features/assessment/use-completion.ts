@@ -7,7 +7,7 @@ import { showToast } from '#core/toast.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
 import { missingWords } from './progress.ts'
-import { answers as countedAnswers } from './save-words.ts'
+import { answers as countedAnswers } from './save-labels.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
 

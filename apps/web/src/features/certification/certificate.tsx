@@ -12,7 +12,7 @@ import {
   CertificateFact,
   CertificatePanel,
 } from './certificate-panel.tsx'
-import { formatDay, holderWords, statusWords } from './status-words.ts'
+import { formatDay, holderWords, statusWords } from './status-labels.ts'
 import { useDownload } from './use-download.ts'
 
 export function Certificate({ data }: { data: Certification }) {

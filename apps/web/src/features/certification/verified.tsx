@@ -5,7 +5,7 @@ import {
   CertificateFact,
   CertificatePanel,
 } from './certificate-panel.tsx'
-import { formatDay, holderWords, statusWords } from './status-words.ts'
+import { formatDay, holderWords, statusWords } from './status-labels.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 

@@ -16,7 +16,7 @@ import {
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
-import { formatDay } from '#features/certification/status-words.ts'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { DashboardSection } from './dashboard-section.tsx'

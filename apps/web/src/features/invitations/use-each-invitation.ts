@@ -3,7 +3,7 @@ import type { Invitation } from 'contract/invitations'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { whichOf } from './invitation-menu.tsx'
-import { oneByOne } from '#features/admin/one-by-one.ts'
+import { inSequence } from '#features/admin/sequential.ts'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface Task {
@@ -22,7 +22,7 @@ export function useEachInvitation(
 ) {
   const changed = useInvitationsChanged()
   return useMutation({
-    mutationFn: () => oneByOne(invitations, (one) => work(whichOf(one))),
+    mutationFn: () => inSequence(invitations, (one) => work(whichOf(one))),
     onSuccess: async ({ failed, error }) => {
       // The rows go first: only then is it known where the focus can go back to.
       await changed()

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './failure-messages.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
 export function IdentityFailure() {

@@ -1,6 +1,6 @@
 import { PARTICIPATION_STATES } from 'contract/participation-states'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
-import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-words.ts'
+import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-labels.ts'
 import type { ParticipationSearch } from './participation-search.ts'
 
 const YEARS = [1, 0, -1, -2, -3, -4]

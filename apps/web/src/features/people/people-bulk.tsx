@@ -8,7 +8,7 @@ import { showToast } from '#core/toast.ts'
 import {
   peopleCount,
   useChangePeople,
-  useGoneMeanwhile,
+  useRemovedConflict,
   withoutAdminWords,
 } from './use-change-people.ts'
 import { useUser } from '#features/session/user.ts'
@@ -118,7 +118,7 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
 function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const who = peopleCount(ids.length)
-  const told = useGoneMeanwhile('Nothing was sent')
+  const told = useRemovedConflict('Nothing was sent')
   const send = useMutation({
     mutationFn: () => api.people.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
@@ -147,7 +147,7 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
 function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
   const queryClient = useQueryClient()
   const who = peopleCount(ids.length)
-  const told = useGoneMeanwhile('Nobody was removed')
+  const told = useRemovedConflict('Nobody was removed')
   const remove = useMutation({
     mutationFn: () => api.people.remove.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {

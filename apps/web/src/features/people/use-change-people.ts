@@ -3,7 +3,7 @@ import type { ListedPerson, PeopleChangeBody } from 'contract/people'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { oneByOne } from '#features/admin/one-by-one.ts'
+import { inSequence } from '#features/admin/sequential.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
@@ -19,7 +19,7 @@ export function useChangePeople(people: readonly Shown[], isOne = false) {
   const undo = useUndoDeactivation()
   const name = isOne ? people[0]?.name : undefined
   const title = 'Nothing was changed'
-  const told = useGoneMeanwhile(title)
+  const told = useRemovedConflict(title)
   return useMutation({
     mutationFn: async (change: Change) => {
       const ids = people.filter((one) => !isDone(one, change)).map(({ id }) => id)
@@ -70,7 +70,7 @@ interface Named {
 function useUndoDeactivation() {
   const changed = usePeopleChanged()
   const title = 'Nobody was activated again'
-  const told = useGoneMeanwhile(title)
+  const told = useRemovedConflict(title)
   return useMutation({
     mutationFn: async (people: readonly Named[]) => {
       try {
@@ -79,7 +79,7 @@ function useUndoDeactivation() {
       } catch (error) {
         // All of them or nobody, says the server: one by one, the others are found.
         if (!hasCode(error, 'not-found') || people.length === 1) throw error
-        const { failed } = await oneByOne(people, (one) => activate([one]))
+        const { failed } = await inSequence(people, (one) => activate([one]))
         if (failed.length === people.length) throw error
         return failed.map(({ one }) => one)
       }
@@ -123,7 +123,7 @@ function usePeopleChanged() {
 }
 
 /** All or nobody: when somebody was removed or moved meanwhile, says so and has the list show who is left. */
-export function useGoneMeanwhile(title: string) {
+export function useRemovedConflict(title: string) {
   const queryClient = useQueryClient()
   return async (failure: Error) => {
     if (!hasCode(failure, 'not-found')) return false

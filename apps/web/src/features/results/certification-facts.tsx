@@ -3,7 +3,7 @@ import type { ReportSnapshot } from 'contract/reports'
 import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
-import { formatDay } from '#features/certification/status-words.ts'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface CertificationFactsProps {

@@ -2,7 +2,7 @@ import type { ElementProgress } from 'contract/assessments'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import type { Scale } from '#features/charts/profile.ts'
-import { routeWords } from './result-words.ts'
+import { routeWords } from './result-labels.ts'
 
 interface ElementResultsProps {
   elements: readonly ElementProgress[]

@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { count, statementsOf } from './review-words.ts'
+import { count, statementsOf } from './review-labels.ts'
 import { useFinish } from './use-finish.ts'
 
 const LONGEST = 2000

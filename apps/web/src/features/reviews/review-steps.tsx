@@ -10,7 +10,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
-import { REVIEW_WORDS } from './review-words.ts'
+import { REVIEW_WORDS } from './review-labels.ts'
 
 type Lack = NonNullable<Review['outcome']['lack']>
 type Scale = Review['edition']['scale']

@@ -7,7 +7,7 @@ import { showToast } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
-import { isHandedIn, REVIEW_WORDS } from './review-words.ts'
+import { isHandedIn, REVIEW_WORDS } from './review-labels.ts'
 
 interface StatementContextProps {
   review: Review

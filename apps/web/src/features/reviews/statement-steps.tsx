@@ -1,7 +1,7 @@
 import type { Review } from 'contract/reviews'
 import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { statementsOf } from './review-words.ts'
+import { statementsOf } from './review-labels.ts'
 
 interface StatementStepsProps {
   review: Review

@@ -1,6 +1,6 @@
 import type { SsoFailureReason } from 'contract/sso'
 import { Check } from 'lucide-react'
-import { WORDS } from '#features/sso/failure-words.ts'
+import { WORDS } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** What is meant differently when somebody was linking, not signing in. */

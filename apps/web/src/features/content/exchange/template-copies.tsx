@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { counted, titleOf } from '#features/content/publish/edition-words.ts'
+import { counted, titleOf } from '#features/content/publish/edition-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface TemplateCopiesProps {

@@ -3,7 +3,7 @@ import type { ContentExport, ExportFormat } from 'contract/content-exports'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
-import type { Edition } from '#features/content/publish/edition-words.ts'
+import type { Edition } from '#features/content/publish/edition-labels.ts'
 import { exportQuery, followExport, saveExport } from './follow-export.ts'
 
 export interface ExportWait {

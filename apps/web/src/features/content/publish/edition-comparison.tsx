@@ -15,9 +15,9 @@ import {
   statementChanges,
   valueWords,
 } from './edition-changes.ts'
-import { changesWords } from './edition-words.ts'
-import { namesOfFields } from '#features/content/editor/field-words.ts'
-import { WordsDifference } from './words-difference.tsx'
+import { changesWords } from './edition-labels.ts'
+import { namesOfFields } from '#features/content/editor/field-labels.ts'
+import { WordsDifference } from './text-changes.tsx'
 
 const PORTION = 50
 

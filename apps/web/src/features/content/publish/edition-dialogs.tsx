@@ -13,7 +13,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { counted, type Edition } from './edition-words.ts'
+import { counted, type Edition } from './edition-labels.ts'
 
 interface ExportDialogProps {
   edition: Edition

@@ -15,7 +15,7 @@ import { can, isGodLevel } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
-import type { Edition } from './edition-words.ts'
+import type { Edition } from './edition-labels.ts'
 import { useExport } from '#features/content/exchange/use-export.ts'
 import { useNewVersion } from './use-show-edition.ts'
 

@@ -8,7 +8,7 @@ import { useBuilder, useDraft, useFaults } from '#features/content/builder-conte
 import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
 import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
-import { nameOfField } from '#features/content/editor/field-words.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { refusals } from '#features/content/saving/refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'

@@ -13,8 +13,8 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { counted } from './edition-words.ts'
-import { namesOfFields } from '#features/content/editor/field-words.ts'
+import { counted } from './edition-labels.ts'
+import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface PublishDialogProps {

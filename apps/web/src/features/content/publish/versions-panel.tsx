@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import { EditionMenu } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
-import { changesWords, counted, titleOf, yearsWords } from './edition-words.ts'
+import { changesWords, counted, titleOf, yearsWords } from './edition-labels.ts'
 
 const EditionDialog = lazy(() =>
   import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),

@@ -2,7 +2,7 @@ import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { chosen } from './draft-saving.ts'
 import type { DraftState, PartClash } from './draft-state.ts'
-import { FIELDS } from '#features/content/editor/field-words.ts'
+import { FIELDS } from '#features/content/editor/field-labels.ts'
 import { placeWords } from '#features/content/outline/outline-rows.ts'
 import { isFields } from './path.ts'
 

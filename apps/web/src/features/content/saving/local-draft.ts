@@ -1,5 +1,5 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { titleOf } from '#features/content/publish/edition-words.ts'
+import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { isClean, refreshed } from './draft-saving.ts'
 import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
 import { merge, mergeOrder } from './merge.ts'

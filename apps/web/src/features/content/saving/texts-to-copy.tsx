@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#core/toast.ts'
-import { counted } from '#features/content/publish/edition-words.ts'
+import { counted } from '#features/content/publish/edition-labels.ts'
 import type { UnsavedText } from './unsaved-texts.ts'
 
 export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {

@@ -1,5 +1,5 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
-import { nameOfField } from '#features/content/editor/field-words.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import type { LocalDraft } from './local-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 

@@ -11,7 +11,7 @@ import { reviewQuery } from '#features/reviews/use-finish.ts'
 import { ReviewBadge } from '#features/reviews/review-status.tsx'
 import { ReviewSteps } from '#features/reviews/review-steps.tsx'
 import { ReviewTable } from '#features/reviews/review-table.tsx'
-import { statementsOf } from '#features/reviews/review-words.ts'
+import { statementsOf } from '#features/reviews/review-labels.ts'
 
 const SCAN_MS = 3000
 

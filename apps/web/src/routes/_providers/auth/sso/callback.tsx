@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES, WORDS } from '#features/sso/failure-words.ts'
+import { SSO_FAILURES, WORDS } from '#features/sso/failure-messages.ts'
 import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { CertificationSummary } from 'contract/certifications'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
-import { formatDay } from '#features/certification/status-words.ts'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoCertifications } from '#features/results/no-results.tsx'
 import type { QueryClient } from '@tanstack/react-query'

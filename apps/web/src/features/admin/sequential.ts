@@ -6,7 +6,7 @@ interface Failed<T> {
 }
 
 /** Does the same for each, also when one fails; answers for which it failed. */
-export async function oneByOne<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
+export async function inSequence<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
   const failed: Failed<T>[] = []
   for (const one of all) await work(one).catch((error: unknown) => failed.push({ one, error }))
   return { failed, error: firstOf(failed, all.length) }

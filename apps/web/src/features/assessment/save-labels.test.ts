@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Change } from './outbox-change.ts'
 import { NOTHING_SAVED, type OutboxState } from './outbox-state.ts'
-import { playerAction } from './use-player-keys.ts'
+import { playerAction } from './player-keys.ts'
 import { moveCell } from './grid-focus.ts'
-import { saveWords } from './save-words.ts'
+import { saveWords } from './save-labels.ts'
 
 const SAVED_AT = new Date(2026, 10, 21, 9, 41).getTime()
 const SOON = { now: SAVED_AT + 5000, savedAt: SAVED_AT }
