@@ -1,18 +1,17 @@
 import { machine } from './parts/cpu.ts'
-import { openConnection } from './parts/http-client.ts'
+import { type Connection, openConnection } from './parts/http-client.ts'
 import { signInViewers } from './parts/listed-people.ts'
 import { LARGE, makeLarge } from './parts/organisations.ts'
 import { startProduct } from './parts/product.ts'
 
-// `node bench/dashboard.ts`: issue 4, part 7. A god-admin's dashboard with the demo data, and with many organisations.
+// `node bench/dashboard.ts`: a god-admin's dashboard with the demo data, and with many organisations.
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 60)
 /** Plans for any number of organisations come after the fifth request of a connection. */
 const WARM_UP = 30
-/** A page that one waits for. */
-const MOST_MS = 500
+/** The budget of the p95. */
+const MOST_MS = 100
 
 const product = await startProduct()
-const connection = await openConnection(product.port)
 const god = (await signInViewers(product)).find(({ name }) => name === 'god-admin')
 if (!god) throw new Error('The demo has a god-admin.')
 const { headers } = god
@@ -21,20 +20,22 @@ console.log(`A god-admin’s dashboard, ms: p50 / p95 / CPU; ${machine()}`)
 await measure('demo data')
 console.log(`  ${await makeLarge(product, LARGE)}`)
 if ((await measure('many organisations')) > MOST_MS) process.exitCode = 1
-connection.close()
 await product.stop()
 
 /** Prints the figures and answers the p95. */
 async function measure(name: string): Promise<number> {
-  for (let turn = 0; turn < WARM_UP; turn += 1) await ask()
+  // A new one for each size: the server closes one that is idle for as long as filling takes.
+  const connection = await openConnection(product.port)
+  for (let turn = 0; turn < WARM_UP; turn += 1) await ask(connection)
   const times: number[] = []
   const before = product.cpu()
   for (let turn = 0; turn < REQUESTS; turn += 1) {
     const start = performance.now()
-    await ask()
+    await ask(connection)
     times.push(performance.now() - start)
   }
   const after = product.cpu()
+  connection.close()
   const cpu = (1000 * (after.api + after.database - before.api - before.database)) / REQUESTS
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
@@ -42,7 +43,7 @@ async function measure(name: string): Promise<number> {
   return at(0.95)
 }
 
-async function ask() {
-  const { status, body } = await connection.send('GET', '/api/dashboard', headers)
+async function ask({ send }: Connection) {
+  const { status, body } = await send('GET', '/api/dashboard', headers)
   if (status !== 200) throw new Error(`${status} ${body}`)
 }

@@ -10,55 +10,38 @@ const LAST = `(array['Abbott', 'Brown', 'Castellan', 'Dahl', 'Eriksen', 'Fischer
   'Kowalski', 'Lindgren', 'Moreau', 'Novak', 'Okafor', 'Peters', 'Quist', 'Rossi', 'Schmidt', 'Taylor', 'Ueda', 'Vargas',
   'Weber', 'Xu', 'Young'])`
 
-/** Fills up to so many people in one organisation, and so many organisations of a hundred. */
-export async function growTo(
-  { owner }: Product,
-  { people, organisations }: { people: number; organisations: number },
-): Promise<void> {
-  await owner.query(
-    `insert into tenants (name, domain) values ('Listed large', 'listed-large') on conflict do nothing`,
-  )
-  await owner.query(
-    `insert into tenants (name, domain) select 'Listed ' || n, 'listed-' || n from generate_series(1, $1) n
-     on conflict do nothing`,
-    [organisations],
-  )
-  // In one person of 100 a part that nobody else has; two of a hundred are admins.
+/** Of a row `t` of tenants: its people. */
+const PEOPLE = `case when t.domain = 'listed-large' then 20000 else 100 end`
+
+/** An organisation of 20,000 people, and 200 of a hundred. */
+export async function addListed({ owner }: Product): Promise<void> {
+  await owner.query(`insert into tenants (name, domain) select 'Listed ' || n, 'listed-' || n
+    from (select 'large' as n union all select n::text from generate_series(1, 200) n) names`)
+  // One person in 100 has a name that no one else has; two in 100 are admins.
   await owner.query(
     `insert into users (tenant_id, email, name, roles, last_login_at, is_active, accepted_terms_version)
      select t.id, 'p' || n || '@' || t.domain || '.example',
        ${FIRST}[1 + (hashint4(n) & 65535) % 20] || ' ' || ${LAST}[1 + (hashint4(n * 7 + 1) & 65535) % 25]
          || case when n = 77 then ' Zephyrine' else '' end,
        case when n % 50 = 1 then '{admin}' else '{user}' end::text[], now() - make_interval(mins => (hashint4(n * 3 + 5) & 65535)), n % 9 > 0, 1
-     from tenants t cross join lateral generate_series(1, case when t.domain = 'listed-large' then $1::int else 100 end) n
-     where t.domain like 'listed-%' on conflict do nothing`,
-    [people],
+     from tenants t cross join lateral generate_series(1, ${PEOPLE}) n where t.domain like 'listed-%'`,
   )
-  await addAround({ owner }, people)
-  await addWork({ owner })
-  await owner.query('vacuum analyze')
-  await owner.query('checkpoint')
-}
-
-/** For every ten people an invitation, one of three still open, and for each of them five events of the log. */
-async function addAround({ owner }: Pick<Product, 'owner'>, people: number) {
-  const count = `case when t.domain = 'listed-large' then $1::int else 100 end`
+  // For every ten people an invitation, one of three still open, and for each of them five events of the log.
   await owner.query(
     `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, created_at)
      select t.id, 'invite', 'i' || n || '@' || t.domain || '.example', '{user}', now() + interval '7 days',
        case when n % 3 > 0 then now() end, now() - make_interval(mins => n)
-     from tenants t cross join lateral generate_series(1, ${count} / 10) n where t.domain like 'listed-%'
-       and not exists (select from one_time_links l where l.tenant_id = t.id
-         and l.email_norm = 'i' || n || '@' || t.domain || '.example')`,
-    [people],
+     from tenants t cross join lateral generate_series(1, ${PEOPLE} / 10) n where t.domain like 'listed-%'`,
   )
   await owner.query(
     `insert into audit_events (tenant_id, at, actor_id, action, subject)
      select u.tenant_id, now() - make_interval(mins => (u.id + n * 977)::int % 500000), u.id,
        (array['signed in', 'signed out', 'user changed', 'roles changed', 'invited'])[n], 'user ' || u.id
-     from users u join tenants t on t.id = u.tenant_id cross join generate_series(1, 5) n
-     where t.domain like 'listed-%' and not exists (select from audit_events e where e.tenant_id = u.tenant_id and e.actor_id = u.id)`,
+     from users u join tenants t on t.id = u.tenant_id cross join generate_series(1, 5) n where t.domain like 'listed-%'`,
   )
+  await addWork({ owner })
+  await owner.query('vacuum analyze')
+  await owner.query('checkpoint')
 }
 
 /** The admin of the one organisation, and the platform's god-admin. */

@@ -50,10 +50,3 @@ export function sequentialScans({ Plan }: Plan, tenantTables: ReadonlySet<string
   )
   return tenantTables.has(own) ? [own, ...below] : below
 }
-
-/** A plan's nodes from the top, each with its index, those below in brackets. */
-export function outlineOf({ Plan }: Plan): string {
-  const below = (Plan.Plans ?? []).map((node) => outlineOf({ 'Query Text': '', Plan: node }))
-  const name = [Plan['Node Type'], Plan['Index Name']].filter(Boolean).join(' ')
-  return below.length > 0 ? `${name} (${below.join(', ')})` : name
-}

@@ -1,6 +1,3 @@
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
-
 create table users (
   tenant_id bigint not null references tenants,
   id bigint not null default nextval('ids'),
@@ -24,25 +21,13 @@ create table users (
   primary key (tenant_id, id),
   unique (tenant_id, email_norm)
 );
--- The orders of the list within one organisation.
+-- Search and count read the included address here instead of in the table.
 create index users_by_name on users (tenant_id, name_norm, id) include (email_norm) where removed_at is null;
-create index users_by_email on users (tenant_id, email_norm, id) where removed_at is null;
-create index users_by_status on users (tenant_id, is_active, name_norm, id) where removed_at is null;
-create index users_by_sign_in on users (tenant_id, last_login_at nulls first, id) where removed_at is null;
-create index users_admins on users (tenant_id, name_norm, id) where removed_at is null and 'admin' = any (roles);
 create index users_active on users (tenant_id, id) include (created_at) where is_active and removed_at is null;
 create index users_removed on users (tenant_id, id) where removed_at is not null;
--- The same across organisations.
+-- Across organisations.
 create index all_users_by_name on users (name_norm, id) include (tenant_id, email_norm) where removed_at is null;
-create index all_users_by_email on users (email_norm, id) include (tenant_id) where removed_at is null;
-create index all_users_by_status on users (is_active, name_norm, id) include (tenant_id) where removed_at is null;
-create index all_users_by_sign_in on users (last_login_at nulls first, id) include (tenant_id) where removed_at is null;
-create index all_admins_by_name on users (name_norm, id) include (tenant_id) where removed_at is null and 'admin' = any (roles);
 create index users_by_id on users (id);
-create index users_by_part on users
-  using gin (tenant_id, name_norm gin_trgm_ops, email_norm gin_trgm_ops)
-  -- Every sign-in adds an entry. Pending entries would slow down every search.
-  with (fastupdate = off) where removed_at is null;
 select protect('users', 'select, insert, update, delete');
 
 -- The organisations that each auditor of the platform is assigned to.
@@ -110,11 +95,6 @@ create table one_time_links (
   foreign key (tenant_id, user_id) references users on delete cascade
 );
 create index invites_by_time on one_time_links (tenant_id, created_at, id) where kind = 'invite';
--- Across organisations.
-create index all_invites_by_time on one_time_links (created_at desc, id desc) include (tenant_id) where kind = 'invite';
-create index all_waiting_invites_by_time on one_time_links (created_at desc, id desc) include (tenant_id)
-  where kind = 'invite' and used_at is null and revoked_at is null;
-create index one_time_links_by_id on one_time_links (id);
 create index one_time_links_of_email on one_time_links (tenant_id, email_norm);
 create index one_time_links_of_user on one_time_links (tenant_id, user_id);
 create unique index one_time_links_open_invite on one_time_links (tenant_id, email_norm) include (expires_at, id)

@@ -24,7 +24,6 @@ create index assessments_begun on assessments (tenant_id, user_id, year) where s
 create index assessments_by_activity on assessments (tenant_id, year, touched_at, id) where status <> 'not_started';
 -- Across organisations.
 create index all_assessments_by_activity on assessments (year, touched_at, id) where status <> 'not_started';
-create index assessments_by_user on assessments (user_id, year, status) include (tenant_id, id);
 create index assessments_by_id on assessments (id);
 select protect('assessments', 'select, insert, update, delete');
 
@@ -125,7 +124,6 @@ create table reports (
   foreign key (tenant_id, assessment_id) references assessments on delete cascade,
   foreign key (tenant_id, user_id) references users on delete cascade
 );
-create index reports_by_user on reports (user_id, year desc, id desc) where kind = 'action' and type = 'self_assessment';
 create index reports_newest_score on reports (tenant_id, user_id, year desc, id desc) include (content_set_id, current_score, assessment_id)
   where kind = 'action' and type = 'self_assessment';
 create index reports_of_user on reports (tenant_id, user_id, year desc);

@@ -110,7 +110,6 @@ create index certifications_of_report on certifications (tenant_id, report_id);
 create index certifications_until on certifications (tenant_id, valid_until) where revoked_at is null;
 -- Across organisations.
 create index all_certifications_until on certifications (valid_until) include (tenant_id) where revoked_at is null;
-create index certifications_by_user on certifications (user_id) where revoked_at is null;
 select protect('certifications', 'select, insert, update');
 
 -- Reminders that were sent, so that each is sent once by however many nodes.

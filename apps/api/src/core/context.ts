@@ -42,8 +42,12 @@ export type Scope = { readonly tenantId: number; readonly [made]: true }
 /** Rows of several organisations: what a platform request may read. */
 export type PlatformScope = { readonly tenantIds: readonly number[]; readonly [made]: true }
 
-/** Rows of every organisation: what a god-admin may read. The platform's own rows are left out by its id. */
-export type AllScope = { readonly platformId: number; readonly [made]: true }
+/** Rows of every organisation, with or without the platform's own: what a god-admin may read. */
+export type AllScope = {
+  readonly platformId: number
+  readonly includesPlatform: boolean
+  readonly [made]: true
+}
 
 export function scopeOf(tenantId: number): Scope {
   return { tenantId } as Scope
@@ -53,8 +57,8 @@ export function platformScopeOf(tenantIds: readonly number[]): PlatformScope {
   return { tenantIds } as PlatformScope
 }
 
-export function allScopeOf(platformId: number): AllScope {
-  return { platformId } as AllScope
+export function allScopeOf(platformId: number, includesPlatform = false): AllScope {
+  return { platformId, includesPlatform } as AllScope
 }
 
 /** A handler's surroundings, apart from its input. */

@@ -76,8 +76,7 @@ async function prepareDatabase(client: pg.Client) {
   await client.query(`grant create, connect on database ${database} to wm_owner`)
   await client.query(`revoke temporary on database ${database} from public`)
   await client.query('revoke create on schema public from public')
-  // An owner of functions must be able to make some.
-  await client.query('grant usage, create on schema public to wm_owner, wm_finder')
+  await client.query('grant usage, create on schema public to wm_owner')
   await client.query('grant usage on schema public to wm_app, wm_platform, wm_reader')
 }
 

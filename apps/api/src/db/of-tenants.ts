@@ -10,5 +10,5 @@ export function ofTenants(column: string, ids: readonly number[]): RawBuilder<bo
 /** A column that names an organisation of the scope. */
 export function inScope(column: string, scope: PlatformScope | AllScope): RawBuilder<boolean> {
   if ('tenantIds' in scope) return ofTenants(column, scope.tenantIds)
-  return sql`${sql.ref(column)} <> ${scope.platformId}`
+  return scope.includesPlatform ? sql`true` : sql`${sql.ref(column)} <> ${scope.platformId}`
 }

@@ -249,13 +249,6 @@ export interface Handovers {
   tenant_id: number;
 }
 
-export interface Headcounts {
-  active: number;
-  id: Generated<number>;
-  people: number;
-  tenant_id: number;
-}
-
 export interface Identities {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -639,7 +632,6 @@ export interface DB {
   elements: Elements;
   handover_codes: HandoverCodes;
   handovers: Handovers;
-  headcounts: Headcounts;
   identities: Identities;
   mails: Mails;
   mfa_challenges: MfaChallenges;

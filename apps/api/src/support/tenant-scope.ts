@@ -1,5 +1,5 @@
 import { isAuditor, isGodLevel } from 'contract/permissions'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type AllScope,
   type PlatformScope,
@@ -12,7 +12,42 @@ import {
 import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
-import { IS_ORGANISATION, listOrganisationIds } from './tenants.queries.ts'
+import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
+
+/** The organisations that someone sees: all of them for a god-admin of the platform. */
+export type VisibleScope = PlatformScope | AllScope
+
+/** Reads the organisations that someone sees. Nothing can be written. */
+export async function inVisible<T>(
+  context: SignedInContext,
+  work: (db: Db, scope: VisibleScope) => Promise<T>,
+): Promise<T> {
+  return isPlatformGod(context)
+    ? await inAllOrganisations(context, work)
+    : await inView(context, work)
+}
+
+/** As `inVisible`, for a god-admin with the platform's own rows as well. */
+export async function inVisibleAndPlatform<T>(
+  context: SignedInContext,
+  work: (db: Db, scope: VisibleScope) => Promise<T>,
+): Promise<T> {
+  return await inVisible(context, (db, scope) =>
+    work(db, 'tenantIds' in scope ? scope : allScopeOf(scope.platformId, true)),
+  )
+}
+
+/** Reads rows of these organisations together with what they name of the platform: its auditors, and who invites. */
+export async function withPlatformRows<T>(
+  context: SignedInContext,
+  ids: readonly number[],
+  work: (db: Db, scope: PlatformScope, platformId: number) => Promise<T>,
+): Promise<T> {
+  const platformId = await context.inTenant(getPlatformId)
+  return await withTenants(context.app.pools, [...ids, platformId], (db) =>
+    work(db, platformScopeOf(ids), platformId),
+  )
+}
 
 /**
  * Reads the organisations that somebody has in view: all for god-admins, the assigned ones for auditors of the
@@ -83,18 +118,12 @@ export function requirePlatformGod(context: SignedInContext): void {
     throw new ApiError('forbidden', 'Organisations are administered at the admin host.')
 }
 
-/** Ids of the organisations in view. */
-export async function idsInView(context: SignedInContext): Promise<number[]> {
-  const { tenant, inTenant } = context
+/** Ids of the organisations in view. Auditors' assignments are the platform's, so they are read there. */
+export async function idsInView({ tenant, scope, actor, inTenant }: SignedInContext) {
   if (tenant.kind !== 'platform') return [tenant.id]
-  return await inTenant((db) => listOrganisationIds(db, isInView(context)))
-}
-
-/** Of a row `t` of tenants: whether it is in view. Auditors' assignments are the platform's, so it is read there. */
-export function isInView({ tenant, scope, actor }: SignedInContext): RawBuilder<boolean> {
-  if (tenant.kind !== 'platform') return sql`t.id = ${tenant.id}`
-  if (isGodLevel(actor.roles)) return IS_ORGANISATION
-  if (!isAuditor(actor.roles)) return sql`false`
-  return sql`t.id in (select a.organisation_id from tenant_auditors a
+  if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))
+  if (!isAuditor(actor.roles)) return []
+  const isAssigned = sql<boolean>`t.id in (select a.organisation_id from tenant_auditors a
     where a.tenant_id = ${scope.tenantId} and a.auditor_id = ${actor.id})`
+  return await inTenant((db) => listOrganisationIds(db, isAssigned))
 }

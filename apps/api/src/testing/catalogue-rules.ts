@@ -8,12 +8,6 @@ const ours = `(select n.oid, n.nspname from pg_namespace n where n.nspname !~ '^
 /** Nobody may change or delete these rows. */
 const appendOnly = `array['assessment_events', 'audit_events', 'reports', 'response_events', 'terms_acceptances', 'terms_additions']`
 
-/** Functions that run with their owner's rights: those of wm_finder (docs/decisions/014-finding-people.md, 053-finding-lines.md, 058-finding-invitations.md). */
-const definers = `array['find_people(text,text,bigint,text,text,integer,integer)', 'find_bearers(text,integer)', 'find_lines(jsonb)', 'find_invitations(jsonb)']`
-
-/** What these read. */
-const found = `array['users', 'assessments', 'reports', 'certifications', 'one_time_links']`
-
 /** What wm_reader reads of every tenant. Of the second group it reads some columns, and of one_time_links only invitations. */
 const read = `array['assessments', 'attachments', 'audit_events', 'certifications', 'content_sets', 'draft_elements', 'elements', 'reports',
   'responses', 'review_responses', 'reviews', 'statement_responses', 'statements', 'tenant_auditors', 'terms_acceptances', 'tenants', 'terms']`
@@ -23,25 +17,19 @@ const secretColumns = `array['password_hash', 'signature_hash']`
 /** Besides the two policies of every table, one of these may be there: each lets its role read, and no other role. */
 const reader = `p.policyname = 'reader' and p.roles = '{wm_reader}' and p.cmd = 'SELECT' and p.tablename = any(${read} || ${readInPart})
   and p.qual = case p.tablename when 'one_time_links' then '(kind = ''invite''::text)' else 'true' end`
-const finder = `p.tablename = any(${found}) and p.policyname = 'finder' and p.roles = '{wm_finder}' and p.cmd = 'SELECT'`
 
-/** What an extension brings is its own. */
-const notOurs = `exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')`
-
-/** In the order of a list across organisations, or by an id (docs/decisions/014-finding-people.md, 026-lists-in-order.md, 028-participation.md). */
-const across = `array['all_users_by_name', 'all_users_by_email', 'all_users_by_status', 'all_users_by_sign_in', 'users_by_id', 'all_admins_by_name',
-  'one_time_links_by_id', 'all_invites_by_time', 'all_waiting_invites_by_time', 'audit_events_by_actor', 'all_audit_events_by_time',
-  'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'assessments_by_user', 'certifications_by_user',
-  'reports_by_user', 'all_certifications_until']`
+/** In the order of a list across organisations, or by an id. */
+const across = `array['all_users_by_name', 'users_by_id', 'audit_events_by_actor', 'all_audit_events_by_time',
+  'all_audit_events_by_action', 'all_assessments_by_activity', 'assessments_by_id', 'all_certifications_until']`
 
 /** Functions of ours that wm_app may run, with its own rights. */
 const run = `array['enter(bigint,bigint,bigint)', 'save_responses(bigint,text[],bigint[],bigint[],bigint[],bigint[],smallint[],bigint[],text[],integer[],uuid[])', 'search_norm(text)']`
 
-/** What wm_platform may run with its own rights, besides the definers. */
-const runByPlatform = `array['open_invitations(bigint)', 'search_norm(text)']`
+/** What wm_platform may run. */
+const runByPlatform = `array['search_norm(text)']`
 
-/** What is published stays as it is (docs/decisions/016-drafts-as-documents.md), and people are counted (041-headcounts.md). */
-const triggers = `array['content_sets keep_edition', 'users count_people_come', 'users count_people_changed', 'users count_people_gone']`
+/** What is published stays as it is (docs/decisions/016-drafts-as-documents.md). */
+const triggers = `array['content_sets keep_edition']`
 
 const serving = `array['wm_app', 'wm_platform', 'wm_reader']`
 
@@ -70,9 +58,9 @@ export const RULES: Record<string, string> = {
   'row security is enabled and forced': `select relname from ${tenantTables} where not (relrowsecurity and relforcerowsecurity)`,
   'exactly two policies: the tenant for wm_app, the platform for wm_platform, for every verb, to read and to write': `select relname from ${tenantTables} where (
       select string_agg(concat_ws(' ', p.policyname, p.roles::text, p.permissive, p.cmd, (p.qual = p.with_check)::text), ', ' order by p.policyname)
-      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${finder}) and not (${reader}))
+      from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname and not (${reader}))
     is distinct from 'platform {wm_platform} PERMISSIVE ALL true, tenant {wm_app} PERMISSIVE ALL true'`,
-  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${finder}) and not (${reader}) and (
+  'a policy is one comparison of tenant_id with the setting: no or, no join, no function of ours': `select p.tablename || '.' || p.policyname from pg_policies p where p.schemaname = 'public' and not (${reader}) and (
       p.qual !~ '^\\(tenant_id = ' or p.qual ~* '\\mor\\M|\\mfrom\\M|\\mjoin\\M'
       or p.qual !~ ('current_setting\\(''app\\.tenant_id' || case p.policyname when 'platform' then 's' else '' end || '''::text, true\\)')
       or p.qual !~* 'nullif')`,
@@ -81,7 +69,6 @@ export const RULES: Record<string, string> = {
   'tables grant select, insert, update and delete at most, and to the serving roles only': `select c.relname || ' ' || a.privilege_type || ' ' || coalesce(r.rolname, 'public')
     from pg_class c join ${ours} on n.oid = c.relnamespace and n.nspname = 'public' cross join aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
-      and not (coalesce(r.rolname, '') = 'wm_finder' and a.privilege_type = 'SELECT' and c.relname = any(${found} || '{tenants}'::text[]))
       and not (coalesce(r.rolname, '') = 'wm_reader' and a.privilege_type = 'SELECT' and not a.is_grantable and c.relname = any(${read}))
       and (a.is_grantable or coalesce(r.rolname, 'public') <> all(array['wm_app', 'wm_platform']) or a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
   'no grants on single columns, but to wm_reader on columns without secrets': `select a.attrelid::regclass || '.' || a.attname from pg_attribute a
@@ -96,12 +83,11 @@ export const RULES: Record<string, string> = {
       and (has_table_privilege('wm_app', c.oid, 'INSERT') or has_table_privilege('wm_app', c.oid, 'UPDATE') or has_table_privilege('wm_app', c.oid, 'DELETE'))`,
   'views run with the rights of whoever asks; there are no materialised views and no foreign tables': `select c.relname from pg_class c join ${ours} on n.oid = c.relnamespace
     where c.relkind in ('m', 'f') or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']`,
-  'functions with their owner’s rights are named and have a fixed search_path': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace
-    where p.prosecdef and (p.oid::regprocedure::text <> all(${definers}) or coalesce(array_to_string(p.proconfig, ','), '') !~ 'search_path=')`,
+  'no function runs with its owner’s rights': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace where p.prosecdef`,
   'the serving roles run no function of ours but the named': `select p.oid::regprocedure from pg_proc p join ${ours} on n.oid = p.pronamespace and n.nspname = 'public'
-    where not ${notOurs} and ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
+    where ((has_function_privilege('wm_app', p.oid, 'execute') and p.oid::regprocedure::text <> all(${run}))
       or (has_function_privilege('wm_reader', p.oid, 'execute') and p.oid::regprocedure::text <> 'search_norm(text)')
-      or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${definers} || ${runByPlatform})))`,
+      or (has_function_privilege('wm_platform', p.oid, 'execute') and p.oid::regprocedure::text <> all(${runByPlatform})))`,
   'no rules of ours on tables, and only the named triggers': `select relname from ${tenantTables} where exists (select from pg_trigger g where g.tgrelid = t.oid and not g.tgisinternal and t.relname || ' ' || g.tgname <> all(${triggers}))
     or exists (select from pg_rewrite r where r.ev_class = t.oid)`,
   'every row is logged': `select relname from ${tenantTables} where relpersistence <> 'p'`,
@@ -109,10 +95,6 @@ export const RULES: Record<string, string> = {
     and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or not rolcanlogin)`,
   'the serving roles belong to no role, and nobody to them but who administers': `select m.roleid::regrole || ' ' || m.member::regrole from pg_auth_members m
     where m.member::regrole::text = any(${serving}) or (m.roleid::regrole::text = any(${serving}) and not (select rolsuper from pg_roles where oid = m.member))`,
-  'what finds people past row security signs in nowhere and owns the named functions': `select rolname from pg_roles r where rolname = 'wm_finder'
-    and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or exists (select from pg_class c where c.relowner = r.oid)
-      or exists (select from pg_proc p where p.proowner = r.oid and p.oid::regprocedure::text <> all(${definers}))
-      or exists (select from pg_auth_members m where m.roleid = r.oid and m.member::regrole::text = any(${serving})))`,
   'the serving roles own nothing': `select d.classid::regclass || ' ' || d.objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
     where d.deptype = 'o' and r.rolname = any(${serving}) and d.dbid in (0, (select oid from pg_database where datname = current_database()))`,
   'nobody who serves creates anything, not even for a session': `select role || ' ' || nspname from ${ours} cross join unnest(${serving}) role where has_schema_privilege(role, n.oid, 'create')

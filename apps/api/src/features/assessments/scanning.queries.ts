@@ -1,16 +1,16 @@
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { PlatformScope } from '#core/context.ts'
-import { ofTenants } from '#db/of-tenants.ts'
+import { inScope } from '#db/of-tenants.ts'
 import type { Db } from '#db/driver.ts'
 import type { DB } from '#db/schema.gen.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** How many files have waited too long for the virus scanner, and the first of them since when. */
 export type DelayedScans = { files: number; since: string }
 
 export async function findDelayedScans(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   now: Date,
 ): Promise<DelayedScans | null> {
   const { files, since } = await delayed(db, scope, now)
@@ -22,7 +22,7 @@ export async function findDelayedScans(
 /** Files that have waited too long, but for these; the oldest first. */
 export async function listDelayedScans(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   now: Date,
   { except, limit }: { except: readonly number[]; limit: number },
 ) {
@@ -36,12 +36,12 @@ export async function listDelayedScans(
 
 function delayed(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   now: Date,
 ): SelectQueryBuilder<DB, 'attachments', object> {
   return db
     .selectFrom('attachments')
-    .where(ofTenants('tenant_id', tenantIds))
+    .where(inScope('tenant_id', scope))
     .where('status', '=', 'scanning')
     .where('removed_at', 'is', null)
     .where('scanning_since', '<=', new Date(now.getTime() - SCAN_DELAYED_MS).toISOString())

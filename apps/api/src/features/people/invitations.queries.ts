@@ -1,98 +1,120 @@
 import type { Invitation, InvitationStatus } from 'contract/invitations'
 import { searchNorm } from 'contract/search-norm'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
-import { ofTenants } from '#db/of-tenants.ts'
+import { inScope } from '#db/of-tenants.ts'
+import { countRows } from '#support/count-rows.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** Invitations hold for seven days: a reminder makes sense when the last ones begin. */
 export const LAST_DAYS = '2 days'
 
-/** What invitations are asked for; `find_invitations` reads it. */
-type Wish = {
-  /** The only one of those in view that is asked for. */
-  organisation?: number | undefined
-  /** A part of the name of who invited or where to. */
+const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
+  when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
+
+type Filter = {
+  /** Search text in the name of the organisation or of who invited. */
   name?: string | undefined
   email?: string | undefined
   statuses?: readonly InvitationStatus[] | undefined
-  /** Only those that expire within this time. */
-  expires_within?: string | undefined
-  sort: string
-  skip: number
-  most: number
+  /** Only open ones that expire within `LAST_DAYS`. */
+  expiresSoon?: boolean | undefined
 }
+/** Whose invitations they are. Those who invite may be of the platform. */
+type InvitationScope = { tenants: VisibleScope; platformId: number }
+type Page = { sort: string; limit: number; offset: number }
 
-/** The invitations of a page, in its order (decision 058); `total` is 1,001 when there are more than 1,000. */
-export async function findInvitations(
+/** A page of the invitations, and how many there are: one more than are counted when there are more. */
+export async function listInvitations(
   db: Db,
-  { name, email, ...wish }: Wish,
-): Promise<{ total: number; ids: number[] }> {
-  const asked = { ...wish, name: name && searchNorm(name), email: email?.toLowerCase() }
-  const { rows } = await sql<{ id: number; total: number | null }>`
-    select id, total from find_invitations(${JSON.stringify(asked)}::jsonb)`.execute(db)
-  const [head, ...found] = rows
-  return { total: head?.total ?? 0, ids: found.map(({ id }) => id) }
+  scope: InvitationScope,
+  filter: Filter,
+  { sort, limit, offset }: Page,
+): Promise<{ rows: Invitation[]; count: number }> {
+  const [column, direction] = sort.split('.') as [keyof typeof SORTED, 'asc' | 'desc']
+  const rows = await listed(matching(db, scope, filter))
+    .orderBy(SORTED[column], direction)
+    .orderBy('l.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, filter)) }
 }
 
-/** These invitations as they stand, in this order. */
+const SORTED = {
+  email: 'l.email_norm',
+  created_at: 'l.created_at',
+  expires_at: 'l.expires_at',
+} as const
+
+/** These invitations, oldest first. */
 export async function listInvitationsById(
   db: Db,
-  { tenantIds }: PlatformScope,
-  platformId: number,
+  scope: InvitationScope,
   ids: readonly number[],
 ): Promise<Invitation[]> {
-  const rows = await db
-    .selectFrom(
-      sql<{ id: number; place: number }>`unnest(${[...ids]}::bigint[]) with ordinality`.as<'found'>(
-        sql`found(id, place)`,
-      ),
-    )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('one_time_links as l')
-          .selectAll('l')
-          .select(STATUS.as('status'))
-          .whereRef('l.id', '=', 'found.id')
-          .where(ofTenants('l.tenant_id', tenantIds))
-          .limit(1)
-          .as('l'),
-      (join) => join.onTrue(),
-    )
+  const rows = await listed(matching(db, scope, {}))
+    .where('l.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('l.id')
+    .execute()
+  return rows.map(present)
+}
+
+function matching(
+  db: Db,
+  { tenants, platformId }: InvitationScope,
+  { name, email, statuses, expiresSoon }: Filter,
+) {
+  const text = searchNorm(name ?? '')
+  return db
+    .selectFrom('one_time_links as l')
     .innerJoin('tenants as t', 't.id', 'l.tenant_id')
     .leftJoin('users as u', (join) =>
       join
         .onRef('u.id', '=', 'l.invited_by')
         .on(sql<boolean>`u.tenant_id in (l.tenant_id, ${platformId})`),
     )
-    .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
-    .select([
-      't.id as organisation_id',
-      't.name as organisation_name',
-      't.kind',
-      't.status as organisation_status',
-      'l.status',
-    ])
-    .orderBy('found.place')
-    .execute()
-  return rows.map(
-    ({ organisation_id, organisation_name, kind, organisation_status, roles, ...row }) => ({
-      ...row,
-      roles: knownRoles(roles ?? []),
-      organisation: {
-        id: organisation_id,
-        name: organisation_name,
-        is_platform: kind === 'platform',
-        is_suspended: organisation_status === 'suspended',
-      },
-    }),
-  )
+    .where('l.kind', '=', 'invite')
+    .where(inScope('l.tenant_id', tenants))
+    .$if(name !== undefined, (links) =>
+      links.where(
+        sql<boolean>`(position(${text} in t.name_norm) > 0 or position(${text} in u.name_norm) > 0)`,
+      ),
+    )
+    .$if(email !== undefined, (links) =>
+      links.where(sql<boolean>`position(${email?.toLowerCase()} in l.email_norm) > 0`),
+    )
+    .$if(statuses !== undefined, (links) =>
+      links.where(sql<boolean>`${STATUS} = any(${[...(statuses ?? [])]}::text[])`),
+    )
+    .$if(expiresSoon === true, (links) =>
+      links.where(
+        sql<boolean>`${STATUS} = 'open' and l.expires_at < now() + ${LAST_DAYS}::interval`,
+      ),
+    )
 }
 
-const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
-  when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
+function listed(links: ReturnType<typeof matching>) {
+  return links
+    .select(['l.id', 'l.email', 'l.roles', 'l.created_at', 'l.expires_at', 'u.name as invited_by'])
+    .select(['t.id as organisation_id', 't.name as organisation_name'])
+    .select(sql<boolean>`t.kind = 'platform'`.as('is_platform'))
+    .select(sql<boolean>`t.status = 'suspended'`.as('is_suspended'))
+    .select(STATUS.as('status'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+function present({ roles, organisation_id, organisation_name, ...row }: Row): Invitation {
+  const { is_platform, is_suspended, ...invitation } = row
+  return {
+    ...invitation,
+    roles: knownRoles(roles ?? []),
+    organisation: { id: organisation_id, name: organisation_name, is_platform, is_suspended },
+  }
+}
 
 /** Locks an invitation that was neither accepted nor withdrawn; answers whether there is one. */
 export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Promise<boolean> {

@@ -1,68 +1,111 @@
-import type { PeopleSort } from 'contract/people-sort'
 import type { ListedPerson } from 'contract/people'
-import { sql } from 'kysely'
+import type { Direction, PeopleColumn, PeopleSort } from 'contract/people-sort'
+import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
+import { likePart } from '#db/like-part.ts'
+import { inScope } from '#db/of-tenants.ts'
+import { countRows } from '#support/count-rows.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
-export type PersonKey = { tenantId: number; id: number }
-
-type Wish = {
+type Filter = {
   name?: string | undefined
   email?: string | undefined
   tenantId?: number | undefined
   role?: 'admin' | 'user' | undefined
-  sort: PeopleSort
-  skip: number
-  most: number
+}
+type Page = { sort: PeopleSort; limit: number; offset: number }
+
+/** A page of the users, and how many there are: one more than are counted when there are more. */
+export async function listUsers(
+  db: Db,
+  scope: VisibleScope,
+  filter: Filter,
+  { sort, limit, offset }: Page,
+): Promise<{ rows: ListedPerson[]; count: number }> {
+  const rows = await listed(matching(db, scope, filter))
+    .orderBy(orderOf(sort))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, filter)) }
 }
 
-/** The people of a page, in its order; `total` is 1,001 when there are more than 1,000. */
-export async function findPeople(
-  db: Db,
-  { name, email, tenantId, role, sort, skip, most }: Wish,
-): Promise<{ total: number; keys: PersonKey[] }> {
-  const { rows } = await sql<{ tenant_id: number; id: number; total: number | null }>`
-    select * from find_people(${name ?? null}, ${email ?? null}, ${tenantId ?? null}, ${role ?? null},
-      ${sort}, ${skip}, ${most})`.execute(db)
-  const [head, ...found] = rows
-  return {
-    total: head?.total ?? 0,
-    keys: found.map((row) => ({ tenantId: row.tenant_id, id: row.id })),
-  }
+/** All users of the list in its order, by their ids. */
+export async function listUserIds(db: Db, scope: VisibleScope, filter: Filter, sort: PeopleSort) {
+  return await matching(db, scope, filter)
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select(['u.id', 'u.tenant_id'])
+    .orderBy(orderOf(sort))
+    .execute()
 }
 
-/** These people as lists show them, in this order; whoever has gone meanwhile is left out. */
-export async function listPeopleByKey(
+/** These users in this order, without those who were removed since. */
+export async function listUsersById(
   db: Db,
-  scope: PlatformScope,
-  keys: readonly PersonKey[],
+  scope: VisibleScope,
+  ids: readonly number[],
 ): Promise<ListedPerson[]> {
-  const inView = new Set(scope.tenantIds)
-  const seen = keys.filter(({ tenantId }) => inView.has(tenantId))
-  const ids = seen.map(({ id }) => id)
-  const tenantIds = seen.map(({ tenantId }) => tenantId)
-  // One key at a time, by the primary key: the planner does not know how many organisations are in view, and the
-  // indexes of the list's orders would look good to it if they were asked for people who are not removed.
-  const { rows } = await sql<
-    Omit<ListedPerson, 'tenant'> & { tenant_id: number; tenant_name: string }
-  >`
-    select u.*, (select t.name from tenants t where t.id = u.tenant_id) as tenant_name
-    from unnest(${tenantIds}::bigint[], ${ids}::bigint[]) with ordinality x(tenant_id, id, place)
-    cross join lateral (
-      select u.id, u.name, u.email, u.tenant_id, u.roles, u.is_active, u.last_login_at, u.removed_at
-      from users u where u.tenant_id = x.tenant_id and u.id = x.id limit 1
-    ) u
-    where u.removed_at is null
-    order by x.place`.execute(db)
-  return rows.map(({ tenant_id, tenant_name, ...row }) => ({
-    ...row,
-    roles: knownRoles(row.roles),
-    tenant: { id: tenant_id, name: tenant_name },
-  }))
+  const rows = await listed(matching(db, scope, {}))
+    .where('u.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy(sql`array_position(${[...ids]}::bigint[], u.id)`)
+    .execute()
+  return rows.map(present)
 }
 
-/** These people of the organisations in view, locked until the end of the transaction. */
+function matching(db: Db, scope: VisibleScope, { name, email, tenantId, role }: Filter) {
+  return db
+    .selectFrom('users as u')
+    .where(inScope('u.tenant_id', scope))
+    .where('u.removed_at', 'is', null)
+    .$if(tenantId !== undefined, (users) => users.where('u.tenant_id', '=', tenantId ?? 0))
+    .$if(name !== undefined, (users) => users.where('u.name_norm', 'like', likePart(name ?? '')))
+    .$if(email !== undefined, (users) => users.where('u.email_norm', 'like', likePart(email ?? '')))
+    .$if(role !== undefined, (users) => users.where(sql<boolean>`${role} = any(u.roles)`))
+}
+
+function listed(users: ReturnType<typeof matching>) {
+  return users
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.roles', 'u.is_active', 'u.last_login_at'])
+    .select(['t.id as tenant_id', 't.name as tenant_name'])
+}
+
+const ORDERS: Record<PeopleColumn, RawBuilder<unknown>[]> = {
+  name: [sql`u.name_norm`, sql`u.id`],
+  email: [sql`u.email_norm`, sql`u.id`],
+  is_active: [sql`u.is_active`, sql`u.name_norm`, sql`u.id`],
+  last_login_at: [sql`u.last_login_at`, sql`u.id`],
+  tenant_id: [sql`t.name`, sql`t.id`, sql`u.name_norm`, sql`u.id`],
+}
+
+function orderOf(sort: PeopleSort): RawBuilder<unknown> {
+  const [column, direction] = sort.split('.') as [PeopleColumn, Direction]
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  // Who never signed in is the least recent.
+  const nulls = direction === 'asc' ? sql`nulls first` : sql`nulls last`
+  const [first, ...others] = ORDERS[column].map((name) => sql`${name} ${way}`)
+  return sql.join([column === 'last_login_at' ? sql`${first} ${nulls}` : first, ...others])
+}
+
+type Row = Omit<ListedPerson, 'roles' | 'tenant'> & {
+  roles: string[]
+  tenant_id: number
+  tenant_name: string
+}
+
+function present({ tenant_id, tenant_name, roles, ...row }: Row): ListedPerson {
+  return { ...row, roles: knownRoles(roles), tenant: { id: tenant_id, name: tenant_name } }
+}
+
+/** That a user `u` has the text in the name or the e-mail address. */
+export function hasText(text: string): RawBuilder<boolean> {
+  const part = likePart(text)
+  return sql`(u.name_norm like ${part} or u.email_norm like ${part})`
+}
+
+/** These users of the visible organisations, locked until the end of the transaction. */
 export async function lockPeople(db: Db, scope: PlatformScope, ids: readonly number[]) {
   const people = await db
     .selectFrom('users')

@@ -5,9 +5,9 @@ import { dayOf, yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { countOldAssessments } from '#features/organisations/retention/old-assessments.queries.ts'
-import { idsInView } from '#support/tenant-scope.ts'
-import { readCustomers } from '#features/organisations/organisations-in-view.ts'
-import { getPlatformId, getTimeZone } from '#support/tenants.queries.ts'
+import { idsInView, withPlatformRows } from '#support/tenant-scope.ts'
+import { getTimeZone } from '#support/tenants.queries.ts'
+import { findCustomer } from './organisations.queries.ts'
 import { getSettings } from './tenants.queries.ts'
 
 export async function showOrganisation(
@@ -33,11 +33,11 @@ export async function withOrganisation<T>(
   id: number,
   work: (organisation: Organisation) => Promise<T>,
 ): Promise<T> {
-  const platformId = await context.inTenant(getPlatformId)
-  return await withTenants(context.app.pools, [id, platformId], (db) => {
+  const year = yearOf(context.tenant, context.app.adapters.now())
+  return await withPlatformRows(context, [id], (db, own, platformId) => {
     const scope = scopeOf(id)
     const read = async () => {
-      const [customer] = await readCustomers(db, context, [id], platformId)
+      const customer = await findCustomer(db, { scope: own, platformId, year })
       if (!customer) throw notFound('organisation')
       return { ...customer, ...(await getSettings(db, scope)) }
     }

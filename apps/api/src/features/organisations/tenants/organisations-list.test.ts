@@ -53,3 +53,20 @@ test('the list is filtered by those who audit an organisation in view, and by no
   const elsewhere = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] })
   expect(await auditorsOf(elsewhere)).toEqual([])
 })
+
+test('figures count users who are not removed, active ones, and open invitations only', async () => {
+  const counted = await aTenant(t.db, { name: 'Counted' })
+  for (const isActive of [true, true, false]) await aUser(t.db, { tenant: counted, isActive })
+  const removed = await aUser(t.db, { tenant: counted, isActive: false })
+  await t.owner.query('update users set removed_at = now() where id = $1', [removed.id])
+  await t.owner.query(
+    `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, revoked_at)
+     select $1, 'invite', n || '@counted.example', '{user}', now() + case n % 4 when 3 then '-1 day' else '1 day' end::interval,
+       case n % 4 when 1 then now() end, case n % 4 when 2 then now() end from generate_series(1, 8) n`,
+    [counted.id],
+  )
+  const { body } = await t.as(god).get(`/customers/${counted.id}`)
+  expect(body).toMatchObject({ users: 3, active_users: 2, open_invitations: 2 })
+  const list = tenants.list.response.parse((await t.as(god).get('/customers?name=counted')).body)
+  expect(list.rows).toMatchObject([{ id: counted.id, users: 3 }])
+})

@@ -1,78 +1,104 @@
-import { MOST_COUNTED } from 'contract/list'
+import { AssessmentStatus } from 'contract/assessments'
 import { searchNorm } from 'contract/search-norm'
-import type { CustomerListQuery } from 'contract/tenants'
-import { type RawBuilder, sql } from 'kysely'
+import type { Customer, CustomerListQuery } from 'contract/tenants'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/of-tenants.ts'
+import { countRows } from '#support/count-rows.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
-type Wish = Pick<CustomerListQuery, 'name' | 'auditor'> & {
-  isInView: RawBuilder<boolean>
-  platformId: number
-}
-type Part = Pick<CustomerListQuery, 'sort' | 'page' | 'limit'>
+type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
 
-/** A page of the organisations that are wished for; read where the platform's rows are seen. */
-export async function findOrganisations(
+const COMPLETED = AssessmentStatus.exclude(['not_started', 'in_progress']).options
+
+/** A page of the organisations, and how many there are: one more than are counted when there are more. */
+export async function listCustomers(
   db: Db,
-  wish: Wish,
-  { sort, page, limit }: Part,
-): Promise<number[]> {
-  const [column, way] = sort.split('.')
-  const sorted = column === 'domain' ? 't.domain' : 't.name_norm'
-  const direction = way === 'desc' ? 'desc' : 'asc'
-  const rows = await wished(db, wish)
-    .select('t.id')
-    .orderBy(sorted, direction)
+  of: Of,
+  { sort, page, limit, ...filter }: CustomerListQuery,
+): Promise<{ rows: Customer[]; count: number }> {
+  const [column, direction] = sort.split('.') as ['name' | 'domain', 'asc' | 'desc']
+  const rows = await listed(matching(db, of, filter), of)
+    .orderBy(column === 'domain' ? 't.domain' : 't.name_norm', direction)
     .orderBy('t.id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ id }) => id)
+  return { rows, count: await countRows(db, matching(db, of, filter)) }
 }
 
-/** How many there are, and one more than is counted where there are more. */
-export async function countOrganisations(db: Db, wish: Wish): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      wished(db, wish)
-        .select('t.id')
-        .limit(MOST_COUNTED + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** The one organisation of the scope. */
+export async function findCustomer(db: Db, of: Of<PlatformScope>): Promise<Customer | undefined> {
+  return await listed(matching(db, of, {}), of).executeTakeFirst()
 }
 
-function wished(db: Db, { isInView, platformId, name, auditor }: Wish) {
-  const part = searchNorm(name ?? '')
+function matching(
+  db: Db,
+  { scope, platformId }: Of,
+  { name, auditor }: Pick<CustomerListQuery, 'name' | 'auditor'>,
+) {
+  const text = searchNorm(name ?? '')
   return db
     .selectFrom('tenants as t')
-    .where(isInView)
-    .$if(name !== undefined, (found) =>
-      found.where(
-        sql<boolean>`(position(${part} in t.name_norm) > 0 or position(${part} in t.domain) > 0)`,
+    .where(inScope('t.id', scope))
+    .$if(name !== undefined, (tenants) =>
+      tenants.where(
+        sql<boolean>`(position(${text} in t.name_norm) > 0 or position(${text} in t.domain) > 0)`,
       ),
     )
-    .$if(auditor !== undefined, (found) =>
-      found.where(
+    .$if(auditor !== undefined, (tenants) =>
+      tenants.where(
         sql<boolean>`exists (select from tenant_auditors a where a.tenant_id = ${platformId}
           and a.organisation_id = t.id and a.auditor_id = any(${auditor ?? []}::bigint[]))`,
       ),
     )
 }
 
-export async function listOrganisationNames(db: Db, isInView: RawBuilder<boolean>) {
+function listed(tenants: ReturnType<typeof matching>, { platformId, year }: Of) {
+  const assessments = (statuses: readonly string[]) => sql<number>`(
+    select count(*) from assessments a
+    where a.tenant_id = t.id and a.year = ${year} and a.status = any(${[...statuses]}::text[]))`
+  return tenants
+    .select(['t.id', 't.name', 't.domain', sql<Customer['status']>`t.status`.as('status')])
+    .select(sql<boolean>`t.kind = 'public'`.as('is_public'))
+    .select(
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.removed_at is null)`.as(
+        'users',
+      ),
+    )
+    .select([
+      assessments(['in_progress']).as('assessments_in_progress'),
+      assessments(COMPLETED).as('assessments_completed'),
+    ])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('tenant_auditors as a')
+          .innerJoin('users as u', (join) =>
+            join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.auditor_id'),
+          )
+          .select(['u.id', 'u.name'])
+          .where('a.tenant_id', '=', platformId)
+          .whereRef('a.organisation_id', '=', 't.id')
+          .orderBy('u.name'),
+      ).as('auditor'),
+    )
+}
+
+export async function listOrganisationNames(db: Db, scope: VisibleScope) {
   return await db
     .selectFrom('tenants as t')
     .select(['t.id', 't.name', sql<boolean>`t.kind = 'public'`.as('is_public')])
-    .where(isInView)
+    .where(inScope('t.id', scope))
     .orderBy('t.name_norm')
     .orderBy('t.id')
     .execute()
 }
 
-/** Who audits any of the organisations in view. */
-export async function listAuditorNames(db: Db, platformId: number, isInView: RawBuilder<boolean>) {
+/** Who audits any of the organisations. */
+export async function listAuditorNames(db: Db, scope: VisibleScope, platformId: number) {
   return await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name'])
@@ -80,8 +106,8 @@ export async function listAuditorNames(db: Db, platformId: number, isInView: Raw
     .where(
       'u.id',
       'in',
-      sql<number>`(select a.auditor_id from tenant_auditors a join tenants t on t.id = a.organisation_id
-        where a.tenant_id = ${platformId} and ${isInView})`,
+      sql<number>`(select a.auditor_id from tenant_auditors a
+        where a.tenant_id = ${platformId} and ${inScope('a.organisation_id', scope)})`,
     )
     .orderBy('u.name_norm')
     .orderBy('u.id')

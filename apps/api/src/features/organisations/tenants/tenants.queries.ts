@@ -1,58 +1,8 @@
-import { AssessmentStatus } from 'contract/assessments'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
-import { ofTenants } from '#db/of-tenants.ts'
 import type { lockTenant } from '#support/tenants.queries.ts'
-
-const BEGUN = AssessmentStatus.exclude(['not_started']).options
-
-// Of a row `t` of tenants: its people who are not removed, and those of them who may sign in (decision 041).
-const PEOPLE = sql<number>`(select coalesce(sum(h.people), 0) from headcounts h where h.tenant_id = t.id)`
-const ACTIVE = sql<number>`(select coalesce(sum(h.active), 0) from headcounts h where h.tenant_id = t.id)`
-
-/**
- * These organisations, in this order, with their people and this year's assessments. These are counted status by status,
- * each out of an index alone.
- */
-export async function listCustomers(db: Db, { tenantIds: ids }: PlatformScope, year: number) {
-  return await db
-    .selectFrom('tenants as t')
-    .crossJoinLateral(
-      sql<{ in_progress: number; completed: number }>`(
-        select coalesce(sum(n) filter (where x.status = 'in_progress'), 0) as in_progress,
-          coalesce(sum(n) filter (where x.status <> 'in_progress'), 0) as completed
-        from unnest(${BEGUN}::text[]) x(status)
-        cross join lateral (
-          select count(*)::int as n from assessments a where a.tenant_id = t.id and a.year = ${year} and a.status = x.status) own)`.as(
-        'counted',
-      ),
-    )
-    .select(['t.id', 't.name', 't.domain', 't.status', PEOPLE.as('users')])
-    .select([
-      'counted.in_progress as assessments_in_progress',
-      'counted.completed as assessments_completed',
-    ])
-    .select(sql<boolean>`t.kind = 'public'`.as('is_public'))
-    .where(ofTenants('t.id', ids))
-    .orderBy(sql`array_position(${[...ids]}::bigint[], t.id)`)
-    .execute()
-}
-
-/** Which auditors are assigned to which of these organisations. The assignments belong to the platform's tenant. */
-export async function listAuditors(db: Db, platformId: number, organisationIds: readonly number[]) {
-  return await db
-    .selectFrom('tenant_auditors as a')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.auditor_id'),
-    )
-    .select(['a.organisation_id', 'u.id', 'u.name'])
-    .where('a.tenant_id', '=', platformId)
-    .where('a.organisation_id', '=', sql<number>`any(${[...organisationIds]}::bigint[])`)
-    .orderBy('u.name')
-    .execute()
-}
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`
 
@@ -80,11 +30,16 @@ export async function getSettings(db: Db, scope: Scope) {
       sql<HostTenant['signInMode']>`t.sign_in_mode`.as('sign_in_mode'),
       sql<boolean>`t.logo is not null`.as('has_logo'),
       LOGO_VERSION.as('logo_version'),
-      sql<number>`open_invitations(t.id)`.as('open_invitations'),
-      ACTIVE.as('active_users'),
-      sql<number>`${ACTIVE} - (
-        select count(*) from users u where u.tenant_id = t.id and u.is_active and u.id in (
-          select a.user_id from authenticators a where a.tenant_id = t.id and a.confirmed_at is not null))`.as(
+      sql<number>`(select count(*) from one_time_links l where l.tenant_id = t.id and l.kind = 'invite'
+        and l.used_at is null and l.revoked_at is null and l.expires_at > now())`.as(
+        'open_invitations',
+      ),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and u.removed_at is null)`.as(
+        'active_users',
+      ),
+      sql<number>`(select count(*) from users u where u.tenant_id = t.id and u.is_active and u.removed_at is null
+        and not exists (select from authenticators a
+          where a.tenant_id = t.id and a.user_id = u.id and a.confirmed_at is not null))`.as(
         'without_second_step',
       ),
       sql<number>`(select count(*) from sso_connections c where c.tenant_id = t.id and c.is_active)`.as(

@@ -1,22 +1,21 @@
 import { type AuditFilter, MOST_ENTRIES, audit } from 'contract/audit'
+import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { limitExports } from '#support/limit-exports.ts'
-import { findWho } from '#features/people/find-who.ts'
-import { inFullView } from '#support/tenant-scope.ts'
-import { MOST_MERGED, listAuditEntries } from './audit-list.queries.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { readAuditPage } from './read-audit-page.ts'
+import { limitExports } from '#support/limit-exports.ts'
+import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
+import { listAuditEntries, readAuditPage } from './audit-list.queries.ts'
 import { writeAuditCsv } from './write-audit-csv.ts'
 
 export function auditRoutes(server: Server): void {
   handleDetached(server, audit.list, async ({ query }, context) => {
-    const { page, limit, who, ...rest } = query
-    const { timeZone } = context.tenant
-    return await inFullView(context, async (db, scope) => {
-      const filter = { ...rest, timeZone, who: await findWho(db, who, MOST_MERGED) }
-      return await readAuditPage(db, scope, filter, { limit, offset: (page - 1) * limit })
-    })
+    const { page, limit, ...rest } = query
+    const filter = { ...rest, timeZone: context.tenant.timeZone }
+    const { rows, count } = await inVisibleAndPlatform(context, (db, scope) =>
+      readAuditPage(db, scope, filter, { limit, offset: (page - 1) * limit }),
+    )
+    return { rows, ...counted(count) }
   })
 
   handleDetached(server, audit.csv, ({ query }, context) =>
@@ -24,13 +23,12 @@ export function auditRoutes(server: Server): void {
   )
 }
 
-async function exportAudit(context: SignedInContext, { who, ...rest }: AuditFilter) {
+async function exportAudit(context: SignedInContext, query: AuditFilter) {
   const { tenant, scope, actor, request, reply } = context
-  const { timeZone } = tenant
-  const entries = await inFullView(context, async (db, inView) => {
-    const filter = { ...rest, timeZone, who: await findWho(db, who, MOST_MERGED) }
-    return await listAuditEntries(db, inView, filter, { limit: MOST_ENTRIES, offset: 0 })
-  })
+  const filter = { ...query, timeZone: tenant.timeZone }
+  const entries = await inVisibleAndPlatform(context, (db, visible) =>
+    listAuditEntries(db, visible, filter, MOST_ENTRIES),
+  )
   await context.inTenant((db) =>
     recordEvent(db, scope, {
       action: 'audit log exported',

@@ -76,7 +76,7 @@ test('who did it is found without accents and without case', async () => {
   expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
 })
 
-test('what very many people did who have the part is found as well, and counted a page ahead', async () => {
+test('a search that more than 1,000 users match finds their entries, and counts 1,000', async () => {
   const many = await aTenant(t.db, { domain: 'many-did', name: 'Many Did' })
   const boss = await aUser(t.db, { tenant: many, roles: ['admin'], name: 'Boss' })
   await t.owner.query(
@@ -93,14 +93,14 @@ test('what very many people did who have the part is found as well, and counted 
       .as(viewer)
       .get('/audit?who=CROWD&action=signed%20in,logo%20changed&page=3')
     const { rows, ...count } = audit.list.response.parse(body)
-    expect(count).toEqual({ total: 40, has_more_than_total: true })
+    expect(count).toEqual({ total: 1000, has_more_than_total: true })
     expect(new Set(actions(rows))).toEqual(new Set(['signed in']))
     expect(rows).toHaveLength(10)
     const last = await t.as(viewer).get('/audit?who=CROWD&page=110')
     expect(audit.list.response.parse(last.body)).toMatchObject({
       rows: { length: 10 },
-      total: 1100,
-      has_more_than_total: false,
+      total: 1000,
+      has_more_than_total: true,
     })
   }
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Attention } from 'contract/dashboard'
 import { MOST_STALLED } from 'contract/list-sizes'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/of-tenants.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
-import { STALLED_AFTER } from '#features/overview/participation/taking-part.ts'
+import { STALLED_AFTER } from '#features/overview/participation/matching.queries.ts'
 import { MOST_SHOWN } from './most-shown.ts'
 
 const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at is null
@@ -13,14 +15,13 @@ const IS_EXPIRING = sql`l.kind = 'invite' and l.used_at is null and l.revoked_at
 /** What waits for somebody, the most first; of each kind one more than is shown, if there is more. */
 export async function listAttention(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   year: number,
 ): Promise<Attention[]> {
-  const ids = sql`${[...tenantIds]}::bigint[]`
   const { rows } = await sql<Attention>`
     (select 'invitations' as kind, t.id, t.name, count(*) as count
     from one_time_links l join tenants t on t.id = l.tenant_id
-    where l.tenant_id = any(${ids}) and ${IS_EXPIRING}
+    where ${inScope('l.tenant_id', scope)} and ${IS_EXPIRING}
     group by t.id order by 4 desc, 3 limit ${MOST_SHOWN + 1})
     union all
     (select 'stalled', t.id, t.name, s.count
@@ -30,11 +31,11 @@ export async function listAttention(
         where a.tenant_id = t.id and a.year = ${year} and a.status = 'in_progress'
           and a.touched_at < now() - ${STALLED_AFTER}::interval
         limit ${MOST_STALLED + 1}) untouched) s(count)
-    where t.id = any(${ids}) and s.count > 0
+    where ${inScope('t.id', scope)} and s.count > 0
     order by 4 desc, 3 limit ${MOST_SHOWN + 1})
     union all
     (select 'content-set-draft', c.id, c.title, 1
-    from content_sets c where c.tenant_id = any(${ids}) and c.status = 'draft'
+    from content_sets c where ${inScope('c.tenant_id', scope)} and c.status = 'draft'
     order by 3, 2 limit ${MOST_SHOWN + 1})
     order by 4 desc, 3`.execute(db)
   return rows

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ending } from 'contract/dashboard'
-import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 import { endingOf } from '#features/certification/ending.ts'
 import { MOST_SHOWN } from './most-shown.ts'
 
 /** Organisations with certificates that need to be renewed: soonest first, of each kind one more than is shown. */
-export async function listEnding(db: Db, { tenantIds }: PlatformScope, now: Date) {
+export async function listEnding(db: Db, scope: VisibleScope, now: Date) {
   // The names are looked up for the few that are shown.
   const { rows } = await sql<Ending>`
     select e.kind, t.id, t.name, e.count,
@@ -15,7 +15,7 @@ export async function listEnding(db: Db, { tenantIds }: PlatformScope, now: Date
     from (
       select kind, tenant_id, count(*)::int as count, (array_agg(id order by valid_until, id))[1] as first_id,
         row_number() over (partition by kind order by min(valid_until), tenant_id) as place
-      from (${endingOf(tenantIds, now)}) ending
+      from (${endingOf(scope, now)}) ending
       group by kind, tenant_id) e
     join tenants t on t.id = e.tenant_id
     join certifications c on c.tenant_id = e.tenant_id and c.id = e.first_id

@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope, ofTenants } from '#db/of-tenants.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import type { Assessments } from './assessments.queries.ts'
 
 /** Whose levels stand in one row. */
 type By = Levels['by']
 export type Wanted = { year: number; title: string; by: By }
 
 /** The titles that were answered in the year, the most used first: each organisation has its own copy of a set. */
-export async function listTitles(db: Db, { tenantIds }: PlatformScope, year: number) {
-  const ids = sql`${[...tenantIds]}::bigint[]`
+export async function listTitles(db: Db, scope: VisibleScope, ofYear: readonly Assessments[]) {
+  const answers = ofYear.filter(({ type }) => type === 'self_assessment')
+  const counts = answers.map(({ count }) => count)
+  const sets = answers.map((one) => one.content_set_id)
   const { rows } = await sql<{ title: string; scale: string[] | null }>`
     select used.title, newest.scale
-    from (select c.title, max(c.id) as id, count(*) as count
-      from assessments a join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id
-      where a.tenant_id = any(${ids}) and a.year = ${year} and a.type = 'self_assessment'
+    from (select c.title, max(c.id) as id, sum(used.count) as count
+      from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)
+      join content_sets c on ${inScope('c.tenant_id', scope)} and c.id = used.id
       group by c.title) used
-    join content_sets newest on newest.tenant_id = any(${ids}) and newest.id = used.id
+    join content_sets newest on ${inScope('newest.tenant_id', scope)} and newest.id = used.id
     order by used.count desc, used.title limit 50`.execute(db)
   return rows
 }
@@ -27,23 +31,22 @@ type Owner = { id: number; name: string; is_removed: boolean; statements: number
 /** A page of those who answered the set in the year, by name, and how many statements that makes for each. */
 export async function listOwners(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   { year, title, by }: Wanted,
   page: number,
 ) {
-  const ids = sql`${[...tenantIds]}::bigint[]`
   const [own, table, isRemoved] =
     by === 'person'
       ? [sql`a.user_id`, sql`users`, sql`o.removed_at is not null`]
       : [sql`a.tenant_id`, sql`tenants`, sql`false`]
-  const inTenant = by === 'person' ? sql`and o.tenant_id = any(${ids})` : sql``
+  const inTenant = by === 'person' ? sql`and ${inScope('o.tenant_id', scope)}` : sql``
   // A page past the last one is the last one.
   const { rows } = await sql<Owner>`
     with answered as materialized (
       select ${own} as owner, a.tenant_id, a.content_set_id, count(*) as n
       from assessments a
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
-      where a.tenant_id = any(${ids}) and a.year = ${year} and a.type = 'self_assessment'
+      where ${inScope('a.tenant_id', scope)} and a.year = ${year} and a.type = 'self_assessment'
       group by 1, 2, 3),
     owners as materialized (
       select o.id, o.name, ${isRemoved} as is_removed from ${table} o
@@ -61,15 +64,11 @@ export async function listOwners(
 }
 
 /** The elements that sets of this title have in this year, in their order. */
-export async function listElementTitles(
-  db: Db,
-  { tenantIds }: PlatformScope,
-  { year, title }: Wanted,
-) {
+export async function listElementTitles(db: Db, scope: VisibleScope, { year, title }: Wanted) {
   const { rows } = await sql<{ key: string; title: string }>`
     with answered as materialized (
       select c.tenant_id, c.id from content_sets c
-      where c.tenant_id = any(${[...tenantIds]}::bigint[]) and c.title = ${title}
+      where ${inScope('c.tenant_id', scope)} and c.title = ${title}
         and exists (select from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year}))
     select e.key, max(e.title) as title
     from answered c join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
@@ -80,11 +79,13 @@ export async function listElementTitles(
 /** Mean of the answered statements, by their weight, for each owner and element. */
 export async function listScores(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   { year, title, by }: Wanted,
   owners: readonly number[],
 ) {
   const owner = by === 'person' ? sql`a.user_id` : sql`a.tenant_id`
+  const ofOwners =
+    by === 'person' ? inScope('r.tenant_id', scope) : ofTenants('r.tenant_id', owners)
   // Equal answers are counted before anything is looked up: there are few of them and many answers.
   const { rows } = await sql<{
     owner: number
@@ -96,8 +97,8 @@ export async function listScores(
       select ${owner} as owner, a.tenant_id, r.statement_id, r.statement_response_id as response_id, count(*) as n
       from assessments a
       join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
-      join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
-      where a.tenant_id = any(${[...tenantIds]}::bigint[]) and a.year = ${year}
+      join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1 and ${ofOwners}
+      where ${inScope('a.tenant_id', scope)} and a.year = ${year}
         and a.type = 'self_assessment' and ${owner} = any(${[...owners]}::bigint[])
       group by 1, 2, 3, 4),
     weighed as materialized (

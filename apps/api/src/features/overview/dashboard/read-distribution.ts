@@ -1,6 +1,6 @@
 import type { Distribution, Levels } from 'contract/dashboard'
-import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 import { stepsOf } from '#features/overview/participation/level-of.ts'
 import { countLevels } from './distribution.queries.ts'
 
@@ -13,7 +13,7 @@ type Named = { id: number | null; name: string }
 /** How the people of the organisations in view spread over the levels, year by year. */
 export async function readDistribution(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   { title, scale, by, rows }: Levels,
   own: Named,
 ): Promise<Distribution> {

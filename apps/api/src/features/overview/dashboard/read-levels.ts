@@ -1,6 +1,7 @@
 import type { Levels } from 'contract/dashboard'
-import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import type { Assessments } from './assessments.queries.ts'
 import {
   type Wanted,
   listElementTitles,
@@ -12,7 +13,8 @@ import {
 /** Where organisations, or one organisation's people, stand in each element. */
 export async function readLevels(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
+  ofYear: readonly Assessments[],
   {
     year,
     title: asked,
@@ -20,7 +22,7 @@ export async function readLevels(
     page,
   }: Omit<Wanted, 'title'> & { title: string | undefined; page: number },
 ): Promise<Levels> {
-  const sets = await listTitles(db, scope, year)
+  const sets = await listTitles(db, scope, ofYear)
   const set = sets.find(({ title }) => title === asked) ?? sets[0]
   const titles = sets.map(({ title }) => title)
   if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], total: 0 }

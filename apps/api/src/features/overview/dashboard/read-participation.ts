@@ -1,98 +1,72 @@
-import type { Dashboard, TakingPart } from 'contract/dashboard'
+import type { Dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
-import { ANSWERED_STATES } from 'contract/participation-states'
-import { sql } from 'kysely'
-import { type PlatformScope, platformScopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import {
-  countNotBegun,
-  readOffered,
-} from '#features/overview/participation/participation.queries.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import { countNotStarted } from './not-started.queries.ts'
+import { type Assessments, stagesOf } from './assessments.queries.ts'
 
 /** The newest so many, and the one in view. */
 const MOST_YEARS = 5
 
-type When = { year: number; thisYear: number }
+type When = { year: number; thisYear: number; now: Date }
 
-/** How many take part in each year of all organisations in view, and in the year in view of those that lag most. */
+/** How many take part in each year, and in this year in those organisations where most have not started. */
 export async function readParticipation(
   db: Db,
-  scope: PlatformScope,
-  { year, thisYear }: When,
+  scope: VisibleScope,
+  counted: readonly Assessments[],
+  { year, thisYear, now }: When,
 ): Promise<Pick<Dashboard, 'participation' | 'organisations'>> {
-  const begun = await countBegun(db, scope, 'year')
-  const newest = [...begun.keys()].toSorted((one, other) => other - one).slice(0, MOST_YEARS)
+  const started = Map.groupBy(
+    counted.filter(({ status }) => status !== 'not_started'),
+    (one) => one.year,
+  )
+  const newest = [...started.keys()].toSorted((one, other) => other - one).slice(0, MOST_YEARS)
   const years = [...new Set([year, ...newest])].toSorted((one, other) => other - one)
-  const notBegun = new Map<number, Map<number, number>>()
-  for (const one of years) notBegun.set(one, await notBegunIn(db, scope, { year: one, thisYear }))
+  const times = years.map((one) => ({ year: one, isPast: one < thisYear, now }))
+  const notStarted = await countNotStarted(db, scope, times)
   return {
     participation: years.map((one) => ({
-      ...(begun.get(one) ?? NOBODY),
+      ...stagesOf(started.get(one)),
       year: one,
-      not_begun: sum(notBegun.get(one)?.values() ?? []),
+      not_begun: sum(notStarted.get(one)?.values() ?? []),
     })),
-    organisations: await readOrganisations(db, year, notBegun.get(year) ?? new Map()),
+    organisations: await readOrganisations(
+      db,
+      started.get(year) ?? [],
+      notStarted.get(year) ?? new Map(),
+    ),
   }
 }
 
-const NOBODY = { in_progress: 0, completed: 0 }
-
-/** Those with the most people who have not begun. */
+/** Those where the most users have not started. */
 async function readOrganisations(
   db: Db,
-  year: number,
-  notBegun: ReadonlyMap<number, number>,
+  ofYear: readonly Assessments[],
+  notStarted: ReadonlyMap<number, number>,
 ): Promise<Dashboard['organisations']> {
   // Of equal ones always the same.
-  const most = [...notBegun]
+  const most = [...notStarted]
     .toSorted(([id, one], [otherId, other]) => other - one || id - otherId)
     .slice(0, PAGE_SIZE)
   if (most.length === 0) return []
-  const scope = platformScopeOf(most.map(([id]) => id))
-  const begun = await countBegun(db, scope, 'tenant_id', year)
+  const ids = most.map(([id]) => id)
+  const started = Map.groupBy(ofYear, (one) => one.tenant_id)
   const named = await db
     .selectFrom('tenants')
     .select(['id', 'name'])
-    .where('id', 'in', [...scope.tenantIds])
+    .where('id', 'in', ids)
     .execute()
   const names = new Map(named.map(({ id, name }) => [id, name]))
   const rows = most.map(([id, count]) => ({
     id,
     name: names.get(id) ?? '',
-    ...(begun.get(id) ?? NOBODY),
+    ...stagesOf(started.get(id)),
     not_begun: count,
   }))
   return rows.toSorted(
     (one, other) => other.not_begun - one.not_begun || one.name.localeCompare(other.name, 'en-GB'),
   )
-}
-
-async function notBegunIn(db: Db, { tenantIds }: PlatformScope, { year, thisYear }: When) {
-  const time = { year, isPast: year < thisYear }
-  const { openIn } = await readOffered(db, { tenantIds, ...time })
-  return await countNotBegun(db, openIn, time)
-}
-
-/** How many assessments have been begun, by year or by organisation. */
-async function countBegun(
-  db: Db,
-  { tenantIds }: PlatformScope,
-  by: 'year' | 'tenant_id',
-  year?: number,
-): Promise<Map<number, Omit<TakingPart, 'not_begun'>>> {
-  const rows = await db
-    .selectFrom('assessments')
-    .select([
-      `${by} as of`,
-      sql<number>`count(*) filter (where status = 'in_progress')`.as('in_progress'),
-      sql<number>`count(*) filter (where status = any(${[...ANSWERED_STATES]}))`.as('completed'),
-    ])
-    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
-    .where('status', '<>', 'not_started')
-    .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0))
-    .groupBy(by)
-    .execute()
-  return new Map(rows.map(({ of, ...counts }) => [of, counts]))
 }
 
 function sum(counts: Iterable<number>): number {

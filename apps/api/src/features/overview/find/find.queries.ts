@@ -1,45 +1,47 @@
 import { sql } from 'kysely'
 import { MOST_FOUND } from 'contract/find'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { likePart } from '#db/like-part.ts'
-import { findPeople, listPeopleByKey } from '#features/people/people.queries.ts'
+import { inScope } from '#db/of-tenants.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import { hasText } from '#features/people/people.queries.ts'
 
-/** People by a part of their name or their address, without case and accents. */
-export async function findUsers(db: Db, scope: PlatformScope, text: string) {
-  const wish = { sort: 'name.asc', skip: 0, most: MOST_FOUND } as const
-  const [byName, byEmail] = [
-    await findPeople(db, { ...wish, name: text }),
-    await findPeople(db, { ...wish, email: text }),
-  ]
-  const keys = [...byName.keys, ...byEmail.keys]
-  const people = await listPeopleByKey(db, scope, keys)
-  const each = [...new Map(people.map((person) => [person.id, person])).values()]
-  return each
-    .slice(0, MOST_FOUND)
-    .map(({ id, name, email, tenant }) => ({ id, name, email, tenant: tenant.name }))
+/** Users with the text in the name, then those with it in the e-mail address; without case and accents. */
+export async function findUsers(db: Db, scope: VisibleScope, text: string) {
+  return await db
+    .selectFrom('users as u')
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select(['u.id', 'u.name', 'u.email', 't.name as tenant'])
+    .where(inScope('u.tenant_id', scope))
+    .where('u.removed_at', 'is', null)
+    .where(hasText(text))
+    .orderBy(sql`u.name_norm like ${likePart(text)}`, 'desc')
+    .orderBy('u.name_norm')
+    .orderBy('u.id')
+    .limit(MOST_FOUND)
+    .execute()
 }
 
 export async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) {
-  const part = likePart(text)
   return await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('tenant_id', '=', tenantId)
-    .where((eb) => eb.or([eb('name_norm', 'like', part), eb('email_norm', 'like', part)]))
-    .orderBy('name_norm')
-    .orderBy('id')
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.email'])
+    .where('u.tenant_id', '=', tenantId)
+    .where(hasText(text))
+    .orderBy('u.name_norm')
+    .orderBy('u.id')
     .limit(MOST_FOUND)
     .execute()
 }
 
 /** Of each content set the newest edition, or the draft of the next one. */
-export async function findContentSets(db: Db, scope: PlatformScope, text: string) {
+export async function findContentSets(db: Db, scope: VisibleScope, text: string) {
   return await db
     .selectFrom('content_sets as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .select(['c.id', 'c.title', 't.name as tenant'])
-    .where('c.tenant_id', '=', anyOf(scope))
+    .where(inScope('c.tenant_id', scope))
     .where(sql<boolean>`search_norm(c.title) like ${likePart(text)}`)
     .where(
       sql<boolean>`not exists (select from content_sets later
@@ -49,8 +51,4 @@ export async function findContentSets(db: Db, scope: PlatformScope, text: string
     .orderBy('c.id')
     .limit(MOST_FOUND)
     .execute()
-}
-
-function anyOf({ tenantIds }: PlatformScope) {
-  return sql<number>`any(${[...tenantIds]}::bigint[])`
 }

@@ -1,7 +1,7 @@
 import { MOST_FOUND, find } from 'contract/find'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { inFullView, inView, isPlatformGod } from '#support/tenant-scope.ts'
-import { listOrganisations } from '#features/organisations/organisations-in-view.ts'
+import { inVisible, inVisibleAndPlatform, isPlatformGod } from '#support/tenant-scope.ts'
+import { listOrganisations } from '#features/organisations/list-organisations.ts'
 import { findAdminUsers, findContentSets, findUsers } from './find.queries.ts'
 
 export function findRoutes(server: Server): void {
@@ -16,10 +16,12 @@ export function findRoutes(server: Server): void {
       ? await context.inTenant((db) => findAdminUsers(db, context.scope, text))
       : []
     return {
-      users: await inView(context, (db, scope) => findUsers(db, scope, text)),
+      users: await inVisible(context, (db, scope) => findUsers(db, scope, text)),
       admin_users: adminUsers,
       organisations,
-      content_sets: await inFullView(context, (db, scope) => findContentSets(db, scope, text)),
+      content_sets: await inVisibleAndPlatform(context, (db, scope) =>
+        findContentSets(db, scope, text),
+      ),
     }
   })
 }

@@ -1,40 +1,41 @@
 import type { Participant, ParticipationFilter } from 'contract/participation'
 import { type SignedInContext, scopeOf } from '#core/context.ts'
-import { planAnew } from '#db/plan-anew.ts'
+import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import type { ListCell, ListFile } from '#support/list-file.ts'
-import { inView } from '#support/tenant-scope.ts'
-import { type Key, findParticipants } from './find-participants.ts'
-import { readLines, timeOf, wishOf } from './list-participants.ts'
+import { inVisible } from '#support/tenant-scope.ts'
+import { timeOf } from './list-participants.ts'
+import { listParticipantKeys } from './matching.queries.ts'
+import { type Key, listParticipantsByKey } from './participation.queries.ts'
 
-/** More than any installation has; ids alone are held, the rows come in batches. */
-const MOST = 1_000_000
 const BATCH = 200
 
-/** The whole list as a file; each organisation's audit log tells who took it. */
+/** The whole list as a file, which each organisation's audit log records. Keys are held, rows are read in batches. */
 export async function exportParticipation(
   context: SignedInContext,
   filter: ParticipationFilter,
   ending: 'csv' | 'xlsx',
 ): Promise<ListFile> {
-  const found = await inView(context, async (db, scope) => {
-    await planAnew(db)
-    const { titles: _, ...wish } = await wishOf(db, scope, filter, timeOf(context))
-    const { keys } = await findParticipants(db, wish, { sort: filter.sort, skip: 0, most: MOST })
-    for (const [tenantId, own] of Map.groupBy(keys, (key) => key.tenantId))
+  const { app, tenant, actor, request, reply } = context
+  const time = timeOf(context, filter.year)
+  const { year } = time
+  const keys = await inVisible(context, (db, scope) =>
+    listParticipantKeys(db, scope, filter, { time }),
+  )
+  const byTenant = Map.groupBy(keys, (key) => key.tenant_id)
+  await withTenants(app.pools, [...byTenant.keys()], async (db) => {
+    for (const [tenantId, own] of byTenant)
       await recordEvent(db, scopeOf(tenantId), {
         action: 'participation exported',
-        actorId: context.actor.id,
-        details: { lines: own.length, year: wish.year, format: ending },
-        requestId: context.request.id,
+        actorId: actor.id,
+        details: { lines: own.length, year, format: ending },
+        requestId: request.id,
       })
-    return { keys, year: wish.year }
   })
-  const { app, tenant, reply } = context
   const day = app.adapters.now().toISOString().slice(0, 10)
-  const name = `${tenant.domain}-participation-${found.year}-${day}.${ending}`
+  const name = `${tenant.domain}-participation-${year}-${day}.${ending}`
   reply.header('content-disposition', `attachment; filename="${name}"`)
-  return { title: 'Participation', columns: COLUMNS, rows: rowsOf(context, found) }
+  return { title: 'Participation', columns: COLUMNS, rows: rowsOf(context, keys, year) }
 }
 
 const COLUMNS = [
@@ -50,16 +51,15 @@ const COLUMNS = [
   { header: 'Last activity (UTC)', width: 20 },
 ]
 
-type Found = { keys: readonly Key[]; year: number }
-
 async function* rowsOf(
   context: SignedInContext,
-  { keys, year }: Found,
+  keys: readonly Key[],
+  year: number,
 ): AsyncGenerator<ListCell[]> {
   for (let at = 0; at < keys.length; at += BATCH) {
     const batch = keys.slice(at, at + BATCH)
-    const lines = await readLines(context, batch)
-    yield* lines.map((line) => rowOf(line, year))
+    const rows = await inVisible(context, (db, scope) => listParticipantsByKey(db, scope, batch))
+    yield* rows.map((row) => rowOf(row, year))
   }
 }
 
@@ -69,18 +69,18 @@ function rowOf({ person, tenant, state, assessment }: Participant, year: number)
     person.email,
     tenant.name,
     assessment?.year ?? year,
-    assessment && TYPE_WORDS[assessment.type],
+    assessment && TYPE_LABELS[assessment.type],
     assessment && assessment.content_set.title,
-    STATE_WORDS[state],
+    STATE_LABELS[state],
     assessment && assessment.answered,
     assessment && assessment.total,
     assessment && new Date(assessment.touched_at),
   ]
 }
 
-const TYPE_WORDS = { self_assessment: 'Self-assessment', certification: 'Certification' } as const
+const TYPE_LABELS = { self_assessment: 'Self-assessment', certification: 'Certification' } as const
 
-const STATE_WORDS = {
+const STATE_LABELS = {
   not_begun: 'Not begun',
   in_progress: 'In progress',
   completed: 'Completed',

@@ -1,69 +1,76 @@
 import type { AssessmentType } from 'contract/fields'
 import type { Participant, ParticipationState } from 'contract/participation'
-import { sql } from 'kysely'
-import type { PlatformScope } from '#core/context.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
-import { ofTenants } from '#db/of-tenants.ts'
-import type { Key } from './find-participants.ts'
-import { type Time, hasNotBegun } from './taking-part.ts'
+import { inScope } from '#db/of-tenants.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** Of content sets: where they are, what they offer, and the year that they cover. */
-type OfSets = Time & {
-  tenantIds: readonly number[]
-  type?: AssessmentType | undefined
-  title?: string | undefined
+export type Time = {
+  year: number
+  /** Users who came later could start nothing in it. */
+  isPast: boolean
+  now: Date
 }
 
-/**
- * The organisations that have something of what is asked for to begin in the year, or had; and the titles of all that
- * can be begun in it, or could.
- */
-export async function readOffered(
-  db: Db,
-  { tenantIds, year, isPast, type, title }: OfSets,
-): Promise<{ openIn: number[]; titles: string[] }> {
-  const { rows } = await sql<{ open_in: string[]; titles: string[] }>`
-    select coalesce(array_agg(distinct c.tenant_id) filter (where ${isOffered(type)}
-        and ${title === undefined ? sql`true` : sql`c.title = ${title}`}), '{}') as open_in,
-      coalesce((array_agg(distinct c.title))[1:50], '{}') as titles
-    from content_sets c where ${ofTenants('c.tenant_id', tenantIds)} and c.year_from <= ${year}
-      and (c.year_to is null or c.year_to >= ${year})
-      and ${isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`}`.execute(
-    db,
-  )
-  return { openIn: rows[0]?.open_in.map(Number) ?? [], titles: rows[0]?.titles ?? [] }
-}
+/** What a content set `c` has to offer. */
+type Offer = { type?: AssessmentType | undefined; title?: string | undefined }
 
-function isOffered(type: AssessmentType | undefined) {
-  if (!type) return sql`true`
-  return type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`
-}
-
-/** All content sets of a title, whatever the year: an assessment may have moved to another edition. */
-export async function listSets(
-  db: Db,
-  { tenantIds, title }: Pick<OfSets, 'tenantIds' | 'title'>,
-): Promise<number[] | undefined> {
-  if (title === undefined) return undefined
-  const { rows } = await sql<{ id: number }>`
-    select c.id from content_sets c where ${ofTenants('c.tenant_id', tenantIds)} and c.title = ${title}`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** How many people have not begun, in each of these organisations that has any. */
-export async function countNotBegun(
-  db: Db,
-  openIn: readonly number[],
+/** That a user `u` can start something in the year, or could. */
+export function couldStart(
+  scope: VisibleScope,
   time: Time,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ tenant_id: number; count: number }>`
-    select u.tenant_id, count(*) as count from users u where ${hasNotBegun(openIn, time)} group by u.tenant_id`.execute(
-    db,
-  )
-  return new Map(rows.map(({ tenant_id, count }) => [tenant_id, count]))
+  { type, title }: Offer = {},
+): RawBuilder<boolean> {
+  const { year, isPast } = time
+  return sql`u.is_active and u.removed_at is null
+    and ${isPast ? sql`u.created_at < make_date(${year + 1}::int, 1, 1)` : sql`true`}
+    and u.tenant_id in (select c.tenant_id from content_sets c where ${isOffered(scope, time)}
+      and ${OFFERS[type ?? 'any']} and ${title === undefined ? sql`true` : sql`c.title = ${title}`})`
 }
+
+const OFFERS = {
+  any: sql`true`,
+  certification: sql`c.offers_certification`,
+  self_assessment: sql`c.offers_self_assessment`,
+}
+
+function isOffered(scope: VisibleScope, { year, isPast }: Time): RawBuilder<boolean> {
+  return sql`${inScope('c.tenant_id', scope)} and c.year_from <= ${year} and (c.year_to is null or c.year_to >= ${year})
+    and ${isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`}`
+}
+
+/** The titles of what can be started in the year, or could. */
+export async function listTitlesOffered(
+  db: Db,
+  scope: VisibleScope,
+  time: Time,
+  tenantId: number | undefined,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content_sets as c')
+    .select('c.title')
+    .distinct()
+    .where(isOffered(scope, time))
+    .$if(tenantId !== undefined, (sets) => sets.where('c.tenant_id', '=', tenantId ?? 0))
+    .orderBy('c.title')
+    .limit(50)
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+/** The organisations where something can be started in the year, or could be. */
+export async function listOffering(db: Db, scope: VisibleScope, time: Time): Promise<number[]> {
+  const rows = await db
+    .selectFrom('content_sets as c')
+    .select('c.tenant_id')
+    .distinct()
+    .where(isOffered(scope, time))
+    .execute()
+  return rows.map((row) => row.tenant_id)
+}
+
+/** A row of the list: an assessment, or a user who has started none. */
+export type Key = { tenant_id: number; user_id: number; assessment_id: number | null }
 
 type Row = {
   id: number
@@ -83,23 +90,22 @@ type Row = {
   total: number
 }
 
-/** These lines as the list shows them, in this order; what has gone meanwhile is left out. */
+/** These rows as the list shows them, in this order, without those that were removed since. */
 export async function listParticipantsByKey(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   keys: readonly Key[],
 ): Promise<Participant[]> {
-  const tenants = keys.map(({ tenantId }) => tenantId)
-  const people = keys.map(({ personId }) => personId)
-  const assessments = keys.map(({ assessmentId }) => assessmentId)
-  // One key at a time, by the primary keys: the planner does not know how many organisations are in view.
+  const tenants = keys.map((key) => key.tenant_id)
+  const users = keys.map((key) => key.user_id)
+  const assessments = keys.map((key) => key.assessment_id)
   const { rows } = await sql<Row>`
     select u.*, x.tenant_id, (select t.name from tenants t where t.id = x.tenant_id) as tenant_name, x.assessment_id, a.*
-    from unnest(${tenants}::bigint[], ${people}::bigint[], ${assessments}::bigint[])
+    from unnest(${tenants}::bigint[], ${users}::bigint[], ${assessments}::bigint[])
       with ordinality x(tenant_id, person_id, assessment_id, place)
     cross join lateral (
       select u.id, u.name, u.email, u.removed_at is not null as is_removed from users u
-      where u.tenant_id = x.tenant_id and u.id = x.person_id and u.tenant_id = any(${[...tenantIds]}::bigint[]) limit 1) u
+      where u.tenant_id = x.tenant_id and u.id = x.person_id and ${inScope('u.tenant_id', scope)} limit 1) u
     left join lateral (
       select a.status, a.type, a.year, a.touched_at, a.content_set_id,
         (select c.title from content_sets c where c.tenant_id = a.tenant_id and c.id = a.content_set_id) as title,

@@ -102,31 +102,3 @@ test('the invitations of all are leafed through in their order, and counted to 1
   expect(await listed(god, '/admin-invites?name=second')).toMatchObject({ total: 600 })
   expect(await listed(god, '/admin-invites?name=anna')).toMatchObject({ total: 60 })
 })
-
-test('what finds invitations takes the organisations from the setting alone, and only the platform may run it', async () => {
-  const found = async (role: string, setting: string, more: object = {}) => {
-    await t.owner.query(`begin; set local role ${role}; set local app.tenant_ids = '${setting}'`)
-    try {
-      const { rows } = await t.owner.query(
-        'select tenant_id, total from find_invitations($1) order by total',
-        [JSON.stringify({ sort: 'created_at.desc', skip: 0, most: 3, ...more })],
-      )
-      return rows.map(({ tenant_id, total }) => tenant_id ?? total)
-    } finally {
-      await t.owner.query('rollback')
-    }
-  }
-  const { id } = must(first)
-  expect(await found('wm_platform', `{${id}}`)).toEqual([600, id, id, id])
-  expect(await found('wm_platform', `{${id}}`, { sort: 'email.asc; drop' })).toEqual([
-    600,
-    id,
-    id,
-    id,
-  ])
-  expect(await found('wm_platform', `{${id}}`, { organisation: must(second).id })).toEqual([0])
-  expect(await found('wm_platform', `{${id}}`, { name: 'second' })).toEqual([0])
-  expect(await found('wm_platform', '{}')).toEqual([0])
-  expect(await found('wm_platform', '')).toEqual([0])
-  await expect(found('wm_app', `{${id}}`)).rejects.toThrow('permission denied')
-})

@@ -1,24 +1,92 @@
 import { counted } from 'contract/list'
-import type { PeopleFilter, PeopleQuery } from 'contract/people'
+import type { ListedPerson, PeopleFilter, PeopleQuery } from 'contract/people'
 import { peopleSort } from 'contract/people-sort'
-import type { SignedInContext } from '#core/context.ts'
-import { inView } from '#support/tenant-scope.ts'
-import { findPeople, listPeopleByKey } from '#features/people/people.queries.ts'
+import { type SignedInContext, scopeOf } from '#core/context.ts'
+import { withTenants } from '#db/pools.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import type { ListCell, ListFile } from '#support/list-file.ts'
+import { inVisible } from '#support/tenant-scope.ts'
+import { listUserIds, listUsers, listUsersById } from '#features/people/people.queries.ts'
 
-/** A page of the people in view. */
+const BATCH = 500
+
+/** A page of the visible users. */
 export async function listPeople(context: SignedInContext, query: PeopleQuery) {
-  return await inView(context, async (db, scope) => {
-    const skip = (query.page - 1) * query.limit
-    const { total, keys } = await findPeople(db, { ...wishOf(query), skip, most: query.limit })
-    return {
-      rows: await listPeopleByKey(db, scope, keys),
-      ...counted(total),
-    }
-  })
+  const { limit, page } = query
+  const part = { sort: peopleSort(query), limit, offset: (page - 1) * limit }
+  const { rows, count } = await inVisible(context, (db, scope) =>
+    listUsers(db, scope, filterOf(query), part),
+  )
+  return { rows, ...counted(count) }
 }
 
-/** Both roles are as good as none: everybody has one of them. */
-export function wishOf({ name, email, tenant_id: tenantId, roles, ...order }: PeopleFilter) {
-  const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
-  return { name, email, tenantId, role, sort: peopleSort(order) }
+/** All visible users as a file, which each organisation's audit log records. Ids are held, rows are read in batches. */
+export async function exportPeople(
+  context: SignedInContext,
+  query: PeopleFilter,
+  ending: 'csv' | 'xlsx',
+): Promise<ListFile> {
+  const { app, tenant, actor, request, reply } = context
+  const found = await inVisible(context, (db, scope) =>
+    listUserIds(db, scope, filterOf(query), peopleSort(query)),
+  )
+  const byTenant = Map.groupBy(found, (user) => user.tenant_id)
+  await withTenants(app.pools, [...byTenant.keys()], async (db) => {
+    for (const [tenantId, users] of byTenant)
+      await recordEvent(db, scopeOf(tenantId), {
+        action: 'users exported',
+        actorId: actor.id,
+        details: { people: users.length, format: ending },
+        requestId: request.id,
+      })
+  })
+  const day = app.adapters.now().toISOString().slice(0, 10)
+  const name = `${tenant.domain}-users-${day}.${ending}`
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  const ids = found.map(({ id }) => id)
+  return { title: 'Users', columns: COLUMNS, rows: rowsOf(context, ids) }
 }
+
+/** Both roles are the same as none: every user has one of them. */
+function filterOf({ name, email, tenant_id: tenantId, roles }: PeopleFilter) {
+  const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
+  return { name, email, tenantId, role }
+}
+
+const COLUMNS = [
+  { header: 'Name', width: 30 },
+  { header: 'Email', width: 36 },
+  { header: 'Organisation', width: 30 },
+  { header: 'Role', width: 14 },
+  { header: 'Status', width: 10 },
+  { header: 'Last signed in (UTC)', width: 20 },
+]
+
+async function* rowsOf(
+  context: SignedInContext,
+  ids: readonly number[],
+): AsyncGenerator<ListCell[]> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH)
+    const users = await inVisible(context, (db, scope) => listUsersById(db, scope, batch))
+    yield* users.map(rowOf)
+  }
+}
+
+function rowOf(person: ListedPerson): ListCell[] {
+  return [
+    person.name,
+    person.email,
+    person.tenant.name,
+    person.roles.map((role) => ROLE_LABELS[role]).join(', '),
+    person.is_active ? 'Active' : 'Inactive',
+    person.last_login_at === null ? null : new Date(person.last_login_at),
+  ]
+}
+
+const ROLE_LABELS = {
+  'god-admin': 'God-admin',
+  admin: 'Admin',
+  user: 'User',
+  auditor: 'Auditor',
+} as const

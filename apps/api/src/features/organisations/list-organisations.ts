@@ -1,0 +1,43 @@
+import { counted } from 'contract/list'
+import type { CustomerListQuery } from 'contract/tenants'
+import type { SignedInContext } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import {
+  type VisibleScope,
+  idsInView,
+  inAllOrganisations,
+  isPlatformGod,
+  withPlatformRows,
+} from '#support/tenant-scope.ts'
+import {
+  listAuditorNames,
+  listCustomers,
+  listOrganisationNames,
+} from '#features/organisations/tenants/organisations.queries.ts'
+
+/** A page of the visible organisations with their auditors. */
+export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
+  const year = yearOf(context.tenant, context.app.adapters.now())
+  const { rows, count } = await read(context, (db, scope, platformId) =>
+    listCustomers(db, { scope, platformId, year }, query),
+  )
+  return { rows, ...counted(count) }
+}
+
+/** The visible organisations and who audits any of them, by name. */
+export async function listChoices(context: SignedInContext) {
+  return await read(context, async (db, scope, platformId) => ({
+    organisations: await listOrganisationNames(db, scope),
+    auditors: await listAuditorNames(db, scope, platformId),
+  }))
+}
+
+async function read<T>(
+  context: SignedInContext,
+  work: (db: Db, scope: VisibleScope, platformId: number) => Promise<T>,
+): Promise<T> {
+  if (isPlatformGod(context))
+    return await inAllOrganisations(context, (db, scope) => work(db, scope, scope.platformId))
+  return await withPlatformRows(context, await idsInView(context), work)
+}

@@ -1,0 +1,144 @@
+import { MOST_COUNTED } from 'contract/list'
+import type { ParticipationFilter } from 'contract/participation'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/of-tenants.ts'
+import { endingOf } from '#features/certification/ending.ts'
+import { hasText } from '#features/people/people.queries.ts'
+import { countRows } from '#support/count-rows.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+import { levelOf, stepsOf } from './level-of.ts'
+import { type Key, type Time, couldStart } from './participation.queries.ts'
+
+/** No save for so long: the respondent may have given up. */
+export const STALLED_AFTER = '30 days'
+
+type Sort = ParticipationFilter['sort']
+
+/** The rows of a page, in its order. */
+export async function listParticipantKeys(
+  db: Db,
+  scope: VisibleScope,
+  filter: ParticipationFilter,
+  { time, limit, offset }: { time: Time; limit?: number; offset?: number },
+): Promise<Key[]> {
+  return await matching(db, scope, filter, time)
+    .select(['u.tenant_id', 'u.id as user_id', 'a.id as assessment_id'])
+    .orderBy(orderOf(filter.sort, filter.name !== undefined))
+    .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
+    .$if(offset !== undefined, (rows) => rows.offset(offset ?? 0))
+    .execute()
+}
+
+/** How many rows the list has: one more than are counted when there are more. */
+export async function countParticipants(
+  db: Db,
+  scope: VisibleScope,
+  filter: ParticipationFilter,
+  time: Time,
+): Promise<number> {
+  return await countRows(db, matching(db, scope, filter, time), MOST_COUNTED)
+}
+
+/** Users with each assessment that they have started, and those who could have started one and have not. */
+function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time: Time) {
+  const { tenant_id: tenantId, name, type, title, level } = filter
+  const ofEveryYear = filter.certificate !== undefined && filter.year === undefined
+  return db
+    .selectFrom('users as u')
+    .leftJoin('assessments as a', (join) =>
+      join
+        .onRef('a.tenant_id', '=', 'u.tenant_id')
+        .onRef('a.user_id', '=', 'u.id')
+        .on('a.status', '<>', 'not_started')
+        .on(ofEveryYear ? sql<boolean>`true` : sql<boolean>`a.year = ${time.year}`)
+        .on(type === undefined ? sql<boolean>`true` : sql<boolean>`a.type = ${type}`)
+        // A level is of the report's content set: the assessment may have moved to another edition since.
+        .on(
+          level === undefined ? hasTitle(sql`a.content_set_id`, scope, title) : sql<boolean>`true`,
+        ),
+    )
+    .where(inScope('u.tenant_id', scope))
+    .where(anyOf([...startedIn(scope, filter, time), ...notStarted(scope, filter, time)]))
+    .$if(tenantId !== undefined, (rows) => rows.where('u.tenant_id', '=', tenantId ?? 0))
+    .$if(name !== undefined, (rows) =>
+      rows.where('u.removed_at', 'is', null).where(hasText(name ?? '')),
+    )
+}
+
+/** That an assessment `a` is started and has everything that is asked for. */
+function startedIn(
+  scope: VisibleScope,
+  filter: ParticipationFilter,
+  time: Time,
+): RawBuilder<boolean>[] {
+  const { state, activity, certificate, level } = filter
+  const states = state?.filter((one) => one !== 'not_begun')
+  if (states?.length === 0) return []
+  const conditions = [sql<boolean>`a.id is not null`]
+  if (states) conditions.push(sql`a.status = any(${states}::text[])`)
+  if (activity)
+    conditions.push(
+      sql`a.status = 'in_progress' and a.touched_at < now() - ${STALLED_AFTER}::interval`,
+    )
+  if (certificate)
+    conditions.push(sql`(a.tenant_id, a.id) in (
+      select e.tenant_id, e.assessment_id from (${endingOf(scope, time.now)}) e where e.kind = ${certificate})`)
+  if (level !== undefined) conditions.push(hasLevel(scope, filter, level, time))
+  return [sql`(${sql.join(conditions, sql` and `)})`]
+}
+
+/** That the newest report of the year is of an assessment `a` and has reached the level. */
+function hasLevel(
+  scope: VisibleScope,
+  { title, scale }: ParticipationFilter,
+  level: number | 'any',
+  { year }: Time,
+): RawBuilder<boolean> {
+  const reached =
+    level === 'any'
+      ? sql`r.current_score is not null`
+      : sql`${levelOf(sql`r.current_score`, stepsOf(scale))} = ${level - 1}`
+  return sql`(a.tenant_id, a.id) in (
+    select r.tenant_id, r.assessment_id from (
+      select distinct on (r.tenant_id, r.user_id) r.tenant_id, r.assessment_id, r.current_score from reports r
+      where ${inScope('r.tenant_id', scope)} and r.kind = 'action' and r.type = 'self_assessment'
+        and r.year = ${year} and ${hasTitle(sql`r.content_set_id`, scope, title)}
+      order by r.tenant_id, r.user_id, r.id desc) r
+    where ${reached})`
+}
+
+/** That a user `u` without an assessment `a` could have started one. */
+function notStarted(
+  scope: VisibleScope,
+  { state, activity, certificate, level, ...offer }: ParticipationFilter,
+  time: Time,
+): RawBuilder<boolean>[] {
+  const isAsked = !state || state.includes('not_begun')
+  if (!isAsked || activity || certificate || level !== undefined) return []
+  return [sql`(a.id is null and ${couldStart(scope, time, offer)})`]
+}
+
+/** That a content set has the title, whatever its year. */
+function hasTitle(
+  contentSetId: RawBuilder<unknown>,
+  scope: VisibleScope,
+  title: string | undefined,
+): RawBuilder<boolean> {
+  if (title === undefined) return sql`true`
+  return sql`${contentSetId} = any(array(
+    select c.id from content_sets c where ${inScope('c.tenant_id', scope)} and c.title = ${title}))`
+}
+
+function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Users without an assessment come last by activity, and removed ones last by name; a search finds no removed ones. */
+function orderOf(sort: Sort, isSearch: boolean): RawBuilder<unknown> {
+  const way = sort.endsWith('.desc') ? sql`desc` : sql`asc`
+  const columns = [sql`u.name_norm ${way}`, sql`u.id ${way}`, sql`a.id ${way}`]
+  if (!isSearch) columns.unshift(sql`u.removed_at is not null`)
+  if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${way} nulls last`)
+  return sql.join(columns)
+}
