@@ -1,5 +1,8 @@
 import type { ApiErrorBody, ErrorCode } from 'contract/errors'
 
+const DEMANDS = ['terms-not-accepted', 'mfa-setup-required'] as const
+const IN_BETWEEN = new Set<string>([...DEMANDS, 'organisation-suspended', 'xsrf-refused'])
+
 interface Failure {
   /** 0: no answer at all. */
   status: number
@@ -29,7 +32,6 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the connection or the server is away. Nothing is said about the session. */
 export function isOffline(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'offline'
 }
@@ -76,4 +78,13 @@ function codeOf(status: number): ErrorCode {
 
 function isErrorBody(json: unknown): json is ApiErrorBody {
   return typeof json === 'object' && json !== null && 'code' in json && 'message' in json
+}
+
+/** Says nothing about what was sent: the way to the server, the session or what comes before it are in between. */
+export function isPassing({ status, code }: ApiError) {
+  return status < 400 || status >= 500 || status === 401 || status === 429 || IN_BETWEEN.has(code)
+}
+
+export function isNewDemand(error: unknown) {
+  return hasCode(error, ...DEMANDS)
 }

@@ -35,7 +35,6 @@ type Arguments<E> = {} extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 type Key = readonly unknown[]
 
 interface Operation<E> {
-  /** The key of all its queries, to invalidate them. */
   key: Key
   query: (...input: Arguments<E>) => {
     queryKey: DataTag<Key, Answer<E>>

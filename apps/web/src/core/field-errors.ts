@@ -1,7 +1,23 @@
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import {
+  get,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+  type UseFormSetError,
+} from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 
-/** Whether what went wrong stands at one of these fields, so that no alert has to say it again. */
+/** The props of a text field or select that belongs to a form: its value, and its error. */
+export function field<Form extends FieldValues, Name extends FieldPath<Form>, Output>(
+  { register, formState }: UseFormReturn<Form, unknown, Output>,
+  name: Name,
+  options?: RegisterOptions<Form, Name>,
+) {
+  const fault: { message?: string } | undefined = get(formState.errors, name)
+  return { ...register(name, options), error: fault?.message }
+}
+
 export function isToldAtField(error: unknown, names: readonly string[]) {
   return error instanceof ApiError && names.some((name) => error.fields[name] !== undefined)
 }

@@ -3,7 +3,6 @@ export type Scope = 'admin' | 'private' | 'public'
 interface Place {
   hostname: string
   pathname: string
-  /** Whether the host is the admin host, once the server has said so. */
   isAdminHost?: boolean | undefined
 }
 

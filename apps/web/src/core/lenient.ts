@@ -18,7 +18,6 @@ export function lenient<Shape extends Record<string, Reader<unknown>>>(shape: Sh
   }
 }
 
-/** Also `?constructor=1` is unknown. */
 function meaningOf(shape: Record<string, Reader<unknown>>, key: string, value: unknown) {
   return Object.hasOwn(shape, key) ? shape[key]?.(value) : undefined
 }
@@ -28,7 +27,6 @@ export function illegalIn(
   shape: Record<string, Reader<unknown>>,
   search: Record<string, unknown>,
 ): string[] {
-  // Nothing typed is a text as well, where any text may be.
   return Object.entries(search)
     .filter(
       ([key, value]) => value !== undefined && meaningOf(shape, key, value || 'a') === undefined,

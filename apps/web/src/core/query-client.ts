@@ -13,7 +13,6 @@ export function createQueryClient() {
         refetchOnReconnect: true,
         // Without a connection a call fails at once and says so, instead of hanging.
         networkMode: 'always',
-        // What the server refuses it refuses again.
         retry: (failures, error) => failures < 3 && !isRefused(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       },

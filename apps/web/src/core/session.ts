@@ -7,7 +7,6 @@ export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'elsewhere'
 
 const listeners = new Set<(change: SessionChange) => void>()
 
-/** Tells of each change until the returned function is called. */
 export function onSessionChange(listener: (change: SessionChange) => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -37,7 +36,6 @@ export function beginSession(token: string) {
   announce('signed-in')
 }
 
-/** Between the two steps of a sign-in: opens the second one, and nothing else. */
 export function beginSecondStep(mfaToken: string) {
   localStorage.setItem(localKeys.mfaToken, mfaToken)
 }
@@ -50,14 +48,12 @@ export function leaveSecondStep() {
   localStorage.removeItem(localKeys.mfaToken)
 }
 
-/** Ends the session of this browser; other tabs follow by the storage event. */
 export function endSession(change: 'signed-out' | 'expired') {
   clearOurKeys()
   if (change === 'expired') storeQuietly(sessionStorage, sessionKeys.isSessionExpired, 'true')
   announce(change)
 }
 
-/** Tells the server, then forgets. Being offline does not keep anybody signed in here. */
 export async function logout() {
   await send({ method: 'POST', path: '/logout' }).catch(() => undefined)
   endSession('signed-out')
@@ -85,7 +81,6 @@ export function refresh(stale: string): Promise<string | null> {
   })
 }
 
-/** Whether the last session ended by itself; signing in takes the flag away. */
 export function isSessionExpired() {
   return sessionStorage.getItem(sessionKeys.isSessionExpired) !== null
 }

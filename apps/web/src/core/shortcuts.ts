@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 
-/** Whether single keys act; only Off is kept. */
 export const useShortcuts = create<{ isOn: boolean }>(() => ({
   isOn: localStorage.getItem(localKeys.shortcuts) !== 'off',
 }))
@@ -11,7 +10,6 @@ export function switchShortcuts(isOn: boolean) {
   useShortcuts.setState({ isOn })
 }
 
-/** Single keys must never take a letter out of what somebody types. */
 export function isTyping(target: EventTarget | null) {
   return isWithin(
     target,

@@ -37,7 +37,6 @@ export function readCookie(name: string) {
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-/** Reads a cookie that is meant to be read once. */
 export function takeCookie(name: string) {
   const value = readCookie(name)
   // A `__Host-` cookie goes only with the attributes that it came with.

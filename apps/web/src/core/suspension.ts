@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import type { Suspended } from 'contract/errors'
 import { hasCode } from '#core/api-error.ts'
 
-/** Once an answer has said that this organisation is suspended, nothing else can be shown under its name. */
 export const useSuspension = create<{ suspended: Suspended | null }>(() => ({ suspended: null }))
 
 export function noticeSuspension(error: unknown) {

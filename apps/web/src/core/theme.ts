@@ -15,7 +15,6 @@ export function chooseTheme(theme: Theme) {
   paintTheme()
 }
 
-/** Keeps the page in step with the system and with other tabs. */
 export function followTheme() {
   paintTheme()
   prefersDark().addEventListener('change', paintTheme)

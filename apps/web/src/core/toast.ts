@@ -9,7 +9,6 @@ export interface Toast {
   title: string
   description?: string | undefined
   variant: 'default' | 'success' | 'destructive'
-  /** Until it is dismissed: what it tells goes on. */
   stays?: boolean | undefined
   action?: { label: string; onClick: () => void } | undefined
 }
@@ -17,7 +16,6 @@ type ToastText = Omit<Toast, 'id' | 'open' | 'variant'> & { variant?: Toast['var
 
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
 
-/** Shows a toast in place of the one before; answers its id. */
 export function showToast(text: ToastText) {
   const id = crypto.randomUUID()
   useToast.setState({ toast: { variant: 'default', ...text, id, open: true } })
@@ -28,7 +26,6 @@ export function updateToast(id: string, change: Partial<ToastText>) {
   useToast.setState(({ toast }) => ({ toast: toast?.id === id ? { ...toast, ...change } : toast }))
 }
 
-/** Closes it; its removal from the page follows, when nobody sees it. */
 export function dismissToast(id: string) {
   useToast.setState(({ toast }) => ({
     toast: toast?.id === id ? { ...toast, open: false } : toast,

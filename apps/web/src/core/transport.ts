@@ -8,7 +8,6 @@ const BYTES = 'application/octet-stream'
 
 export interface CallInit {
   signal?: AbortSignal | undefined
-  /** Lets a save outlive the page. */
   keepalive?: boolean | undefined
   headers?: Record<string, string> | undefined
 }
@@ -47,7 +46,6 @@ async function sendOnce({ method, path, body, ...init }: Message) {
   throw error
 }
 
-/** For an answer that does not come, breaks off, or was given by something in between. */
 export function cutOff(signal?: AbortSignal) {
   return (cause: unknown): never => {
     throw signal?.aborted ? cause : offlineError(cause)

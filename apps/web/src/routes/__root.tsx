@@ -79,7 +79,6 @@ function isTopWindow() {
   return window.self === window.top
 }
 
-// Loaded after the page itself, and only where there is something to show.
 function Banners() {
   const isStaging = useSys()?.is_staging
   const isConsentOpen = useConsent((state) => state.consent === null)

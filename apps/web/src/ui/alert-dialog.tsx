@@ -9,7 +9,6 @@ import { useFirstInvalid } from '#ui/use-first-invalid.ts'
 export interface AlertDialogProps extends ComponentProps<typeof Radix.Root> {
   trigger?: ReactNode
   title: ReactNode
-  /** The consequence, in numbers. */
   description: ReactNode
   /** A verb and its object: "Publish version 4". */
   actionLabel: string

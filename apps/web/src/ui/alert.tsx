@@ -18,10 +18,8 @@ const VARIANTS = {
 
 export interface AlertProps {
   variant?: keyof typeof VARIANTS | undefined
-  /** The bold first sentence. */
   title?: ReactNode
   icon?: ReactNode
-  /** One link or button. */
   action?: ReactNode
   /** For what appears while the page is open: an error is told at once, the rest in turn. */
   isLive?: boolean | undefined

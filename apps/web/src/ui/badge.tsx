@@ -34,7 +34,6 @@ export function Badge({ variant = 'neutral', icon, className, children }: BadgeP
   )
 }
 
-/** A filled or hollow dot and its word. */
 export function StatusDot({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
     <span className={cn('inline-flex items-center gap-2', !isOn && 'text-muted-foreground')}>

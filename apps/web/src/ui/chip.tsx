@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 
-/** Something chosen that can be taken away again. */
 export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span

@@ -5,7 +5,6 @@ import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
 export interface ChipsFieldProps extends FieldFrame {
   entries: readonly { text: string; isWrong: boolean }[]
-  /** What stands in it and is no entry yet. */
   typed: string
   onType: (typed: string) => void
   /** What was typed or pasted, whole: the owner takes it apart. */

@@ -1,10 +1,152 @@
-import { clsx, type ClassValue } from 'clsx'
+import { type ClassValue, clsx } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
-import { CLASS_GROUPS } from './class-groups.ts'
 
 const merge = createTailwindMerge(() => CLASS_GROUPS)
 
 /** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
 export function cn(...classes: ClassValue[]) {
   return merge(clsx(classes))
+}
+
+type Part = string | { [name: string]: Part[] } | ((value: string) => boolean)
+
+const any = (value: string) => value !== ''
+const isLength = (value: string) => /^(\d+(\.\d+)?|px|\[[\d.]+(px|rem)\])$/.test(value)
+const isText = (value: string) => /^(\d+|control|\[[\d.]+(px|rem)\])$/.test(value)
+
+/** Named as their classes begin: `gap` are `gap-2`, `gap-4`. */
+const BY_NAME = `p px py ps pe pt pr pb pl m mx my ms me mt mr mb ml w h size min-w max-w min-h max-h basis z order
+  gap gap-x gap-y inset inset-x inset-y start end top right bottom left grid-cols grid-rows col-start col-end row-start auto-cols
+  grid-flow space-x space-y items justify-self self place-items fill leading tracking duration delay ease animate
+  scroll-mt overflow-x overflow-y rotate scale scale-x scale-y cursor opacity brightness origin select list break-after
+  line-clamp pointer-events translate-x translate-y outline-offset underline-offset caret object appearance
+  aspect field-sizing border-spacing resize accent rounded-s rounded-e`
+
+/** Classes that stand for one property each, whatever they begin with. */
+const BY_VALUE: Record<string, Part[]> = {
+  display: [
+    'block inline inline-block flex inline-flex grid inline-grid contents hidden table list-item',
+  ],
+  position: ['static fixed absolute relative sticky'],
+  reading: ['sr-only not-sr-only'],
+  visibility: ['visible invisible collapse'],
+  'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
+  'flex-wrap': [{ flex: ['wrap', 'nowrap', 'wrap-reverse'] }],
+  flex: [{ flex: ['1', 'auto', 'initial', 'none', isLength] }],
+  grow: [{ grow: ['', any] }],
+  shrink: [{ shrink: ['', any] }],
+  'col-span': [{ col: ['auto', { span: [any] }] }],
+  justify: [{ justify: ['start', 'end', 'center', 'between', 'around', 'evenly', 'stretch'] }],
+  content: [{ content: ['start', 'end', 'center', 'between', 'stretch'] }],
+  overflow: [{ overflow: ['auto', 'hidden', 'clip', 'visible', 'scroll'] }],
+  'font-size': [{ text: [isText] }],
+  'text-align': [{ text: ['left', 'center', 'right', 'start', 'end', 'justify'] }],
+  'text-wrap': [{ text: ['wrap', 'nowrap', 'balance', 'pretty'] }],
+  'text-color': [{ text: [any] }],
+  'text-overflow': ['truncate', { text: ['ellipsis', 'clip'] }],
+  'font-weight': [{ font: ['normal', 'medium', 'semibold', 'bold'] }],
+  'font-family': [{ font: ['sans', 'mono', 'serif'] }],
+  'font-style': ['italic not-italic'],
+  'text-decoration': ['underline line-through no-underline'],
+  'text-transform': ['uppercase lowercase capitalize normal-case'],
+  figures: ['tabular-nums proportional-nums'],
+  whitespace: [{ whitespace: [any] }],
+  break: [{ break: ['normal', 'words', 'all', 'keep'] }],
+  wrap: [{ wrap: ['break-word', 'anywhere', 'normal'] }],
+  hyphens: [{ hyphens: ['none', 'manual', 'auto'] }],
+  align: [{ align: [any] }],
+  'table-layout': [{ table: ['auto', 'fixed'] }],
+  'border-collapse': [{ border: ['collapse', 'separate'] }],
+  'border-style': [{ border: ['solid', 'dashed', 'dotted', 'none', 'hidden'] }],
+  ...borders(),
+  ...rounded(),
+  'divide-x': [{ 'divide-x': ['', isLength] }],
+  'divide-y': [{ 'divide-y': ['', isLength] }],
+  'stroke-w': [{ stroke: [isLength, (value) => /^\[[\d.]+\]$/.test(value)] }],
+  stroke: [{ stroke: [any] }],
+  shadow: [{ shadow: ['', any] }],
+  'ring-w': [{ ring: ['', isLength] }],
+  'ring-color': [{ ring: [any] }],
+  'outline-style': [{ outline: ['none', 'hidden', 'dashed', 'dotted'] }],
+  'outline-w': [{ outline: ['', isLength] }],
+  'outline-color': [{ outline: [any] }],
+  'bg-image': [{ bg: ['none', (value) => value.includes('gradient(')] }],
+  bg: [{ bg: [any] }],
+  transition: [{ transition: ['', any] }],
+}
+
+function borders() {
+  const sides = ['', '-x', '-y', '-t', '-r', '-b', '-l']
+  return Object.fromEntries(
+    sides.flatMap((side) => [
+      [`border-w${side}`, [{ [`border${side}`]: ['', isLength] }]],
+      [`border-color${side}`, [{ [`border${side}`]: [any] }]],
+    ]),
+  ) as Record<string, Part[]>
+}
+
+function rounded() {
+  const corners = ['', '-t', '-r', '-b', '-l', '-tl', '-tr', '-br', '-bl']
+  return Object.fromEntries(
+    corners.map((corner) => [`rounded${corner}`, [{ [`rounded${corner}`]: ['', any] }]]),
+  ) as Record<string, Part[]>
+}
+
+/** What a class takes away beside others of its own group. */
+const MORE_SPECIAL = {
+  overflow: 'overflow-x overflow-y',
+  inset: 'inset-x inset-y start end top right bottom left',
+  'inset-x': 'start end right left',
+  'inset-y': 'top bottom',
+  flex: 'basis grow shrink',
+  gap: 'gap-x gap-y',
+  p: 'px py ps pe pt pr pb pl',
+  px: 'ps pe pr pl',
+  py: 'pt pb',
+  m: 'mx my ms me mt mr mb ml',
+  mx: 'ms me mr ml',
+  my: 'mt mb',
+  size: 'w h',
+  'font-size': 'leading',
+  'line-clamp': 'display overflow',
+  rounded: 'rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-br rounded-bl',
+  'rounded-t': 'rounded-tl rounded-tr',
+  'rounded-r': 'rounded-tr rounded-br',
+  'rounded-b': 'rounded-br rounded-bl',
+  'rounded-l': 'rounded-tl rounded-bl',
+  'border-w': 'border-w-x border-w-y border-w-t border-w-r border-w-b border-w-l',
+  'border-w-x': 'border-w-r border-w-l',
+  'border-w-y': 'border-w-t border-w-b',
+  'border-color':
+    'border-color-x border-color-y border-color-t border-color-r border-color-b border-color-l',
+  'border-color-x': 'border-color-r border-color-l',
+  'border-color-y': 'border-color-t border-color-b',
+}
+
+function words(text: string) {
+  return text.split(/\s+/)
+}
+
+function spread(parts: Part[]): Part[] {
+  return parts.flatMap((part): Part[] => (typeof part === 'string' ? words(part) : [part]))
+}
+
+/**
+ * Which classes take each other's place, for the classes that we use: the library's own list is 20 kB of every page.
+ * `cn.test.ts` holds every pair of classes in our sources against that list.
+ */
+const CLASS_GROUPS = {
+  cacheSize: 500,
+  theme: {},
+  classGroups: {
+    ...Object.fromEntries(words(BY_NAME).map((name) => [name, [{ [name]: [any] }]])),
+    ...Object.fromEntries(Object.entries(BY_VALUE).map(([name, parts]) => [name, spread(parts)])),
+  },
+  conflictingClassGroups: Object.fromEntries(
+    Object.entries(MORE_SPECIAL).map(([name, others]) => [name, words(others)]),
+  ),
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: words(
+    '* ** after backdrop before file first-letter first-line marker placeholder selection',
+  ),
 }

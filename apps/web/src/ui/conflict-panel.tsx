@@ -4,10 +4,8 @@ import { Button } from './button.tsx'
 
 interface Version {
   title?: string | undefined
-  /** When it was saved, or where. */
   meta?: string | undefined
   value: ReactNode
-  /** The button that chooses it. */
   action?: string
   isSaving?: boolean
   onChoose: () => void
@@ -16,7 +14,6 @@ interface Version {
 export interface Conflict {
   /** Unique, where labels may not be. */
   id?: string
-  /** What was changed twice, where there may be several. */
   label?: string
   mine: Version
   theirs: Version
@@ -25,7 +22,6 @@ export interface Conflict {
 interface ConflictPanelProps {
   title: string
   conflicts: readonly Conflict[]
-  /** What has been done so far, and what is to do. */
   children?: ReactNode
   /** Of the heading, to focus it. */
   id?: string

@@ -4,7 +4,6 @@ import { cn } from '#ui/cn.ts'
 
 export interface DisclosureProps extends Omit<ComponentProps<'details'>, 'title'> {
   title: ReactNode
-  /** Right of the title, left of the arrow. */
   aside?: ReactNode
 }
 

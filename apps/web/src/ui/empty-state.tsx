@@ -4,9 +4,7 @@ import { cn } from '#ui/cn.ts'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** What belongs here and why it is empty. */
   children?: ReactNode
-  /** One way on. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3 | undefined
   className?: string | undefined

@@ -5,7 +5,6 @@ import { cn } from '#ui/cn.ts'
 
 export interface ErrorPanelProps {
   title: string
-  /** What it means for the work. */
   children: ReactNode
   onRetry?: (() => void) | undefined
   isRetrying?: boolean | undefined

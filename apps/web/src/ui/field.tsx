@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
 
-/** What every field part takes beside the attributes of its own control. */
 export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
@@ -22,7 +21,6 @@ interface ControlProps {
 interface FieldProps extends FieldFrame {
   id?: string | undefined
   className?: string | undefined
-  /** Stands right of the error, for example a counter. */
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
@@ -87,6 +85,5 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
-/** The edge and fill that text, number, select and area share. */
 export const CONTROL_LOOK =
   'w-full min-w-0 rounded-md border border-input bg-card px-3.5 text-control text-foreground placeholder:text-muted-foreground transition-colors duration-120 hover:border-muted-foreground aria-invalid:border-destructive aria-invalid:shadow-[inset_0_0_0_1px_var(--destructive)] disabled:cursor-not-allowed disabled:border-dashed disabled:bg-muted disabled:text-muted-foreground [&[readonly]]:bg-muted'

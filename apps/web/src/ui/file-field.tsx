@@ -10,7 +10,6 @@ export interface FileFieldProps extends FieldFrame {
   onFile: (file: File) => void
 }
 
-/** One file, chosen or dropped. */
 export function FileField({ accept, file, onFile, ...frame }: FileFieldProps) {
   const [isOver, setOver] = useState(false)
   return (

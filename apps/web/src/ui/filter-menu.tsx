@@ -9,7 +9,6 @@ export interface FilterMenuProps {
   label: string
   options: readonly { value: string; label: string }[]
   chosen: readonly string[]
-  /** One at most when it is not many. */
   isMany?: boolean | undefined
   isCountHidden?: boolean | undefined
   ref?: Ref<HTMLButtonElement> | undefined

@@ -10,7 +10,6 @@ export interface MarkAt {
   size?: number | undefined
 }
 
-/** One waymark on its own, in a line of text or a legend. A word always stands beside it. */
 export function Mark({
   kind,
   size = 6,
@@ -100,7 +99,6 @@ function HatchPattern({ id }: { id: string }) {
   )
 }
 
-/** The sign of the gap for a legend or a sentence. */
 export function HatchSwatch({ className }: { className?: string | undefined }) {
   const id = useId()
   return (

@@ -14,7 +14,6 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The column of a page: its width and its side margins. */
 export function Page({ width = 'wide', className, children }: PageProps) {
   return (
     <div className={cn('mx-auto w-full px-(--gutter) py-8', WIDTHS[width], className)}>
@@ -25,11 +24,9 @@ export function Page({ width = 'wide', className, children }: PageProps) {
 
 interface PageHeadProps {
   title: ReactNode
-  /** The small line above the title. */
   overline?: ReactNode
   /** The way back above the title, where there is no room for breadcrumbs. */
   parent?: ReactNode
-  /** The small line under the title. */
   meta?: ReactNode
   actions?: ReactNode
   className?: string | undefined

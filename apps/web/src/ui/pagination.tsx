@@ -14,7 +14,6 @@ export interface PaginationProps {
   onLimit: (limit: number) => void
 }
 
-/** "1 to 10 of 64", rows per page and numbered pages. */
 export function Pagination({
   page,
   limit,

@@ -10,7 +10,6 @@ export interface ProgressStepsProps {
   className?: string | undefined
 }
 
-/** One bar for each step. */
 export function ProgressSteps({ label, count, done, current, className }: ProgressStepsProps) {
   return (
     <div className={cn('flex gap-1.5', className)}>
@@ -29,7 +28,6 @@ export function ProgressSteps({ label, count, done, current, className }: Progre
   )
 }
 
-/** How far something is; a reader hears it as it moves. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
     <div

@@ -5,7 +5,6 @@ import { CONTROL_LOOK, Field, type FieldFrame } from '#ui/field.tsx'
 
 export interface SelectFieldProps extends FieldFrame, ComponentProps<'select'> {
   options: readonly { value: string; label: string; isDisabled?: boolean | undefined }[]
-  /** The first, empty choice. */
   placeholder?: string | undefined
   fieldClassName?: string | undefined
 }

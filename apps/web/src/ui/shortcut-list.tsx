@@ -1,4 +1,4 @@
-import { KeyCap } from '#ui/key-cap.tsx'
+import type { ReactNode } from 'react'
 
 export interface Shortcut {
   keys: string[]
@@ -19,5 +19,13 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
         </div>
       ))}
     </dl>
+  )
+}
+
+export function KeyCap({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-sm border bg-card px-1.5 font-sans text-12 font-medium text-subtle-foreground">
+      {children}
+    </kbd>
   )
 }

@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { KeyCap } from './shortcut-list.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
 
 const VARIANTS = {
@@ -117,7 +117,6 @@ interface Place {
   isInside: boolean
 }
 
-/** Notes where the focus was before it came into an element. */
 function useFocusBefore() {
   const place = useRef<Place>({ before: null, isInside: false })
   return {

@@ -3,7 +3,6 @@ import { signedInId } from '#core/session.ts'
 import { replayJournal, writeJournal } from './journal.ts'
 import { copiesDatabase } from './sign-out.ts'
 
-/** What is unsaved on a page, and how the page is called and reached. */
 interface Unsaved<Value> {
   title: string
   path: string
@@ -11,7 +10,6 @@ interface Unsaved<Value> {
 }
 
 interface StoredCopy<Value = unknown> extends Unsaved<Value> {
-  /** Of the window that wrote it. */
   key: string
   place: string
   writtenAt: number
@@ -25,9 +23,7 @@ type Database = IDBPDatabase<Schema>
 export interface Copy<Value> {
   /** What closed windows left unsaved at this place, oldest first. The next write replaces their copies. */
   adopt: () => Promise<Value[]>
-  /** Whether the device keeps what is unsaved now. */
   write: () => boolean
-  /** Writes after a short pause. */
   writeSoon: () => void
   /** Marks this window as open and writes when it closes; answers how to stop. */
   start: () => () => void
@@ -124,7 +120,6 @@ export function createCopy<Value>({ userId, place, read }: Subject<Value>): Copy
   }
 }
 
-/** What closed windows left unsaved at a place, oldest first. `forget` deletes it. */
 export interface LeftCopies<Value> {
   values: Value[]
   forget: () => Promise<void>
@@ -145,11 +140,9 @@ export async function findCopies<Value>(userId: number, place: string): Promise<
 }
 
 export interface ListedCopy extends Pick<StoredCopy, 'title' | 'path'> {
-  /** Its window is still open. */
   isOpen: boolean
 }
 
-/** All copies of a person, each page once. */
 export async function listCopies(userId: number): Promise<ListedCopy[]> {
   const db = await openCopies(userId)
   const all = (await db?.getAll('copies')) ?? []
@@ -157,7 +150,6 @@ export async function listCopies(userId: number): Promise<ListedCopy[]> {
   const { held = [] } = await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))
   const found = all.map(({ key, title, path }) => ({ title, path, isOpen: names.has(lockOf(key)) }))
-  // Of several copies of a page, one that a window can bring back.
   return [...Map.groupBy(found, ({ path }) => path).values()].flatMap(
     (same) => same.find(({ isOpen }) => !isOpen) ?? same.slice(0, 1),
   )
@@ -203,7 +195,6 @@ function lockOf(key: string) {
   return `waymark-draft ${key}`
 }
 
-/** Tells other windows that this one is open. */
 function hold(key: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   void navigator.locks.request(lockOf(key), () => promise)

@@ -1,7 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { replayJournal, writeJournal } from './journal.ts'
 
-/** What a queue needs to know of its items. */
 interface Queued {
   /** The order of sending, given by the database. */
   seq?: number

@@ -1,10 +1,8 @@
 import { journalKeys } from './journal.ts'
 
-/** What signing out would delete or leave unsent, in words. */
 export interface UnsavedChanges {
   title: string
   description: string
-  /** Pages on which it can be saved. */
   places?: readonly { title: string; path: string }[]
 }
 
@@ -33,7 +31,6 @@ export async function hasCopies(userId: number) {
   return databases.some(({ name }) => name === copiesDatabase(userId))
 }
 
-/** Nothing of what somebody wrote stays on the device after they have signed out. */
 export function deleteCopies(userId: number) {
   const name = copiesDatabase(userId)
   indexedDB.deleteDatabase(name)

@@ -6,12 +6,10 @@ import { useState, type ReactElement } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { useUser } from '#features/session/user.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { adminUserQuery } from './admin-user-query.ts'
 
-/** What acts at once and not with the form. Nobody does these to oneself. */
 export function AccessActions({ user }: { user: AdminUser }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -76,7 +74,6 @@ interface AskedProps {
   title: string
   description: string
   actionLabel: string
-  /** What did not happen, when it fails. */
   failure: string
   act: () => Promise<void>
 }
@@ -85,14 +82,12 @@ function Asked({ failure, act, ...words }: AskedProps) {
   const [isOpen, setOpen] = useState(false)
   const action = useMutation({ mutationFn: act, onSuccess: () => setOpen(false) })
   return (
-    <AlertDialog
+    <ConfirmDialog
       {...words}
       open={isOpen}
       onOpenChange={setOpen}
-      isLoading={action.isPending}
-      onAction={() => action.mutate()}
-    >
-      <FailureAlert error={action.error} title={failure} />
-    </AlertDialog>
+      mutation={action}
+      failure={failure}
+    />
   )
 }

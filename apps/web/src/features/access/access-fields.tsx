@@ -1,13 +1,15 @@
 import { Role } from 'contract/permissions'
-import { useId } from 'react'
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { searchNorm } from 'contract/search-norm'
+import { Search } from 'lucide-react'
+import { type Ref, useId, useState } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
+import { ROLE_LABELS } from '#features/admin/role-marks.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccessValues } from './access-form.tsx'
-import { OrganisationsField } from './organisations-field.tsx'
 
 interface AccessFieldsProps {
   form: UseFormReturn<AccessValues>
@@ -19,12 +21,7 @@ export function AccessFields({ form, organisations }: AccessFieldsProps) {
   const roles = useWatch({ control: form.control, name: 'roles' })
   return (
     <div className="space-y-6">
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
       <RolesField form={form} />
       {roles.includes('auditor') && (
         <Controller
@@ -95,5 +92,59 @@ function RolesField({ form }: Pick<AccessFieldsProps, 'form'>) {
         </fieldset>
       )}
     />
+  )
+}
+
+const MANY = 9
+
+interface OrganisationsFieldProps {
+  organisations: readonly { id: number; name: string }[]
+  chosen: readonly number[]
+  onChoose: (chosen: number[]) => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+function OrganisationsField(props: OrganisationsFieldProps) {
+  const { organisations, chosen, onChoose, error, ref } = props
+  const [wanted, setWanted] = useState('')
+  const errorId = useId()
+  const found = organisations.filter(({ name }) => searchNorm(name).includes(searchNorm(wanted)))
+  return (
+    <fieldset aria-describedby={error && errorId}>
+      <legend className="text-14 font-medium">Organisations to audit</legend>
+      <p role="status" className="mt-0.5 mb-2 text-13 text-muted-foreground">
+        {chosen.length} of {organisations.length} chosen
+      </p>
+      {organisations.length >= MANY && (
+        <TextField
+          label="Find an organisation"
+          isLabelHidden
+          type="search"
+          placeholder="Find an organisation"
+          icon={<Search />}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          fieldClassName="mb-2"
+        />
+      )}
+      <div className="max-h-72 overflow-y-auto rounded-md border bg-card px-3.5 py-1.5">
+        {found.map(({ id, name }, index) => (
+          <Checkbox
+            key={id}
+            ref={index === 0 ? ref : undefined}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+        {found.length === 0 && (
+          <p className="py-2 text-14 text-muted-foreground">No organisation is called that.</p>
+        )}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   )
 }

@@ -7,13 +7,14 @@ import { Role, isGodLevel } from 'contract/permissions'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
-import { rolesText } from '#features/admin/role-words.ts'
+import { rolesText } from '#features/admin/role-marks.tsx'
 import { SaveRecord } from '#features/admin/save-record.tsx'
-import { organisationsChanged } from '#features/organisation/organisations-changed.ts'
+import { organisationsChanged } from '#features/organisation/refresh-organisation.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Section } from '#ui/section.tsx'
 import { AccessFields } from './access-fields.tsx'
 import { adminUserQuery } from './admin-user-query.ts'
 
@@ -31,7 +32,6 @@ export function AccessForm({ user }: { user: AdminUser }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const isOwn = useUser().id === user.id
   const record = useAccess(user, isOwn)
-  /** What would take the own access away, until it is confirmed. */
   const [loss, setLoss] = useState<AccessValues>()
   const save = () =>
     record.submit((values) => {
@@ -39,10 +39,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
       else record.send(values)
     })
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="mb-4 text-18 font-semibold">
-        Details
-      </h2>
+    <Section id="details" title="Details" titleClassName="mb-4">
       <RecordConflict
         title="Someone else changed this person while you were editing"
         record={record}
@@ -68,7 +65,7 @@ export function AccessForm({ user }: { user: AdminUser }) {
         isLoading={record.isSaving}
         onAction={() => loss && record.send(loss, { onSettled: () => setLoss(undefined) })}
       />
-    </section>
+    </Section>
   )
 }
 

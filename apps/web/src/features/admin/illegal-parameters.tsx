@@ -2,9 +2,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface IllegalParametersProps {
-  /** As they stand in the address: `limit=ten`. None: nothing shows. */
   illegal: readonly string[]
-  /** Leaves the rest of the address as it is. */
   onClear: () => void
 }
 
@@ -22,7 +20,6 @@ export function IllegalParameters({ illegal, onClear }: IllegalParametersProps) 
           variant="outline"
           onClick={() => {
             onClear()
-            // The button goes with what it clears.
             document.querySelector<HTMLElement>('main h1')?.focus()
           }}
         >

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A link inside `PageTabs`. */
 export const TAB_LOOK =
   'relative inline-flex min-h-11 items-center gap-2 px-3.5 text-15 font-medium whitespace-nowrap text-subtle-foreground hover:text-foreground focus-visible:-outline-offset-3 aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-primary-ui'
 
-/** The parts of one thing, each a page of its own. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="mb-6 flex overflow-x-auto overflow-y-hidden border-b pb-px">

@@ -1,8 +1,13 @@
 import type { Role } from 'contract/permissions'
 import { Badge } from '#ui/badge.tsx'
-import { ROLE_LABELS } from './role-words.ts'
 
-/** What is more than a plain user stands out. */
+export const ROLE_LABELS: Record<Role, string> = {
+  'god-admin': 'God-admin',
+  auditor: 'Auditor',
+  admin: 'Admin',
+  user: 'User',
+}
+
 export function RoleMarks({ roles }: { roles: readonly Role[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
@@ -17,4 +22,8 @@ export function RoleMarks({ roles }: { roles: readonly Role[] }) {
       )}
     </span>
   )
+}
+
+export function rolesText(roles: readonly Role[]) {
+  return roles.map((role) => ROLE_LABELS[role]).join(', ')
 }

@@ -1,12 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { InSight } from '#ui/in-sight.tsx'
 import { useHeadingNext } from './use-heading-next.ts'
 
-/** Of `useEditedRecord`, whatever is edited. */
 interface Edited {
   form: { formState: { errors: object; isSubmitted: boolean } }
   changes: readonly string[]
@@ -21,13 +20,11 @@ interface SaveRecordProps {
   /** What is edited: "this user". */
   what: string
   failureTitle?: string
-  /** Of what is asked before it is saved. */
   error?: Error | null
   isAsking?: boolean
   onSave: () => void
 }
 
-/** The end of a long form: why it was not saved, the bar that saves it, and the question before it is left. */
 export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
   const { failureTitle = 'Nothing was saved.', error = null, isAsking = false } = rest
   const { form, changes, conflict, discard } = record
@@ -53,16 +50,13 @@ export function SaveRecord({ record, what, onSave, ...rest }: SaveRecordProps) {
 }
 
 interface SaveBarProps {
-  /** How many fields are changed; without any there is no bar. */
   unsaved: number
-  /** How many fields need attention. */
   faults: number
   isSaving: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-/** The end of a long form: what is wrong, how much is unsaved, Discard, Save; Ctrl S saves too. */
 function SaveBar(props: SaveBarProps) {
   useSaveKey(props.onSave)
   return props.unsaved > 0 && <Bar {...props} />
@@ -102,7 +96,6 @@ function Bar({ unsaved, faults, isSaving, onSave, onDiscard }: SaveBarProps) {
   )
 }
 
-/** Ctrl S saves the form of the page. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

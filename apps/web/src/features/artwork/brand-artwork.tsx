@@ -2,12 +2,10 @@ import { useId } from 'react'
 import { ContourLines } from './contour-lines.tsx'
 
 interface BrandArtworkProps {
-  /** The tenant's domain. */
   seed: string
   className?: string | undefined
 }
 
-/** The brand panel of the sign-in pages: a hill, and the way from ● to ◇. Fills its parent. */
 export function BrandArtwork({ seed, className = 'size-full' }: BrandArtworkProps) {
   const id = useId()
   return (
@@ -18,7 +16,6 @@ export function BrandArtwork({ seed, className = 'size-full' }: BrandArtworkProp
       className={className}
     >
       <defs>
-        {/* The lines fade out below, where the page's sentence stands. */}
         <linearGradient id={`${id}-fade`} x2="0" y2="1">
           <stop offset="0.72" stopColor="white" />
           <stop offset="0.86" stopColor="black" />
@@ -50,7 +47,6 @@ export function BrandArtwork({ seed, className = 'size-full' }: BrandArtworkProp
   )
 }
 
-/** The same hill as a strip over the sign-in form of a phone. */
 export function BrandStrip({ seed, className = 'h-26 w-full' }: BrandArtworkProps) {
   return (
     <svg

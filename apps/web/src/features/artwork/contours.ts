@@ -1,4 +1,3 @@
-/** One closed contour line; every fourth is drawn stronger, as on a map. */
 export interface Contour {
   path: string
   isIndex: boolean
@@ -16,7 +15,6 @@ interface Hill {
   x: number
   y: number
   lines: number
-  /** Mean distance of two lines. */
   step: number
 }
 

@@ -3,11 +3,9 @@ import { cn } from '#ui/cn.ts'
 interface TenantMarkProps {
   name: string
   logoUrl?: string | null | undefined
-  /** 34 px unless told otherwise. */
   className?: string | undefined
 }
 
-/** The logo as uploaded, else the first letter on the brand's colour. The name stands beside it. */
 export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
   const look = cn('size-8.5 shrink-0 rounded-md', className)
   if (logoUrl) {
@@ -26,5 +24,21 @@ export function TenantMark({ name, logoUrl, className }: TenantMarkProps) {
     >
       {Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB')}
     </span>
+  )
+}
+
+export function WaymarkLogo({ className = 'size-5' }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
+      <circle cx="4.6" cy="19" r="3.4" fill="currentColor" />
+      <path
+        d="M4.6 19C13 19 7 8.5 13.8 8.1M18 3.2L22.4 7.6L18 12L13.6 7.6Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }

@@ -16,13 +16,11 @@ interface AnswerGridProps {
   statement: Statement
   answer: Answer
   onChoose: (state: 1 | 2, level: number) => void
-  /** Enter, once both are chosen. */
   onEnter: () => void
 }
 
 const DENSE_FROM = 7
 
-/** One list of responses with two columns of radios, which share one set of arrow keys. */
 export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: AnswerGridProps) {
   const responses = statement.statement_responses
   const now = levelOf(statement, answer.current)
@@ -89,13 +87,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
   )
 }
 
-interface AnswerHeadsProps {
-  statement: Statement
-  now: number | null
-}
-
-/** The two questions. Each names a radio group, whose radios lie below, one in every row. */
-function AnswerHeads({ statement, now }: AnswerHeadsProps) {
+function AnswerHeads({ statement, now }: { statement: Statement; now: number | null }) {
   const ids = statement.statement_responses.map(({ id }) => id)
   return (
     <div className="grid grid-cols-[2.125rem_minmax(0,1fr)_3rem_3rem] items-center gap-x-2 bg-background py-2.5 pr-2 pl-4 max-md:sticky max-md:top-16 max-md:z-10 max-md:border-b md:grid-cols-[2.125rem_minmax(0,1fr)_6.5rem_6.5rem] md:gap-x-3.5 md:pr-2 md:pl-3">

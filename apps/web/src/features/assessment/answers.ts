@@ -1,13 +1,10 @@
 import type { SavedResponse, Statement, StatementResponse } from 'contract/assessments'
 import type { Change, ResponseChoice } from './outbox-change.ts'
 
-/** What the respondent has said on a statement, sent or not. */
 export interface Answer {
   current: number | null
   future: number | null
-  /** Why it does not apply. */
   reason: string | null
-  /** From an earlier year, and nobody has said yet that it still holds. */
   isToConfirm: boolean
 }
 
@@ -29,19 +26,16 @@ export function isAnswered({ current, future, reason, isToConfirm }: Answer) {
   return !isToConfirm && (reason !== null || (current !== null && future !== null))
 }
 
-/** A response may not be wanted for the future when it is below the current one. */
 export function isBelowCurrent(statement: Statement, answer: Answer, response: StatementResponse) {
   const current = valueOf(statement, answer.current)
   return current !== undefined && response.value < current
 }
 
-/** Where a response stands in its statement's list, from 0. */
 export function levelOf(statement: Statement, responseId: number | null) {
   const index = statement.statement_responses.findIndex(({ id }) => id === responseId)
   return index === -1 ? null : index
 }
 
-/** The answer as shares of the statement's range, and where its responses lie. */
 export function sharesOf(statement: Statement, answer: Pick<Answer, 'current' | 'future'>) {
   const values = statement.statement_responses.map(({ value }) => value)
   const lowest = Math.min(...values)

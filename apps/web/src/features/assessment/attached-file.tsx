@@ -15,7 +15,6 @@ type ShownFile = Pick<
 > &
   Partial<Pick<Attachment, 'received'>>
 
-/** Which it is of the files that have one name. */
 export interface Namesake {
   position: number
   count: number
@@ -26,7 +25,6 @@ interface AttachedFileProps {
   namesake?: Namesake | undefined
   onOpen: () => void
   onRemove?: (() => void) | undefined
-  /** What its owner can do about a virus while it cannot be removed. */
   remedy?: string | undefined
 }
 

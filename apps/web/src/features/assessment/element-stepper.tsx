@@ -8,11 +8,9 @@ import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 
 interface ElementStepperProps {
   player: Player
-  /** A statement was chosen. */
   onGo: (index: number) => void
 }
 
-/** All elements; under the one that is open its statements. */
 export function ElementStepper({ player, onGo }: ElementStepperProps) {
   const { quiz, answers } = player
   return (

@@ -20,7 +20,6 @@ export function moveCell(cell: Cell, key: string, rows: number, firstFuture: num
   }
 }
 
-/** The nearest cell that can be chosen. */
 export function inside(cell: Cell, rows: number, firstFuture: number): Cell {
   const lowest = cell.column === 'future' ? firstFuture : 0
   return { ...cell, row: Math.min(Math.max(cell.row, lowest), rows - 1) }

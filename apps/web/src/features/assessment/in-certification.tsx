@@ -13,7 +13,6 @@ interface AuditorRemarkProps {
   statementId: number
 }
 
-/** What the auditor said of this statement when the assessment was returned or refused. */
 export function AuditorRemark({ quiz: { assessment }, statementId }: AuditorRemarkProps) {
   const { data } = useQuery(api.submissions.get.query({ params: { id: assessment.id } }))
   const [round] = data?.rounds ?? []
@@ -51,11 +50,9 @@ function Said({ reviewer, remark: said }: Pick<Round, 'reviewer'> & { remark: Re
 interface EvidenceAskedProps {
   quiz: Quiz
   statement: Quiz['statements'][number]
-  /** The response that is declared. */
   current: number | null
 }
 
-/** What a certification asks for with the declared response, and whether it is there. */
 export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) {
   const { statement_responses: responses } = statement
   if (!isEvidenceAsked(responses, current)) return null

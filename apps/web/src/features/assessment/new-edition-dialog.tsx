@@ -16,12 +16,10 @@ type Edition = NonNullable<Overview['new_edition']>
 interface NewEditionDialogProps {
   edition: Edition
   assessmentId: number
-  /** The overview that the assessment belongs to. */
   search: { year: number; type: AssessmentType }
   onClose: () => void
 }
 
-/** What changed, what becomes of the answers, and the step itself. */
 export function NewEditionDialog(props: NewEditionDialogProps) {
   const { edition, onClose } = props
   const move = useMove(props)
@@ -76,7 +74,6 @@ function when(count: number, words: string) {
   return [count === 1 ? `1 statement is ${words}` : `${count} statements are ${words}`]
 }
 
-/** Long enough for a slow connection. */
 const A_WHILE = 10_000
 
 function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogProps) {

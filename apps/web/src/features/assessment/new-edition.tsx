@@ -15,7 +15,6 @@ interface NewEditionProps {
   className?: string | undefined
 }
 
-/** The statements have a new version: its reader moves to it or stays, and nothing moves unseen. */
 export function NewEdition({ overview, className }: NewEditionProps) {
   const { new_edition, assessment } = overview
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +47,6 @@ export function NewEdition({ overview, className }: NewEditionProps) {
   )
 }
 
-/** The same while an element is answered. */
 export function NewEditionInPlayer({ quiz, className }: { quiz: Quiz; className: string }) {
   const { year, type } = quiz.assessment
   const { data } = useQuery(api.assessments.overview.query({ query: { year, type } }))

@@ -8,10 +8,8 @@ const LONGEST = 1000
 
 interface NotApplicableProps {
   reason: string | null
-  /** What stood in the field before the tick was cleared, and is not saved. */
   written?: string | null | undefined
   isTicked: boolean
-  /** The statement was left without it. */
   isOverdue: boolean
   isCertification: boolean
   onTick: (isTicked: boolean) => void
@@ -19,7 +17,6 @@ interface NotApplicableProps {
   onSave: (reason: string) => void
 }
 
-/** A tick while it applies, a panel with its reason when it does not. */
 export function NotApplicable({ isTicked, onTick, ...given }: NotApplicableProps) {
   const tick = (
     <Checkbox

@@ -1,10 +1,8 @@
 import type { Note, ResponseChange, ResponseConflict, SavedResponse } from 'contract/assessments'
 
-/** A choice that the server will not take as it is. It stays until its owner decides. */
 export interface Refusal {
   code: string
   message: string
-  /** What stands on the server, where another save came between. */
   conflict?: ResponseConflict | undefined
   note?: Note | undefined
 }
@@ -30,16 +28,13 @@ export type ResponseChoice = Envelope &
 export type NoteText = Envelope & { kind: 'note'; note: string; version: number }
 type Confirmation = Envelope & { kind: 'confirmation' }
 
-/** One thing to save: a choice, a note, or the confirmation of last year's answer. */
 export type Change = ResponseChoice | NoteText | Confirmation
 
-/** What the server answered to a change. */
 export interface Acknowledgement {
   responses?: SavedResponse[]
   note?: Note
 }
 
-/** What was sent last, and what the server answered. */
 export interface Arrival {
   sent: Change
   answer: Acknowledgement
@@ -90,7 +85,6 @@ export function insist(changes: readonly Change[], refused: Change, newKey: () =
   })
 }
 
-/** "Use theirs", or giving up what cannot be saved. */
 export function withdraw(changes: readonly Change[], refused: Change) {
   return changes.filter((change) => placeOf(change) !== placeOf(refused))
 }
@@ -126,7 +120,6 @@ function versionIn(change: Change, answer: Acknowledgement) {
   )?.version
 }
 
-/** Whether the server holds just what was sent. */
 function stands(sent: Change, answer: Acknowledgement) {
   if (sent.kind === 'note') return answer.note?.note === sent.note
   if (sent.kind === 'confirmation') return true

@@ -1,7 +1,6 @@
 import type { Note, ResponseConflict } from 'contract/assessments'
-import { ApiError } from '#core/api-error.ts'
+import { ApiError, isNewDemand, isPassing } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { isNewDemand, isPassing } from '#core/passing.ts'
 import type { Acknowledgement, Change, Refusal } from './outbox-change.ts'
 
 const PATIENCE = 30_000

@@ -2,12 +2,10 @@ import type { Note, SavedResponse } from 'contract/assessments'
 import type { Acknowledgement, Change } from './outbox-change.ts'
 
 export interface OutboxState {
-  /** What waits or was refused, in the order of choosing. */
   changes: readonly Change[]
   saved: SavedHere
   /** `waiting`: the server could not be reached and is tried again; `catching-up`: it was, and takes what waited. */
   phase: 'resting' | 'sending' | 'waiting' | 'catching-up'
-  /** It was reached, and takes nothing before its owner has done what it asks for. */
   isHeldBack: boolean
   isLoaded: boolean
 }
@@ -15,7 +13,6 @@ export interface OutboxState {
 /** What the server acknowledged to this browser since the page was opened, by assessment. */
 export interface SavedHere {
   at: number | null
-  /** The last one had waited, so it was not chosen just now. */
   isLate: boolean
   rows: Readonly<Record<string, SavedResponse>>
   notes: Readonly<Record<string, Note>>

@@ -38,7 +38,6 @@ export interface Outbox {
 
 interface Message {
   phase: OutboxState['phase']
-  /** What the server holds now, and where it comes from this browser, what was sent. */
   answer?: { assessmentId: number; chosenAt: string; answer: Acknowledgement; arrival?: Arrival }
 }
 

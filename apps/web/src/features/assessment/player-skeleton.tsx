@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 
-/** The player's own layout in grey. */
 export function PlayerSkeleton() {
   return (
     <main id="main" tabIndex={-1} className="min-h-dvh">

@@ -2,21 +2,25 @@ import type { Quiz } from 'contract/assessments'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { InSight } from '#ui/in-sight.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { ElementStepper } from './element-stepper.tsx'
 import { NewEditionInPlayer } from './new-edition.tsx'
-import type { PlayerAction } from './player-keys.ts'
 import { PlayerHeader } from './player-header.tsx'
-import { SessionHint } from './session-hint.tsx'
+import type { PlayerAction } from './player-keys.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { StatementAttachments } from './statement-attachments.tsx'
-import { StatementNotes } from './statement-notes.tsx'
-import { StatementPanel, type StatementHandle } from './statement-panel.tsx'
+import { type StatementHandle, StatementPanel } from './statement-panel.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useCompletion } from './use-completion.ts'
-import { usePlayer, type SessionMode } from './use-player.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
+import { useDraft } from './use-draft.ts'
+import { type SessionMode, usePlayer } from './use-player.ts'
 
-// What only certifications have, fetched together.
+interface SessionHintProps {
+  mode: SessionMode
+  assessment: Pick<Quiz['assessment'], 'status' | 'type'>
+}
+
 const AuditorRemark = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.AuditorRemark })),
 )
@@ -24,13 +28,8 @@ const EvidenceAsked = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.EvidenceAsked })),
 )
 
-interface PlayerProps {
-  quiz: Quiz
-  mode: SessionMode
-}
-
 /** One element, one statement at a time. Leaving it resets where one is; the answers stay in the outbox. */
-export function Player({ quiz, mode }: PlayerProps) {
+export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   const player = usePlayer(quiz, mode)
   const completion = useCompletion(player)
   const panel = useRef<StatementHandle>(null)
@@ -142,4 +141,56 @@ export function Player({ quiz, mode }: PlayerProps) {
       <ShortcutsDialog isOpen={isHelpOpen} onChange={setHelpOpen} />
     </div>
   )
+}
+
+const LONGEST = 2000
+
+interface StatementNotesProps {
+  note: string
+  isCertification: boolean
+  onSave: (note: string) => void
+}
+
+/** Render it with the statement's id as its key: what is unsaved goes out when the statement is left. */
+function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) {
+  const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
+  return (
+    <TextArea
+      id="note"
+      label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
+      hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report beside this statement.`}
+      limit={LONGEST}
+      rows={5}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onBlur}
+      error={value.trim().length > LONGEST ? 'Shorten the note to 2,000 characters' : undefined}
+    />
+  )
+}
+
+function SessionHint({ mode, assessment }: SessionHintProps) {
+  const hint = hintOf(assessment, mode)
+  if (hint === null) return null
+  return (
+    <Alert title={hint.title} className="mb-5 max-md:mx-(--gutter)">
+      {hint.text}
+    </Alert>
+  )
+}
+
+function hintOf({ status, type }: SessionHintProps['assessment'], mode: SessionMode) {
+  if (status === 'in_review' || status === 'certified')
+    return {
+      title: `This assessment is ${status === 'certified' ? status : 'under review'}.`,
+      text: 'Its answers stay as they are.',
+    }
+  if (mode === 'new') return null
+  return {
+    title: 'You are editing a completed element.',
+    text:
+      type === 'certification'
+        ? 'A change reopens it. Complete it again before you submit the assessment: an auditor sees what is complete.'
+        : 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
+  }
 }

@@ -12,7 +12,6 @@ export function restoredIndex(answers: readonly Answer[]) {
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
 }
 
-/** "Statements 2 and 5 are not answered yet." */
 export function missingWords(statements: readonly Statement[], answers: readonly Answer[]) {
   const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
   const [first] = missing

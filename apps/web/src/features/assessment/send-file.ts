@@ -4,7 +4,6 @@ import type { Upload } from './uploads.ts'
 
 type Sendable = Upload & { file: File }
 
-/** Sends a file from where the server has it to its end, and has it judged there. */
 export async function sendFile(
   upload: Sendable,
   signal: AbortSignal,
@@ -27,7 +26,6 @@ export async function sendFile(
   return await api.attachments.finish.call({ params: { id }, query }, { signal })
 }
 
-/** The file is still on its owner's disk, and may be another one by now, or a folder. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

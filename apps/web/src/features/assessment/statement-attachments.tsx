@@ -3,6 +3,7 @@ import type { Attachment } from 'contract/attachments'
 import { Paperclip } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cn } from '#ui/cn.ts'
+import { Section } from '#ui/section.tsx'
 import { AttachedFile, FileOnItsWay, type Namesake } from './attached-file.tsx'
 import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -11,13 +12,7 @@ const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
   in_review: 'You can replace it once the submission is withdrawn or returned.',
 }
 
-interface StatementAttachmentsProps {
-  quiz: Quiz
-  statementId: number
-}
-
-/** The files of a statement. They are picked, dropped anywhere on the page, or pasted. */
-export function StatementAttachments({ quiz, statementId }: StatementAttachmentsProps) {
+export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
   const { isOpen, files, uploads, ...act } = useAttachments(quiz, statementId)
   const isDragging = useGivenFiles(isOpen, act.add)
   if (!isOpen && files.length + uploads.length === 0) return null
@@ -38,10 +33,7 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
     />
   )
   return (
-    <section aria-labelledby="attachments" className="mt-7">
-      <h2 id="attachments" className="text-18 font-semibold xl:text-16">
-        Attachments
-      </h2>
+    <Section id="attachments" title="Attachments" titleClassName="xl:text-16" className="mt-7">
       <ul className="divide-y">
         {files.map((file) => (
           <AttachedFile
@@ -62,11 +54,10 @@ export function StatementAttachments({ quiz, statementId }: StatementAttachments
           {refused.map(onItsWay)}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
-/** Undefined where no other file has its name. */
 function namesakeOf({ id, name }: Attachment, files: readonly Attachment[]): Namesake | undefined {
   const same = files.filter((one) => one.name === name)
   if (same.length < 2) return undefined
@@ -121,7 +112,6 @@ function useGivenFiles(isTaking: boolean, take: (files: File[]) => void): boolea
   })
   const onHeld = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
-    // Otherwise the browser would leave the page for the file.
     event.preventDefault()
     setDragging(isTaking)
   })

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useImperativeHandle, useRef, useState, type 
 import { useShortcuts } from '#core/shortcuts.ts'
 import { MarkdownText, NO_PICTURES } from '#features/shell/markdown.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 import { HatchSwatch } from '#ui/marks.tsx'
 import { AnswerGrid, type GridHandle } from './answer-grid.tsx'
 import { ConfirmCarried } from './confirm-carried.tsx'
@@ -12,7 +12,6 @@ import type { PlayerAction } from './player-keys.ts'
 import { gapWords } from './progress.ts'
 import type { Player } from './use-player.ts'
 
-// What the server has refused is seldom, and said when it is there.
 const RefusalPanel = lazy(() =>
   import('./refusal-panel.tsx').then((panel) => ({ default: panel.RefusalPanel })),
 )
@@ -39,12 +38,10 @@ export interface StatementPlayer
 interface StatementPanelProps {
   ref: Ref<StatementHandle>
   player: StatementPlayer
-  /** The report can be made without this element. */
   isOptional?: boolean
   onEnter: () => void
 }
 
-/** The statement that is answered now, with everything that belongs to its answer. */
 export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPanelProps) {
   const { quiz, statement, answer, changes, outbox } = player
   const grid = useRef<GridHandle>(null)
@@ -165,7 +162,6 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
 
 interface ElementNameProps {
   element: StatementPlayer['quiz']['element']
-  /** Of the statement. */
   number: number
   isOptional: boolean | undefined
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
 import { progressPercent } from './progress.ts'
 

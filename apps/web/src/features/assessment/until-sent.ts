@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { OutboxState } from './outbox-state.ts'
 
-/** Waits until nothing of an assessment is left to send; false when something is held or one has left. */
 export function untilSent(
   outbox: StoreApi<OutboxState>,
   assessmentId: number,

@@ -3,10 +3,14 @@ import type { Attachment } from 'contract/attachments'
 import { create } from 'zustand'
 import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
 import { onSessionChange } from '#core/session.ts'
-import { UnreadableFile, sendFile } from './send-file.ts'
-import { storeUnsent, unsentBefore } from './unsent-files.ts'
+import { sessionKeys, storeQuietly } from '#core/storage-keys.ts'
+import { sendFile, UnreadableFile } from './send-file.ts'
 
-/** A file on its way. It goes on while its respondent looks at other statements. */
+type Unsent = Pick<
+  Upload,
+  'key' | 'assessmentId' | 'statementId' | 'name' | 'size' | 'type' | 'reason'
+>
+
 export interface Upload {
   key: string
   assessmentId: number
@@ -16,18 +20,13 @@ export interface Upload {
   name: string
   size: number
   type: string
-  /** Bytes that have arrived. */
   sent: number
   phase: 'waiting' | 'sending' | 'checking' | 'cut-off' | 'failed'
-  /** Why it failed. */
   reason?: string | undefined
-  /** What helps after it failed: the same once more, a file that is another one, or nothing. */
   remedy?: 'again' | 'another' | 'none' | undefined
-  /** Begun earlier, here or on another day: it goes on from there. */
   begun?: Attachment | undefined
 }
 
-/** What the server has under an id from now on: a file, or nothing. */
 type Told = (id: number, file: Attachment | null) => void
 type Wish = Pick<Upload, 'assessmentId' | 'statementId' | 'begun'> & { file: File }
 
@@ -41,13 +40,11 @@ onSessionChange((change) => {
   if (change === 'signed-out' || change === 'elsewhere') dropAll()
 })
 
-/** Nothing of it is for whoever signs in next. */
 function dropAll() {
   for (const stop of stops.values()) stop.abort()
   useUploads.setState({ uploads: [] })
 }
 
-/** Queues files; one after the other is sent. */
 export function addUploads(wishes: readonly Wish[], onTold: Told) {
   const uploads = wishes.map((wish): Upload => ({
     ...wish,
@@ -63,7 +60,6 @@ export function addUploads(wishes: readonly Wish[], onTold: Told) {
   void sendNext(onTold)
 }
 
-/** Nobody waits for others to be sent to hear what is known at once. */
 function refusalOf({ size }: File): Partial<Upload> {
   const reason = sizeFault(size)
   return reason === undefined ? {} : { phase: 'failed', reason, remedy: 'another' }
@@ -115,7 +111,6 @@ function forget(key: string, onTold: Told) {
   change(key, { begun: undefined, sent: 0 })
 }
 
-/** Without a connection it waits and goes on by itself; what is refused says why. */
 function fail(key: string, error: unknown, onTold: Told) {
   if (isOffline(error) || hasCode(error, 'unavailable')) {
     change(key, { phase: 'cut-off' })
@@ -129,7 +124,6 @@ function fail(key: string, error: unknown, onTold: Told) {
   change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
 
-/** Too large, of a kind that is not taken, or empty. */
 const OF_THE_FILE = ['too-large', 'unsupported-media-type', 'invalid-input'] as const
 
 function remedyFor(error: unknown) {
@@ -138,7 +132,6 @@ function remedyFor(error: unknown) {
   return isOfTheFile ? 'another' : 'again'
 }
 
-/** What is wrong with the file itself is said of a field. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return 'This file could not be sent.'
   const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
@@ -153,4 +146,32 @@ function change(key: string, now: Partial<Upload>) {
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((one) => (one.key === key ? { ...one, ...now } : one)),
   }))
+}
+
+/** Of what the server knows nothing yet, this tab remembers the names: a reload takes the files away. */
+function storeUnsent(uploads: readonly Upload[]) {
+  const unsent = uploads
+    .filter(({ begun }) => begun === undefined)
+    .map(({ key, assessmentId, statementId, name, size, type, reason }): Unsent => {
+      return { key, assessmentId, statementId, name, size, type, reason }
+    })
+  const value = unsent.length === 0 ? null : JSON.stringify(unsent)
+  storeQuietly(sessionStorage, sessionKeys.unsentFiles, value)
+}
+
+function unsentBefore(): Upload[] {
+  try {
+    const stored = sessionStorage.getItem(sessionKeys.unsentFiles)
+    const unsent = JSON.parse(stored ?? '[]') as Unsent[]
+    return unsent.map((one) => ({
+      ...one,
+      reason: one.reason ?? 'It was not sent before the page was loaded anew.',
+      file: null,
+      sent: 0,
+      phase: 'failed',
+      remedy: 'another',
+    }))
+  } catch {
+    return []
+  }
 }

@@ -3,7 +3,7 @@ import type { Quiz } from 'contract/assessments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#core/api.ts'
-import { openFile } from '#core/open-file.ts'
+import { openFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 import { type Upload, addUploads, dropUpload, retryUpload, useUploads } from './uploads.ts'
 
@@ -11,7 +11,6 @@ const SCAN_MS = 3000
 
 const CLOSED = new Set<Quiz['assessment']['status']>(['in_review', 'certified'])
 
-/** The files of a statement, those on their way, and what can be done with them. */
 export function useAttachments(quiz: Quiz, statementId: number) {
   const { id: assessmentId, status } = quiz.assessment
   const show = useShown(quiz)
@@ -81,7 +80,6 @@ export function useAttachments(quiz: Quiz, statementId: number) {
   }
 }
 
-/** Half a file, or one with a virus, is of no use to anybody. */
 function isWhole({ status }: Attachment) {
   return status === 'clean' || status === 'scanning'
 }
@@ -125,7 +123,6 @@ function useVirusTold(files: readonly Attachment[]) {
   }, [files])
 }
 
-/** Puts a file into what is shown of its statement, or takes it out. */
 function useShown(quiz: Quiz) {
   const queryClient = useQueryClient()
   return (id: number, file: Attachment | null) => {

@@ -7,7 +7,7 @@ import { showToast } from '#core/toast.ts'
 import { queueCompletedElement } from './completed-element.ts'
 import { countAnswers } from './outbox-change.ts'
 import { missingWords } from './progress.ts'
-import { answers as countedAnswers } from './save-words.ts'
+import { answers as countedAnswers } from './save-labels.ts'
 import { useOverviewSearch } from './use-overview-search.ts'
 import type { Player } from './use-player.ts'
 
@@ -15,7 +15,6 @@ type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
 const HELD = 'An answer of this assessment could not be saved. Decide on it first.'
 
-/** Completes the element once everything is answered and nothing waits on this device any more. */
 export function useCompletion(player: Player) {
   const { quiz, changes, outbox } = player
   const { id } = quiz.assessment
@@ -24,7 +23,6 @@ export function useCompletion(player: Player) {
   const visit = useRef<AbortController>(undefined)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Whoever leaves while it waits has not completed anything.
   useEffect(() => {
     const controller = new AbortController()
     visit.current = controller

@@ -9,7 +9,6 @@ import { createOutbox, type Outbox } from './outbox.ts'
 
 const outboxes = new Map<number, Outbox>()
 
-/** The waiting answers of the signed-in person; they go out as long as any page with it is open. */
 export function useOutbox() {
   const { id } = useUser()
   const outbox = outboxOf(id)

@@ -14,7 +14,6 @@ import { useOutbox } from './use-outbox.ts'
 /** The specification, section 3: assessment session modes. */
 export type SessionMode = 'new' | 'edit'
 
-/** One element being answered: where the respondent is, what is said so far, and what can be done. */
 export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const outbox = useOutbox()
   const { changes, saved } = useStore(outbox.state)
@@ -25,7 +24,6 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   useMovedEdition(quiz, rows)
   // Ticked as not applicable without saying why: not an answer, whatever was chosen before.
   const [owed, setOwed] = useState<readonly number[]>([])
-  // What was written there is at hand as long as the page is, for a tick that was cleared by mistake.
   const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
     owed.includes(statement.id) ? NO_ANSWER : answerTo(statement, rows, own),
@@ -83,7 +81,6 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     changes: own,
     note: waitingNote?.kind === 'note' ? waitingNote.note : (savedNote?.note ?? ''),
     go,
-    /** Moved since the page was opened. */
     hasStepped,
     choose: (state: 1 | 2, level: number) => {
       const response = statement.statement_responses[level]

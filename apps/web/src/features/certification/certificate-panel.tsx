@@ -1,25 +1,28 @@
+import { scoreContours } from 'brand/score-contours'
 import type { Verification } from 'contract/certifications'
 import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#ui/cn.ts'
-import { scoreContours } from 'brand/score-contours'
+
+interface BandRungsProps {
+  /** Lowest first. */
+  bands: readonly string[]
+  band: string
+}
 
 interface CertificatePanelProps {
   status: Verification['status']
-  /** How it stands, in words. */
   standing: string
   headingLevel: 1 | 2
   band: string
   words: string
   scores: readonly number[]
   children?: ReactNode
-  /** The white half. */
   aside: ReactNode
 }
 
 const ICONS = { valid: BadgeCheck, expired: Clock, revoked: CircleX } as const
 
-/** The certificate on the screen: in the brand's colour while it is valid, muted once it proves nothing. */
 export function CertificatePanel(props: CertificatePanelProps) {
   const { status, headingLevel } = props
   const Icon = ICONS[status]
@@ -64,7 +67,6 @@ interface CertificateFactProps {
   children: ReactNode
 }
 
-/** One of the facts beside it. */
 export function CertificateFact({ term, isWide, children }: CertificateFactProps) {
   return (
     <div className={cn('min-w-0', isWide && 'col-span-2')}>
@@ -74,7 +76,6 @@ export function CertificateFact({ term, isWide, children }: CertificateFactProps
   )
 }
 
-/** In its groups, to be read out or typed. */
 export function CertificateCode({ code }: { code: string }) {
   return (
     <div>
@@ -90,16 +91,9 @@ export function CertificateCode({ code }: { code: string }) {
   )
 }
 
-interface ScoreHillProps {
-  /** The certified scores: every certificate has its own hill. */
-  scores: readonly number[]
-  isValid: boolean
-}
-
 const HILL = { x: 706, y: 168, lines: 15, step: 13 }
 
-/** The certificate's own contours, at the right of its panel. */
-function ScoreHill({ scores, isValid }: ScoreHillProps) {
+function ScoreHill({ scores, isValid }: { scores: readonly number[]; isValid: boolean }) {
   return (
     <svg
       viewBox="0 0 876 336"
@@ -112,5 +106,34 @@ function ScoreHill({ scores, isValid }: ScoreHillProps) {
         return <path key={path} d={path} strokeWidth={isIndex ? 2 : 1.2} />
       })}
     </svg>
+  )
+}
+
+export function BandRungs({ bands, band }: BandRungsProps) {
+  const reached = bands.indexOf(band)
+  return (
+    <ol className="mt-6 flex gap-2" aria-label="Bands">
+      {bands.map((label, index) => (
+        <li key={label} className="min-w-0 flex-1">
+          <span
+            aria-hidden="true"
+            className={cn(
+              'block h-2.5 rounded-full border border-current',
+              index <= reached && 'bg-current',
+            )}
+          />
+          <span
+            {...(index === reached && { 'aria-current': 'true' })}
+            className={cn(
+              'narrow mt-1.5 block text-13 wrap-anywhere md:text-14',
+              index === reached && 'font-semibold',
+            )}
+          >
+            <span className="max-md:sr-only">{index + 1} </span>
+            {label}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

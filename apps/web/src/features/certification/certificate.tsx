@@ -6,13 +6,15 @@ import { showToast } from '#core/toast.ts'
 import { QrCode } from '#features/mfa/qr-code.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { BandRungs } from './band-rungs.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
-import { formatDay } from './day.ts'
-import { holderWords, statusWords } from './status-words.ts'
+import {
+  BandRungs,
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+} from './certificate-panel.tsx'
+import { formatDay, holderWords, statusWords } from './status-labels.ts'
 import { useDownload } from './use-download.ts'
 
-/** What was certified, until when, and how anybody may check it. */
 export function Certificate({ data }: { data: Certification }) {
   const { certification, report } = data
   const { band, status } = certification

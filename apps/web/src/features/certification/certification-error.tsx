@@ -4,7 +4,6 @@ import { hasCode } from '#core/api-error.ts'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** A report that is no longer the certified one is told apart from a page that only failed. */
 export function CertificationError(props: ErrorComponentProps) {
   if (!hasCode(props.error, 'report-altered')) return <ReportError {...props} />
   return (

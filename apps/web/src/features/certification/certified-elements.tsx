@@ -7,7 +7,6 @@ import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
 import { type CertifiedRow, certifiedRows, certifiedWords } from './certified-rows.ts'
 
-/** The three states of every element side by side. */
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const rows = certifiedRows(snapshot)
   const scale = reportScale(snapshot)
@@ -91,7 +90,6 @@ function Table({ rows, scale }: RowsProps) {
   )
 }
 
-/** What the points of the lines below stand for. */
 function Ticks({ scale }: { scale: Scale }) {
   const names = scale.kind === 'percent' ? ['0', ...bandNames(scale)] : bandNames(scale)
   return (

@@ -11,7 +11,6 @@ export interface CertifiedRow {
   remarks: { id: number; number: string; text: string }[]
 }
 
-/** What the auditor made of each element, in the order of the content set. */
 export function certifiedRows({ elements, content_set: { scale } }: ReportSnapshot) {
   return elements.map((element): CertifiedRow => ({
     element,

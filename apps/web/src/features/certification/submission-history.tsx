@@ -9,7 +9,6 @@ interface SubmissionHistoryProps {
   className?: string
 }
 
-/** Every step of the assessment's certification, the first one first. */
 export function SubmissionHistory({ steps, className }: SubmissionHistoryProps) {
   if (steps.length === 0) return null
   return (

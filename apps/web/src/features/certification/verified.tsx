@@ -1,19 +1,15 @@
 import type { Verification } from 'contract/certifications'
-import { BandRungs } from './band-rungs.tsx'
-import { CertificateCode, CertificateFact, CertificatePanel } from './certificate-panel.tsx'
-import { formatDay } from './day.ts'
-import { holderWords, statusWords } from './status-words.ts'
+import {
+  BandRungs,
+  CertificateCode,
+  CertificateFact,
+  CertificatePanel,
+} from './certificate-panel.tsx'
+import { formatDay, holderWords, statusWords } from './status-labels.ts'
 
 const STATUS = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const
 
-interface VerifiedProps {
-  certificate: Verification
-  /** As it was typed. */
-  code: string
-}
-
-/** What anybody learns who has the code: whether the certificate is genuine, and how it stands. */
-export function Verified({ certificate, code }: VerifiedProps) {
+export function Verified({ certificate, code }: { certificate: Verification; code: string }) {
   const { status, scope, holder, band, bands, valid_from, valid_until } = certificate
   const level = band === null ? null : bands.indexOf(band) + 1
   const grouped = (

@@ -7,13 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 /** As `VERIFICATION_CODE` in the contract has them, without what people write between them. */
 const CHARACTERS = 12
 
-interface VerifyFormProps {
-  /** What was typed before, to be mended. */
-  before?: string | undefined
-}
-
-/** Leads to the page of the certificate whose code is typed. */
-export function VerifyForm({ before = '' }: VerifyFormProps) {
+export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(before)
   const [wasTried, setTried] = useState(false)

@@ -10,7 +10,6 @@ import {
   widestGapFirst,
 } from './profile.ts'
 
-/** Gap by element, widest first, and last what has none; under 768 px each name stands over its own line. */
 export function Dumbbell({
   elements,
   scale,

@@ -1,6 +1,5 @@
 import './charts.css'
 
-/** Effort as five bars and the words that say the same. */
 export function EffortBars({ effort, of = 5 }: { effort: number; of?: number }) {
   return (
     <span className="chart inline-flex items-center gap-2 text-15 whitespace-nowrap text-subtle-foreground tabular-nums">

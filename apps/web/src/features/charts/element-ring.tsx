@@ -10,7 +10,6 @@ type ElementRingProps = {
   isJustCompleted?: boolean
 }
 
-/** The sign of a list row: a number inside how much is answered, a tick once complete. */
 export function ElementRing({ element, isJustCompleted = false }: ElementRingProps) {
   const { number, answered, total, isComplete } = element
   const share = useTween(total === 0 ? 0 : answered / total) ?? 0

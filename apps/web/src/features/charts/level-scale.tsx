@@ -15,7 +15,6 @@ type LevelScaleProps = {
   className?: string
 }
 
-/** The small line of a list row, 24 high and 112 wide unless its class says otherwise. */
 export function LevelScale(props: LevelScaleProps) {
   const { scale, current, future, certified = null, label, points = scalePoints(scale) } = props
   return (

@@ -12,7 +12,6 @@ type LineMarksProps = {
   dash: string
 }
 
-/** The marks on a line as wide as its svg, with the dashed way from current to future. */
 export function LineMarks({ current, future, certified, s, width, dash }: LineMarksProps) {
   return (
     <>

@@ -6,7 +6,6 @@ const HALO = 2
 
 type MarkProps = { s: number }
 
-/** The waymarks at half size `s` with the 2 px halo that keeps them clear of the lines below. */
 export function CurrentMark({ s }: MarkProps) {
   return (
     <>
@@ -71,7 +70,6 @@ type StateMarksProps = {
   place: (value: number, mark: ReactNode) => ReactNode
 }
 
-/** Current above future, or both in one where they meet. */
 export function StateMarks({ current, future, s, place }: StateMarksProps) {
   if (current !== null && current === future) return place(current, <BothMark s={s} />)
   return (

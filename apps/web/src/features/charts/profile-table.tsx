@@ -2,7 +2,6 @@ import { formatValue, gapOf, type ProfileElement, type Scale } from './profile.t
 
 type ProfileTableProps = { elements: readonly ProfileElement[]; scale: Scale; caption: string }
 
-/** The figures of a profile as a table, in the order of the content set. */
 export function ProfileTable({ elements, scale, caption }: ProfileTableProps) {
   const hasCertified = elements.some((element) => element.certified !== null)
   const figure = (value: number | null) =>

@@ -8,11 +8,9 @@ export type ProfileElement = {
   title: string
   answered: number
   total: number
-  /** Came from another year or edition, and is not an answer yet. */
   toConfirm?: number
   isComplete: boolean
   isNext: boolean
-  /** Where in it one goes on; several elements together have no such place. */
   nextStatement?: number
   isOptional?: boolean
   current: number | null
@@ -35,7 +33,6 @@ export function formatGap(current: number, future: number, scale: Scale): string
     : gapText(current, future, null)
 }
 
-/** A dash where one of the two has no score. */
 export function gapOf({ current, future }: ProfileElement, scale: Scale): string {
   return current === null || future === null ? '–' : formatGap(current, future, scale)
 }
@@ -44,7 +41,6 @@ export function formatRoute(current: number, future: number, scale: Scale): stri
   return formatRange(current, future, namesOf(scale))
 }
 
-/** What stands under the name of an element: its figures once complete, its progress before. */
 export function formatStatus(element: ProfileElement, scale: Scale): string {
   const { answered, total, current, future } = element
   const { nextStatement = Math.min(answered + 1, total) } = element
@@ -60,7 +56,6 @@ function progressWords({ answered, total, toConfirm = 0 }: ProfileElement) {
   return toConfirm > 0 ? `${toConfirm} to confirm` : null
 }
 
-/** The element in words, for those who do not see its drawing. */
 export function describeElement(element: ProfileElement, scale: Scale): string {
   const { title, current, future, certified } = element
   const progress = progressWords(element) ?? 'not started'
@@ -75,7 +70,6 @@ export function describeElement(element: ProfileElement, scale: Scale): string {
   return [title, ...(element.isOptional ? ['optional'] : []), progress, ...figures].join(', ')
 }
 
-/** The finding of a profile chart in one sentence. */
 export function describeProfile(elements: readonly ProfileElement[], scale: Scale): string {
   const [widest] = widestGapFirst(elements)
   const count = `${elements.length} ${elements.length === 1 ? 'element' : 'elements'}`

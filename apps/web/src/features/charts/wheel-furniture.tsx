@@ -8,7 +8,6 @@ import {
   type WheelSize,
 } from './wheel-geometry.ts'
 
-/** The hatch of the gap, lighter than a legend's because it fills large areas. */
 export function WheelHatch({ id }: { id: string }) {
   return (
     <pattern
@@ -23,7 +22,6 @@ export function WheelHatch({ id }: { id: string }) {
   )
 }
 
-/** The level numbers, in discs on the first edge. */
 export function WheelLevels({ wheel, names }: { wheel: Wheel; names: readonly string[] }) {
   return (
     <g aria-hidden="true" className="pointer-events-none">

@@ -41,7 +41,6 @@ export function pointAt(radius: number, angle: number): Point {
   return { x: round(radius * Math.sin(angle)), y: round(-radius * Math.cos(angle)) }
 }
 
-/** The radius of a value counted in bands. */
 export function radiusOf(wheel: Wheel, value: number): number {
   return wheel.hub + value * wheel.band
 }
@@ -62,7 +61,6 @@ export function bandPath(
   return ringPath(sector, inner + start * depth, inner + end * depth, wheel.gap)
 }
 
-/** A line across the sector just inside the radius of a value. */
 export function edgePath(wheel: Wheel, sector: Sector, value: number): string {
   const radius = radiusOf(wheel, value) - wheel.gap / 2
   const inset = insetAt(radius, wheel.gap)
@@ -75,7 +73,6 @@ export function rimPath(wheel: Wheel, sector: Sector, share = 1): string {
   return arcPath(wheel.rim, from, from + length * clamp(share))
 }
 
-/** The whole sector out to the rim: what can be pointed at. */
 export function wedgePath(wheel: Wheel, sector: Sector): string {
   return ringPath(sector, wheel.hub, wheel.rim + wheel.rimWidth / 2, 0)
 }
@@ -112,7 +109,6 @@ export function labelAnchor(
   return { ...point, align: byDirection(across, 'start', 'middle', 'end'), first: point.y - rise }
 }
 
-/** The width left for a label between its anchor and the edge of the drawing. */
 export function labelRoom(wheel: Wheel, anchor: LabelAnchor): number {
   return wheel.width / 2 - (anchor.align === 'middle' ? 0 : Math.abs(anchor.x))
 }

@@ -24,12 +24,10 @@ type WheelLabelProps = {
   hasName: boolean
 }
 
-/** The visible label. It stands beside its link, whose own name says the same in full. */
 export function WheelLabel(props: WheelLabelProps) {
   return props.hasName ? <NameLabel {...props} /> : <NumberLabel {...props} />
 }
 
-/** Makes the place of the label part of the link. */
 export function LabelArea({ element, wheel, sector, hasName }: WheelLabelProps) {
   if (!hasName) {
     const { x, y } = pointAt(wheel.rim + 17, sector.middle)

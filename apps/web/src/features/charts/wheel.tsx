@@ -16,11 +16,8 @@ type WheelProps = {
   highlighted?: number | null
   onHighlight?: (id: number | null) => void
   onNavigate?: (to: string) => void
-  /** The element completed just now: its rim fills and its tick draws, once. */
   completedId?: number | null
-  /** What the hub says; by default how much is answered. */
   centre?: { figure: string; caption?: string }
-  /** Fixed form of the drawing; by default it follows the width of its place. */
   size?: WheelSize
 }
 

@@ -14,7 +14,6 @@ export function giveConsent(consent: Consent) {
   useConsent.setState({ consent })
 }
 
-/** Asks again. */
 export function withdrawConsent() {
   document.cookie = `${cookieNames.consent}=; path=/; max-age=0; samesite=lax`
   useConsent.setState({ consent: null })

@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx'
 import { FLOAT_LOOK } from '#ui/overlay.ts'
 import { giveConsent, useConsent } from './consent.ts'
 
-/** Both choices weigh the same. */
 export function CookieBanner() {
   const consent = useConsent((state) => state.consent)
   if (consent !== null) return null

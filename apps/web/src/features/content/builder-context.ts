@@ -13,16 +13,11 @@ export interface Builder extends Edits {
   draft: StoreApi<DraftState>
   saving: StoreApi<SaveState>
   faults: StoreApi<{ all: readonly DraftFault[] | null }>
-  /** What this device has of a draft that has been published without it. */
   unsavedTexts: StoreApi<{ now: UnsavedTexts | null }>
   autosave: Pick<Autosave, 'flush'>
-  /** Brings back what an earlier window could not save. */
   begin: () => Promise<void>
-  /** Whether nothing would be lost with this window. */
   isOnDevice: () => boolean
-  /** Saves from now on; answers how to stop. */
   start: () => () => void
-  /** What is not saved is not wanted any more. */
   discard: () => void
 }
 

@@ -1,32 +1,38 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
-import { Ellipsis, Play, Redo2, Undo2, X } from 'lucide-react'
+import { Ellipsis, GitBranchPlus, Play, Redo2, Undo2, Upload, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
-import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
-import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { titleOf } from '#features/content/publish/edition-words.ts'
-import { NewVersionButton, PublishButton } from '#features/content/publish/publish-button.tsx'
-import { SaveLine } from '#features/content/saving/save-line.tsx'
+import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
+import { useUser } from '#features/session/user.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
 import { useBuilder, useDraft } from './builder-context.ts'
 import { useUndo } from './builder-keys.ts'
+import type { EditionQuestion } from './publish/edition-dialogs.tsx'
+import { EditionMenu } from './publish/edition-menu.tsx'
+import { EditionStatus } from './publish/edition-status.tsx'
+import { titleOf } from './publish/edition-labels.ts'
+import { useNewVersion, useShowEdition } from './publish/use-show-edition.ts'
+import { isClean } from './saving/draft-saving.ts'
+import { refusals } from './saving/refusals.ts'
+import { SaveLine } from './saving/save-line.tsx'
 import { useNarrow } from './use-narrow.ts'
+
+const PublishDialog = lazy(() =>
+  import('./publish/publish-dialog.tsx').then((module) => ({ default: module.PublishDialog })),
+)
 
 interface BuilderHeadProps {
   set: ContentSetDetails
   isTrying: boolean
   onTry: (isTrying: boolean) => void
-  /** The list of what is missing, and how to open it. */
   faults: ReactNode
-  /** Something is to be mended: the editor comes forward. */
   onEdit: () => void
   onFaults: () => void
 }
 
-/** Whose title, in which edition, and whether what was written is kept. */
 export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: BuilderHeadProps) {
   const { canEdit } = useBuilder()
   const isNarrow = useNarrow()
@@ -91,7 +97,6 @@ const EditionDialog = lazy(() =>
   })),
 )
 
-/** What else can be done with the whole set. Who has used an edition stands in the list and among its versions. */
 function SetMenu({ set }: { set: ContentSetDetails }) {
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
   const router = useRouter()
@@ -117,5 +122,73 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: () => void }) {
+  const { autosave, draft, faults, readFaults, lookAround } = useBuilder()
+  const show = useShowEdition(set.id)
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask() {
+    setBusy(true)
+    try {
+      if (!(await autosave.flush())) return isRefused() ? onFaults() : tellUnsaved()
+      await readFaults()
+      const { all } = faults.getState()
+      if (all && all.length > 0) onFaults()
+      else setAsking(isClean(draft.getState()))
+    } catch {
+      showToast({ variant: 'destructive', title: 'What is missing could not be read' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const isRefused = () => refusals(draft.getState()).length > 0
+
+  return (
+    <>
+      <Button icon={<Upload />} isLoading={isBusy} onClick={() => void ask()}>
+        Publish
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <PublishDialog
+            id={set.id}
+            version={set.version}
+            onClose={() => setAsking(false)}
+            onPublished={() => void show()}
+            onIncomplete={onFaults}
+            onConflict={() => void lookAround().catch(() => {})}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function tellUnsaved() {
+  showToast({
+    variant: 'destructive',
+    title: 'Not everything is saved yet',
+    description: 'The line below the title says what is in the way of it.',
+  })
+}
+
+/** What is published stays as it is: it is changed by its next version. */
+function NewVersionButton({ set }: { set: ContentSetDetails }) {
+  const user = useUser()
+  const begin = useNewVersion()
+  if (set.status === 'draft' || !can(user, 'create-concept-set-for-company')) return null
+  return (
+    <Button
+      icon={<GitBranchPlus />}
+      isLoading={begin.isPending}
+      onClick={() => begin.mutate(set.id)}
+    >
+      {set.draft_id === null ? 'Make a new version' : 'Open the next version'}
+    </Button>
   )
 }

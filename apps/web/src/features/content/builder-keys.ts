@@ -9,7 +9,6 @@ import {
 } from '#features/content/saving/draft-state.ts'
 import { useView, viewAt } from './use-view.ts'
 
-/** Takes a step back or forward, and shows where that was. */
 export function useUndo() {
   const { undo, redo, draft } = useBuilder()
   const { go } = useView()

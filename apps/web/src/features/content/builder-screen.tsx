@@ -16,8 +16,7 @@ import { addStatement } from '#features/content/saving/draft-edits.ts'
 import { emptyStatement } from '#features/content/saving/draft-making.ts'
 import { Editor } from '#features/content/editor/editor.tsx'
 import { FaultList } from '#features/content/publish/fault-list.tsx'
-import { fieldId } from '#features/content/editor/field-places.ts'
-import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
 import { Outline } from '#features/content/outline/outline.tsx'
 import { Preview, PreviewTools, usePreviewLook } from '#features/content/preview/preview.tsx'
 import {
@@ -33,7 +32,6 @@ import { useView } from './use-view.ts'
 
 const LOOK_AGAIN = 15_000
 
-/** A content set: its outline, what is edited of it, and how respondents see that. */
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const [tab, setTab] = useState<Tab>('outline')
   const [side, setSide] = useState<Side>('Preview')
@@ -176,7 +174,6 @@ const TABS = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** On a narrow screen one part at a time; whether all is kept stays in sight however far one scrolls. */
 function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { canEdit } = useBuilder()
   const isNarrow = useNarrow()
@@ -204,7 +201,6 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   )
 }
 
-/** One more statement at the end of an element, on the levels of the one before. */
 function useAddStatement(onAdded: () => void) {
   const { draft, open, apply } = useBuilder()
   const { go } = useView()
@@ -227,7 +223,6 @@ function useAddStatement(onAdded: () => void) {
   }
 }
 
-/** Takes in what other authors did: on coming back to the window, and now and then. */
 function useOthersWork() {
   const { lookAround, readFaults, canEdit } = useBuilder()
   useEffect(() => {

@@ -42,10 +42,8 @@ import { readUnsavedTexts, type UnsavedTexts } from '#features/content/saving/re
 
 export interface Edits {
   apply: (make: (state: DraftState) => Omit<Change, 'at'>) => void
-  /** Both answer what was taken back or made again. */
   undo: () => Change | undefined
   redo: () => Change | undefined
-  /** Reads elements that are not open yet. */
   open: (ids: readonly number[]) => Promise<void>
   addElement: (element: DraftElement, after: number | null) => Promise<number>
   /** Takes in what others have saved meanwhile; whether there was anything. */
@@ -55,7 +53,6 @@ export interface Edits {
   readFaults: () => Promise<void>
 }
 
-/** One open content set: its draft, the way to the server, and what an author can do. */
 export function openBuilder(details: ContentSetDetails, userId: number): Builder {
   const { id } = details
   const params = { id }
@@ -83,7 +80,6 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     draft.setState((state) => withNewer(state, stored))
   }
 
-  /** Null: the draft is not there any more. */
   async function readLatest() {
     return await api.contentSets.latestSave.call({ params }).catch((error: unknown) => {
       if (hasCode(error, 'not-found')) return null
@@ -104,7 +100,6 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   }
 
   const met = new Set<string>()
-  /** Once that somebody else is there; from then on the line of saving names them. */
   function tellOf(latest: LatestSave) {
     const { saved_by, is_own } = latest
     const name = nameIn(latest)
@@ -201,7 +196,6 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     read: () => draftToCopy(draft.getState(), id),
   })
 
-  /** What an earlier window could not save any more. */
   async function bringBack() {
     const left = await copy.adopt()
     if (left.length === 0) return
@@ -220,7 +214,6 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     void keeper.flush()
   }
 
-  /** What was not saved before this version was published, or the one that it follows. */
   async function findUnsavedTexts() {
     const editionId = details.status === 'draft' ? details.based_on?.id : id
     return editionId === undefined ? null : await readUnsavedTexts(userId, editionId)

@@ -14,7 +14,6 @@ interface LeftTexts {
   forget: () => Promise<void>
 }
 
-/** A content set that is not there: unsaved texts of it on this device can be copied here. */
 export function NoContentSet() {
   const left = useLeftTexts()
   if (left === undefined) return null

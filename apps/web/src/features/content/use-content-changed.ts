@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 
-/** Whatever shows content sets and their editions asks anew. */
 export function useContentChanged() {
   const queryClient = useQueryClient()
   const keys = [

@@ -50,7 +50,6 @@ export function addressOf(view: View): { search: BuilderSearch; hash: string } {
   }
 }
 
-/** Where something of a draft is edited. */
 export function viewAt({ elementId, statement }: Place, field = ''): View {
   const isReport = /^(introduction|certificationBands|reportBands)/.test(field)
   if (elementId === null) return { kind: isReport ? 'set-report' : 'set' }

@@ -4,7 +4,6 @@ import { auditWords } from 'contract/audit-words'
 import { formatMoment, formatRecent } from '#core/time.ts'
 import { DashboardSection } from './dashboard-section.tsx'
 
-/** The last of what is not everyday. */
 export function Activity({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <DashboardSection

@@ -1,26 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Attention, Dashboard, Ending } from 'contract/dashboard'
 import { MOST_STALLED } from 'contract/list-sizes'
 import {
   CalendarClock,
+  ClipboardCheck,
   Ellipsis,
   FilePen,
   Hourglass,
   Library,
+  type LucideIcon,
   MailWarning,
   ShieldAlert,
 } from 'lucide-react'
+import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { formatMoment } from '#core/time.ts'
+import { formatDate, formatMoment } from '#core/time.ts'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { formatDay } from '#features/certification/day.ts'
-import { AttentionRow, type AttentionItem } from './attention-row.tsx'
 import { DashboardSection } from './dashboard-section.tsx'
-import { useWaitingReviews } from './use-waiting-reviews.ts'
+
+interface AttentionItem {
+  Icon: LucideIcon
+  title: string
+  note: string
+  way?: { label: string; to: string; search?: Record<string, unknown> }
+}
 
 const SCANNER_EVENTS = ['virus check delayed', 'virus check resumed']
 
-/** What waits for somebody, with the place where it is done. */
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const { attention, ending, more, delayed_scans: scans, year } = dashboard
   const isPlatform = useTenant().is_platform
@@ -98,7 +107,6 @@ const ITEMS: Record<
   }),
 }
 
-/** Where all of a kind stand of which only some do here. */
 function moreItem(kind: Dashboard['more'][number], year: number): AttentionItem {
   return { Icon: Ellipsis, note: 'All of them stand in one list', ...MORE[kind](year) }
 }
@@ -141,7 +149,6 @@ function scansItem({ files, since }: NonNullable<Dashboard['delayed_scans']>): A
   }
 }
 
-/** The way to the one that ends, or to the list of them. */
 function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolean): AttentionItem {
   const { person_id: person, number, valid_until: day } = first
   const verb = kind === 'expired' ? ['expired', 'have expired'] : ['expires', 'expire']
@@ -166,4 +173,44 @@ function endingItem({ kind, id, name, count, first }: Ending, isPlatform: boolea
 function stalledCount(count: number) {
   if (count > MOST_STALLED) return `More than ${MOST_STALLED} assessments`
   return `${count} ${count === 1 ? 'assessment' : 'assessments'}`
+}
+
+function useWaitingReviews(): AttentionItem | null {
+  const mayCertify = can(useUser(), 'certify-assessments')
+  const isPlatform = useTenant().is_platform
+  const { data } = useQuery({
+    ...api.reviews.list.query({ query: { limit: 1 } }),
+    enabled: mayCertify && isPlatform,
+  })
+  const oldest = data?.rows[0]
+  if (!data || !oldest) return null
+  const { total } = data
+  return {
+    Icon: ClipboardCheck,
+    title: `${total} ${total === 1 ? 'assessment waits' : 'assessments wait'} for review`,
+    note: `${oldest.organisation.name}, submitted on ${formatDate(oldest.submitted_at)}`,
+    way: { label: 'Review', to: '/admin/reviews' },
+  }
+}
+
+function AttentionRow({ item: { Icon, title, note, way } }: { item: AttentionItem }) {
+  return (
+    <li className="flex items-center gap-3.5 border-b py-2.5">
+      <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75] text-subtle-foreground" />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-medium wrap-anywhere">{title}</p>
+        <p className="truncate text-13 text-muted-foreground">{note}</p>
+      </div>
+      {way && (
+        <Link
+          to={way.to}
+          {...(way.search && { search: way.search })}
+          aria-label={`${way.label}: ${title}, ${note}`}
+          className="link hit-44 text-14"
+        >
+          {way.label}
+        </Link>
+      )}
+    </li>
+  )
 }

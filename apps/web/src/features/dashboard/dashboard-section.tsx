@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 
 interface DashboardSectionProps {
   title: string
-  /** Right of the title. */
   aside?: ReactNode
   children: ReactNode
 }

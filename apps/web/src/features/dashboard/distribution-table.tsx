@@ -11,7 +11,6 @@ interface DistributionTableProps {
   names: readonly LevelName[]
 }
 
-/** The figures behind the bars. */
 export function DistributionTable({ distribution, levels, names }: DistributionTableProps) {
   return (
     <details className="group mt-2">
@@ -94,11 +93,9 @@ interface ToPeopleProps {
   count: number
   label: string
   search: LevelSearch & { level: number | 'any' }
-  /** What is shown. */
   children: string
 }
 
-/** A figure, and the way to the people that it is made of. */
 function ToPeople({ count, label, search, children }: ToPeopleProps) {
   return (
     <Link

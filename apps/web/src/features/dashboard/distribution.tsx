@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, Distribution as Rows, Levels } from 'contract/dashboard'
-import { levelNames } from '#features/admin/assessment-words.ts'
+import { levelNames } from '#features/admin/assessment-labels.ts'
 import { cn } from '#ui/cn.ts'
 import { DistributionTable, type LevelName } from './distribution-table.tsx'
 import { type LevelSearch, levelSearch } from './level-search.ts'
@@ -8,7 +8,6 @@ import { HEAT_LOOKS } from './heat.ts'
 
 type Year = Rows[number]['years'][number]
 
-/** How the people of each organisation spread over the levels, year by year: bars, and the figures behind them. */
 export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribution' | 'levels'>) {
   const [first] = distribution
   if (!first) return null
@@ -75,7 +74,6 @@ export function Distribution({ distribution, levels }: Pick<Dashboard, 'distribu
 interface BarProps {
   year: Year
   names: readonly LevelName[]
-  /** Whose people they are. */
   name: string
   search: LevelSearch
 }
@@ -128,7 +126,6 @@ function Legend({ names }: { names: readonly LevelName[] }) {
   )
 }
 
-/** The levels from the lightest to the darkest look of the heatmap. */
 function namesOf(scale: Levels['scale']): LevelName[] {
   const names = levelNames(scale)
   const step = (HEAT_LOOKS.length - 1) / Math.max(1, names.length - 1)

@@ -5,7 +5,6 @@ import { can } from '#core/can.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
-/** The list that makes up a figure. */
 interface Way {
   to: string
   search?: Record<string, unknown>
@@ -14,12 +13,10 @@ interface Way {
 interface Figure extends Way {
   label: string
   count: number
-  /** What has no list of its own. */
   note?: string
   parts?: (Way & { words: string })[]
 }
 
-/** Four figures, each a way to the list that makes it up. */
 export function Figures({ figures, year }: { figures: Dashboard['figures']; year: number }) {
   const user = useUser()
   const isPlatform = useTenant().is_platform

@@ -142,7 +142,6 @@ function HeatTable({ levels, year }: { levels: Levels; year: number }) {
   )
 }
 
-/** Of an organisation it leads to its people; a person is a link already. */
 function Answered({
   part,
   name,

@@ -10,7 +10,6 @@ interface ParticipationProps {
   year: number
 }
 
-/** How many take part: year by year, and in those organisations that lag most. Each figure leads to its people. */
 export function Participation({ years, organisations, year }: ParticipationProps) {
   const isPlatform = useTenant().is_platform
   return (
@@ -59,7 +58,6 @@ const COLUMNS = [
   { key: 'completed', label: 'Completed', state: ANSWERED_STATES },
 ] as const
 
-/** Bars with their numbers beside them. */
 function PartTable({ head, rows }: { head: string; rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(allOf))
   return (

@@ -23,7 +23,6 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   name: string
   /** Undefined while it loads. */
   answer: ListAnswer<Row> | undefined
-  /** Why there is no answer. */
   failure?: { message: string; onRetry: () => void } | undefined
   /** The rows belong to an earlier search: on a slow connection the filters stay usable. */
   isBehind: boolean
@@ -33,19 +32,15 @@ export interface DataTableProps<Row, Search extends ListSearch> extends Pick<
   /** `isTyped`: letter by letter, which is no step that Back goes through. */
   onSearch: (search: Search, isTyped: boolean) => void
   filters?: readonly (Filter | false)[]
-  /** What is wrong with the filters. */
   fault?: string | undefined
   /** Buttons for the selected rows; `done` clears the selection, but for the rows left to do. */
   renderBulk?: (rows: readonly Row[], done: (left?: readonly Row[]) => void) => ReactNode
   exports?: ListExports<Search>
-  /** What creates something new: the last in the row of filters. */
   actions?: ReactNode
   empty: ReactNode
-  /** All rows are on one page. */
   isWhole?: boolean
   /** The list grows on its one page instead of having pages. */
   more?: MoreRows
-  /** Another way on when nothing matches the filters. */
   noMatchAction?: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { CONTROL_LOOK } from '#ui/field.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** After the last key, before the list is fetched again. */
 const PAUSE = 300
 
 interface TextFilter {
@@ -28,7 +27,6 @@ interface DayFilter {
 }
 export type Filter = TextFilter | ChoiceFilter | DayFilter
 
-/** Of one organisation, where there are several. */
 export function organisationFilter(
   organisations: readonly { id: number; name: string }[],
 ): ChoiceFilter {
@@ -120,7 +118,6 @@ function useTyped(stored: string) {
   const [typed, setTyped] = useState(stored)
   const [seen, setSeen] = useState(stored)
   const [sent, setSent] = useState<readonly string[]>([])
-  // Cleared, or another address.
   if (stored !== seen) {
     setSeen(stored)
     setSent(sent.slice(sent.indexOf(stored) + 1))

@@ -17,9 +17,7 @@ interface FiltersProps {
   sorts: readonly { value: string; label: string }[]
   sort: string
   onSort: (sort: string) => void
-  /** What is wrong with them. */
   fault?: string | undefined
-  /** What else is in the row, at its end. */
   children?: ReactNode
 }
 
@@ -126,7 +124,6 @@ function chipsOf({ filters, values }: FiltersProps) {
 }
 
 interface FilterSheetProps extends Pick<FiltersProps, 'sorts' | 'sort' | 'onSort' | 'fault'> {
-  /** How many values are chosen in it. */
   count: number
   children: ReactNode
 }
@@ -148,7 +145,6 @@ function FilterSheet({ sorts, sort, onSort, fault, count, children }: FilterShee
     >
       <div className="flex flex-col gap-4">
         {children}
-        {/* The sheet covers the one of the row. */}
         <Fault words={fault} />
         {sorts.length > 0 && (
           <SelectField

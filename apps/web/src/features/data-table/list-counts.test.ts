@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCounts } from './list-counts.ts'
-import { peopleCount } from '#features/people/people-count.ts'
+import { peopleCount } from '#features/people/use-change-people.ts'
 
 type Counted = ReturnType<typeof counted>
 

@@ -15,7 +15,6 @@ export const partOfText: Reader<string> = (value) => {
   return part && part.length <= 254 ? part : undefined
 }
 
-/** What every list of the admin area keeps in its address, beside its filters. */
 export interface ListSearch {
   page?: number | undefined
   limit?: number | undefined

@@ -3,13 +3,11 @@ import { Button } from '#ui/button.tsx'
 import type { ListAnswer, MoreRows } from './use-list.ts'
 
 interface ShowMoreProps {
-  /** What its rows are called: "organisations". */
   noun: string
   answer: ListAnswer<unknown>
   more: MoreRows
 }
 
-/** How much of a list is shown, and the rest of it on demand. */
 export function ShowMore({ noun, answer, more }: ShowMoreProps) {
   const shown = answer.rows.length
   const status = useRef<HTMLParagraphElement>(null)

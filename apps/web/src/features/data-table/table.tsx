@@ -9,7 +9,6 @@ export interface Column<Row> {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** What the list calls it when it sorts by it. */
   sort?: string | undefined
   isNumber?: boolean | undefined
   /** Where rows stand as blocks: a line of its own, or beside others. */
@@ -22,7 +21,6 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => number
-  /** What the row is called, for its check box and its menu. */
   rowLabel: (row: Row) => string
   /** For example `name.asc`. */
   sort?: string | undefined
@@ -31,9 +29,7 @@ export interface TableProps<Row> {
   onSelect?: ((selected: ReadonlySet<number>) => void) | undefined
   /** The items of a row's menu, the destructive ones last; null for a row without one. */
   renderMenu?: ((row: Row) => ReactNode) | undefined
-  /** Below the head when there are no rows. */
   empty?: ReactNode
-  /** The rows belong to an earlier search. */
   isBehind?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { showToast } from '#core/toast.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -14,7 +14,6 @@ type Export<Search extends ListSearch> = (
   init: { signal: AbortSignal },
 ) => Promise<File>
 
-/** The whole list as it is filtered and sorted now, not only this page. */
 export interface ListExports<Search extends ListSearch> {
   csv: Export<Search>
   xlsx?: Export<Search>
@@ -30,10 +29,8 @@ interface ToolsProps<Search extends ListSearch> {
   search: Search
 }
 
-/** Which columns the list shows, and the list as a file. */
 export function Tools<Search extends ListSearch>(props: ToolsProps<Search>) {
   const { columns, hidden, onHide, hiddenSort } = props
-  // The first column names the row: it stays.
   const options = columns.slice(1).map(({ key, label }) => ({ value: key, label }))
   const keys = options.map(({ value }) => value)
   return (
@@ -94,7 +91,6 @@ function ExportMenu<Search extends ListSearch>({ exports, search }: ExportMenuPr
   )
 }
 
-/** Which columns of a list are hidden, stored in this browser. */
 export function useHiddenColumns(list: string) {
   const [hidden, setHidden] = useState<readonly string[]>(() => hiddenOf(stored()[list]))
   function hide(keys: string[]) {
@@ -104,7 +100,6 @@ export function useHiddenColumns(list: string) {
   return [hidden, hide] as const
 }
 
-/** Whatever is stored there, the list is shown. */
 function hiddenOf(value: unknown) {
   return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []
 }

@@ -27,7 +27,6 @@ interface Query<Answer> {
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>
 }
 
-/** The router's navigate, as far as a list uses it. */
 type Navigate<Search> = (to: { search: Search; replace: boolean }) => unknown
 
 /** The props of a table with pages: its answer, and its search in the address. */

@@ -2,16 +2,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Building2, LibraryBig, Search, SquareMenu, UserRound } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '#features/session/user.ts'
 import { cn } from '#ui/cn.ts'
-import { KeyCap } from '#ui/key-cap.tsx'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 import { DIALOG_LOOK, SCRIM_LOOK } from '#ui/overlay.ts'
 import { useReturnFocus } from '#ui/return-focus.ts'
-import { FinderFoot } from './finder-foot.tsx'
-import { remember, type Goal } from './recent.ts'
-import { useGoals, type GoalGroup } from './use-goals.ts'
-import { useHeldEnter } from './use-held-enter.ts'
+import { type Goal, remember } from './recent.ts'
+import { type GoalGroup, useGoals } from './use-goals.ts'
+
+interface FinderFootProps {
+  isBusy: boolean
+  isError: boolean
+  /** How much there is to choose from; undefined as long as nothing is typed. */
+  count: number | undefined
+  onAgain: () => void
+}
+
+interface Held {
+  first: Goal | undefined
+  isBusy: boolean
+  onOpen: (goal: Goal) => void
+}
 
 const ICONS = {
   page: SquareMenu,
@@ -20,7 +32,6 @@ const ICONS = {
   'content-set': LibraryBig,
 }
 
-/** One field over everything in view: arrows choose, Enter opens, Escape closes. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { groups, isBusy, isError, refetch } = useGoals(typed)
@@ -151,3 +162,46 @@ function nameChosen(root: HTMLElement | null) {
 }
 
 const NAMED = 'aria-activedescendant'
+
+/** Enter pressed before anything is found opens the first that is. */
+function useHeldEnter({ first, isBusy, onOpen }: Held) {
+  const isHeld = useRef(false)
+  useEffect(() => {
+    if (!isHeld.current || isBusy) return
+    isHeld.current = false
+    if (first) onOpen(first)
+  }, [isBusy, first, onOpen])
+  return {
+    hold: (key: string) => {
+      if (key === 'Enter' && isBusy && !first) isHeld.current = true
+    },
+    letGo: () => {
+      isHeld.current = false
+    },
+  }
+}
+
+function FinderFoot({ isBusy, isError, count, onAgain }: FinderFootProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-1 sm:min-h-11 text-13 text-muted-foreground">
+      <p role="status">
+        {isError ? 'Waymark could not look for it.' : isBusy ? 'Looking' : countWords(count)}
+      </p>
+      {isError && (
+        <button type="button" onClick={onAgain} className="link hit-44">
+          Try again
+        </button>
+      )}
+      <p aria-hidden="true" className="flex items-center gap-1.5 max-sm:hidden">
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap> choose
+        <KeyCap>Enter</KeyCap> open
+      </p>
+    </div>
+  )
+}
+
+function countWords(count: number | undefined) {
+  if (count === undefined) return null
+  return count === 0 ? 'Nothing found' : `${count} to choose from`
+}

@@ -1,10 +1,8 @@
 import { create } from 'zustand'
 
-/** Something that the search can open. */
 export interface Goal {
   to: string
   label: string
-  /** What tells it from others of the same name. */
   detail?: string | undefined
   kind: 'page' | 'user' | 'organisation' | 'content-set'
 }

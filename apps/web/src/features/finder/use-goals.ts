@@ -17,7 +17,6 @@ export interface GoalGroup {
   goals: Goal[]
 }
 
-/** What fits the typed text: pages at once, the rest when the server has answered. */
 export function useGoals(typed: string) {
   const wanted = partOfText(typed) ?? ''
   const text = useSettled(wanted)

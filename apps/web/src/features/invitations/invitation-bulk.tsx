@@ -10,7 +10,6 @@ import { useEachInvitation } from './use-each-invitation.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface InvitationBulkProps {
-  /** The chosen ones that still wait for an answer. */
   invitations: readonly Invitation[]
   /** Unchooses them, but for those that are left. */
   onDone: (left: readonly Invitation[]) => void

@@ -20,12 +20,10 @@ interface InvitationListProps<Search extends ListSearch> extends Pick<
   DataTableProps<Invitation, Search>,
   'answer' | 'isBehind' | 'search' | 'onSearch' | 'more'
 > {
-  /** Of several organisations: where to, and a search for that. */
   isOfMany?: boolean
   actions?: ReactNode
 }
 
-/** Invitations with what can be done about them, for the platform and for one organisation. */
 export function InvitationList<Search extends ListSearch>(props: InvitationListProps<Search>) {
   const { isOfMany = false, actions, ...list } = props
   const [task, setTask] = useState<InvitationTask>()

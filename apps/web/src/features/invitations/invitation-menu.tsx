@@ -68,7 +68,6 @@ export function InvitationMenu({ invitation, onTask }: InvitationMenuProps) {
   )
 }
 
-/** How the API is told which invitation, and where. */
 export function whichOf({ id, organisation }: Invitation) {
   return { params: { id }, query: { tenant_id: organisation.id } }
 }

@@ -1,8 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { useClosing } from '#features/shell/use-closing.tsx'
+import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { INVITING, type InvitedTo } from './inviting.ts'
@@ -14,11 +13,9 @@ const InviteForm = lazy(() =>
 interface InviteDialogProps {
   /** Where to. Without it a company admin invites into the own organisation, and a god-admin chooses one. */
   organisation?: InvitedTo | undefined
-  /** The main thing to do, unless told otherwise. */
   variant?: 'primary' | 'outline'
 }
 
-/** Invites many people at once: typed, pasted, or out of a CSV file. */
 export function InviteDialog({ organisation, variant = 'primary' }: InviteDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [isDirty, setDirty] = useState(false)

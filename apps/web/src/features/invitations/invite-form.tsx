@@ -1,26 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type InvitationBody, MOST_INVITED } from 'contract/invitations'
 import type { Role } from 'contract/permissions'
 import { Send } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
-import { api } from '#core/api.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogClose } from '#ui/dialog.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { useFirstInvalid } from '#ui/use-first-invalid.ts'
-import { INVITING, type InvitedTo } from './inviting.ts'
 import { InvitedEmails } from './invited-emails.tsx'
-import { OrganisationField } from './organisation-field.tsx'
+import { type InvitedTo, INVITING } from './inviting.ts'
 import { useEmailsToInvite } from './use-emails-to-invite.ts'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
 
+interface OrganisationFieldProps {
+  value: InvitedTo | undefined
+  onChange: (organisation: InvitedTo | undefined) => void
+  isMissing: boolean
+}
+
 interface InviteFormProps {
   organisation: InvitedTo | undefined
-  /** Tells whether closing it would lose something typed. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
@@ -75,13 +81,7 @@ function useFirstField() {
   return { place, ...invalid }
 }
 
-interface FootProps {
-  count: number
-  faults: number
-  isSending: boolean
-}
-
-function Foot({ count, faults, isSending }: FootProps) {
+function Foot({ count, faults, isSending }: { count: number; faults: number; isSending: boolean }) {
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4 max-sm:*:grow">
       <output className="mr-auto text-14 text-destructive-ink">
@@ -131,9 +131,32 @@ const PLATFORM_ROLES: [RoleChoice, ...RoleChoice[]] = [
   { value: 'god-admin', label: 'God-admin', hint: 'Manages every organisation and its people' },
 ]
 
-/** Also for none yet: the button says what it will do. */
 function invitationsText(count: number) {
   if (count === 0) return 'invitations'
   if (count > MOST_INVITED) return `at most ${MOST_INVITED} invitations`
   return count === 1 ? '1 invitation' : `${count} invitations`
+}
+
+function OrganisationField({ value, onChange, isMissing }: OrganisationFieldProps) {
+  const { name } = useTenant()
+  const { tenant } = useUser()
+  const { data } = useQuery(api.tenants.choices.query())
+  const all: InvitedTo[] = [
+    { id: tenant.id, name: `${name} (god-admins and auditors)`, is_platform: true },
+    ...(data?.organisations ?? []).map((row) => ({
+      id: row.id,
+      name: row.name,
+      is_platform: false,
+    })),
+  ]
+  return (
+    <SelectField
+      label="Organisation"
+      placeholder="Choose an organisation"
+      options={all.map((one) => ({ value: String(one.id), label: one.name }))}
+      value={value ? String(value.id) : ''}
+      onChange={({ target }) => onChange(all.find(({ id }) => String(id) === target.value))}
+      error={isMissing ? 'Choose where to invite them' : undefined}
+    />
+  )
 }

@@ -7,19 +7,10 @@ import { ChipsField } from '#ui/chips-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { EmailsToInvite } from './use-emails-to-invite.ts'
 
-/** More than any list of 500 addresses has. */
 const MOST_BYTES = 1_000_000
-/** So many faults are spelt out; the others are marked in the list. */
 const SHOWN_FAULTS = 4
 
-interface InvitedEmailsProps {
-  emails: EmailsToInvite
-  /** Somebody tried to send. */
-  isTried: boolean
-}
-
-/** The addresses with what is wrong about each, before anything is sent. */
-export function InvitedEmails({ emails, isTried }: InvitedEmailsProps) {
+export function InvitedEmails({ emails, isTried }: { emails: EmailsToInvite; isTried: boolean }) {
   const { entries, isTooMany } = emails
   const faults = entries.flatMap(({ fault }) => (fault === null ? [] : [fault]))
   return (

@@ -3,14 +3,12 @@ import type { Invitation } from 'contract/invitations'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { whichOf } from './invitation-menu.tsx'
-import { oneByOne } from '#features/admin/one-by-one.ts'
+import { inSequence } from '#features/admin/sequential.ts'
 import { useInvitationsChanged } from './use-invitations-changed.ts'
 
 interface Task {
   work: (which: ReturnType<typeof whichOf>) => Promise<unknown>
-  /** What was done to all of them. */
   done: string
-  /** What was not done to all of them. */
   failure: string
   onClose: () => void
   /** Unchooses them, but for those that are left. */
@@ -24,13 +22,12 @@ export function useEachInvitation(
 ) {
   const changed = useInvitationsChanged()
   return useMutation({
-    mutationFn: () => oneByOne(invitations, (one) => work(whichOf(one))),
+    mutationFn: () => inSequence(invitations, (one) => work(whichOf(one))),
     onSuccess: async ({ failed, error }) => {
       // The rows go first: only then is it known where the focus can go back to.
       await changed()
       const left = failed.filter((one) => !hasCode(one.error, 'conflict', 'not-found'))
       onDone?.(left.map(({ one }) => one))
-      // The question stays open, with what failed in it.
       if (left.length > 0) return
       onClose()
       showToast(

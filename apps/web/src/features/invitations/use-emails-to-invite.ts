@@ -9,7 +9,6 @@ const NONE: readonly ListedEmail[] = []
 
 export type EmailsToInvite = ReturnType<typeof useEmailsToInvite>
 
-/** The addresses of an invitation, each with what keeps it from being invited: its spelling, or what the server knows. */
 export function useEmailsToInvite(tenant_id: number | undefined) {
   const [listed, setListed] = useDraftState('emails to invite', NONE)
   const [typed, setTyped] = useState('')

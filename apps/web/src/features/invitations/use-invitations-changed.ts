@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#core/api.ts'
 
-/** Has every list of invitations asked for anew, and how many stand on an organisation’s tab. */
 export function useInvitationsChanged() {
   const queryClient = useQueryClient()
   return async () => {

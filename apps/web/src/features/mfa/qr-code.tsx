@@ -4,7 +4,6 @@ import { cn } from '#ui/cn.ts'
 interface QrCodeProps {
   text: string
   label: string
-  /** Its size. */
   className?: string
 }
 

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { saveFile } from '#core/save-file.ts'
+import { saveFile } from '#core/files.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
@@ -14,7 +14,6 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown once, with every way of keeping them. */
 export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
   const text = useText(codes)
   useUnloadWarning()
@@ -52,7 +51,6 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
   )
 }
 
-// They are gone with the page: the browser asks first.
 function useUnloadWarning() {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,14 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import type { MfaSecret } from 'contract/mfa'
-import { useState } from 'react'
-import { BeginMfa } from './begin-mfa.tsx'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#core/api.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
 import { ConfirmMfa } from './confirm-mfa.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface SetUpMfaProps {
-  /** What follows once the recovery codes are kept. */
   doneLabel: string
   onDone: () => void
-  /** Where a press opened it, which it can also close: the focus goes on in it. */
   onCancel?: (() => void) | undefined
 }
 
@@ -19,4 +24,52 @@ export function SetUpMfa({ doneLabel, onDone, onCancel }: SetUpMfaProps) {
   if (codes) return <RecoveryCodes codes={codes} doneLabel={doneLabel} onDone={onDone} />
   if (secret) return <ConfirmMfa secret={secret} onConfirmed={setCodes} onCancel={onCancel} />
   return <BeginMfa onBegun={setSecret} onCancel={onCancel} />
+}
+
+const checkPassword = lazyCheck(async () => (await import('contract/mfa')).MfaPasswordBody)
+
+interface BeginMfaProps {
+  onBegun: (secret: MfaSecret) => void
+  onCancel: (() => void) | undefined
+}
+
+function BeginMfa({ onBegun, onCancel }: BeginMfaProps) {
+  const form = useForm({
+    resolver: checkPassword,
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const begin = useMutation({
+    ...api.mfa.begin.mutation(),
+    onSuccess: onBegun,
+    onError: (error) => showFieldErrors(error, ['password'], form.setError),
+  })
+  const isOpened = onCancel !== undefined
+  const { setFocus } = form
+  useEffect(() => {
+    if (isOpened) setFocus('password')
+  }, [isOpened, setFocus])
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => void form.handleSubmit((body) => begin.mutate({ body }))(event)}
+    >
+      <PasswordField label="Your password" {...field(form, 'password')} />
+      <FailureAlert
+        error={isToldAtField(begin.error, ['password']) ? null : begin.error}
+        title="Set-up could not begin."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isLoading={begin.isPending || form.formState.isSubmitting}>
+          Continue
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
 }

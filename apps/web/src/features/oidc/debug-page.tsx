@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { SiteFrame } from '#features/shell/site-frame.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { DebugState } from './debug-state.tsx'
-import { oidcSettingsQuery } from './open-identity.ts'
-import { useIdentityEvents } from './use-identity-events.ts'
+import { Section } from '#ui/section.tsx'
+import type { IdentityClient } from './identity-client.ts'
+import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
+import { oidcSettingsQuery, openIdentity } from './open-identity.ts'
 
-/** What a button is called and does; it may answer a sentence. */
 export type DebugAction = [label: string, run: () => Promise<string | void>]
 
 interface DebugPageProps {
@@ -17,7 +17,6 @@ interface DebugPageProps {
   children: ReactNode
 }
 
-/** State, buttons and events of signing in with Salesforce: the visitor's own, and nobody else's. */
 export function DebugPage({ title, actions, children }: DebugPageProps) {
   const { data } = useQuery(oidcSettingsQuery)
   const [running, setRunning] = useState<string>()
@@ -65,10 +64,7 @@ export function DebugPage({ title, actions, children }: DebugPageProps) {
 
 function EventLog({ events }: { events: string[] }) {
   return (
-    <section aria-labelledby="events">
-      <h2 id="events" className="mt-10 text-21 font-semibold">
-        Events
-      </h2>
+    <Section id="events" title="Events" titleClassName="mt-10 text-21">
       <div role="log" aria-labelledby="events">
         <ol className="mt-3 border-t text-15">
           {events.length === 0 && <li className="py-3 text-muted-foreground">Nothing yet.</li>}
@@ -80,6 +76,122 @@ function EventLog({ events }: { events: string[] }) {
           ))}
         </ol>
       </div>
+    </Section>
+  )
+}
+
+function useIdentityEvents(isOn: boolean) {
+  const queryClient = useQueryClient()
+  const [events, setEvents] = useState<string[]>([])
+  useEffect(() => {
+    if (!isOn) return undefined
+    let stop: () => void = () => undefined
+    let isOver = false
+    const begin = async () => {
+      const client = await openIdentity(queryClient)
+      if (!isOver) stop = listen(client, (event) => setEvents((before) => [...before, line(event)]))
+    }
+    void begin()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [queryClient, isOn])
+  return { events, note: (event: string) => setEvents((before) => [...before, line(event)]) }
+}
+
+function line(event: string) {
+  return `${new Date().toLocaleTimeString('en-GB')} ${event}`
+}
+
+function listen({ events }: IdentityClient, note: (event: string) => void) {
+  const stops = [
+    events.addUserLoaded(() => note('User loaded')),
+    events.addUserUnloaded(() => note('User unloaded')),
+    events.addAccessTokenExpiring(() => note('Access token expiring')),
+    events.addAccessTokenExpired(() => note('Access token expired')),
+    events.addSilentRenewError((error) => note(`Silent renew error: ${error.message}`)),
+    events.addUserSignedIn(() => note('User signed in')),
+    events.addUserSignedOut(() => note('User signed out')),
+    events.addUserSessionChanged(() => note('User session changed')),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Both stores, by the names of the specification; of tokens only whether there are any. */
+function DebugState() {
+  const auth = useIdentityAuth()
+  const failure = useIdentityError()
+  useEverySecond()
+  const { oidcUser: user } = auth
+  return (
+    <div className="grid gap-x-10 md:grid-cols-2">
+      <Facts
+        title="Identity auth state"
+        facts={[
+          ['isOidcAuthenticated', String(auth.isOidcAuthenticated)],
+          ['isOidcAuthenticating', String(auth.isOidcAuthenticating)],
+          ['oidcError', auth.oidcError ?? 'none'],
+          ['oidcUser', user === null ? 'none' : 'present'],
+        ]}
+      />
+      <Facts
+        title="Identity error store"
+        facts={[
+          ['error', textOf(failure.error)],
+          ['errorCode', failure.errorCode ?? 'none'],
+          ['tenant', failure.tenant ?? 'none'],
+        ]}
+      />
+      {user !== null && (
+        <Facts
+          title="Identity user"
+          facts={[
+            ['id_token', presence(user.id_token)],
+            ['access_token', presence(user.access_token)],
+            ['refresh_token', presence(user.refresh_token)],
+            ['token_type', user.token_type],
+            ['scopes', user.scopes.join(', ')],
+            ['expires_in', user.expires_in === undefined ? 'unknown' : `${user.expires_in} s`],
+            ['expired', String(user.expired)],
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: [name: string, value: string][] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mt-8 text-21 font-semibold">{title}</h2>
+      <dl className="mt-3 border-t text-15">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 border-b py-2">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="text-right wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
+}
+
+function useEverySecond() {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function presence(token: string | null | undefined) {
+  return token ? 'present' : 'none'
+}
+
+function textOf(error: unknown) {
+  if (error === null) return 'none'
+  return typeof error === 'string' ? error : JSON.stringify(error)
 }

@@ -3,15 +3,9 @@ import { errorFrom, offlineError } from '#core/api-error.ts'
 import { apiBase } from '#core/host.ts'
 import { ExchangeRefusal } from './identity-stores.ts'
 
-interface Tokens {
-  idToken: string
-  accessToken: string
-}
-
-/** Exchanges the provider's tokens at the organisation's host, which may be another than this page's. */
 export async function exchangeTokens(
   host: string,
-  { idToken, accessToken }: Tokens,
+  { idToken, accessToken }: { idToken: string; accessToken: string },
   isSilent: boolean,
 ): Promise<OidcSignIn> {
   return await ask(host, '/oidc/signin', {

@@ -29,7 +29,6 @@ const LOCK = 'pat-oidc-renew'
 const CHANNEL = 'pat-oidc'
 
 interface Renewed {
-  /** The refresh token that is no good any more. */
   replaced: string
   user: string
 }

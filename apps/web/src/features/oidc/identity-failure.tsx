@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './failure-messages.ts'
 import { useIdentityAuth, useIdentityError } from './identity-stores.ts'
 
-/** The error screen of single sign-on, with what the provider or our server said. */
 export function IdentityFailure() {
   const { errorCode, tenant } = useIdentityError()
   const reason = useIdentityAuth((state) => state.oidcError)

@@ -16,7 +16,6 @@ import {
 } from './identity-stores.ts'
 import { openIdentity } from './open-identity.ts'
 
-/** How to go on after a sign-in: here with a token, or at another host. */
 export type SignedIn =
   | { token: string; redirect: string | undefined }
   | { backTo: string }
@@ -25,11 +24,9 @@ export type SignedIn =
 interface SignInState {
   subdomain?: string | undefined
   redirect?: string | undefined
-  /** Somebody who is signed in already links an identity. */
   isLink?: boolean
 }
 
-/** Finds out who is signed in: by the provider's user of this tab, or by our own session. */
 export function initIdentity(queryClient: QueryClient): Promise<void> {
   return inTurn(() => init(queryClient))
 }
@@ -61,7 +58,6 @@ export async function signIn(queryClient: QueryClient, wish: SignInState = {}): 
   }
 }
 
-/** Leaves for the provider to link whoever comes back from there; the nonce says for whom. */
 export async function linkIdentity(queryClient: QueryClient, nonce: string): Promise<void> {
   const client = await openIdentity(queryClient)
   const state: SignInState = { isLink: true, redirect: settingsPageAt(location.pathname) }
@@ -154,7 +150,6 @@ async function enter(client: IdentityClient, user: OidcUser, isSilent: boolean) 
   }
 }
 
-// Whoever goes on at another host is nobody here.
 async function leaveTab(client: IdentityClient) {
   await client.removeUser()
   stopAuthenticating()
@@ -218,7 +213,6 @@ const ANONYMOUS = new Set([
   'account_selection_required',
 ])
 
-/** The provider does not know this browser (any more): nothing has failed. */
 function isAnonymous(error: unknown) {
   return error instanceof Error && 'error' in error && ANONYMOUS.has(String(error.error))
 }
@@ -228,7 +222,6 @@ function isWithoutIdToken(error: unknown) {
   return error instanceof Error && error.name === 'InvalidTokenError'
 }
 
-// What the library says when the browser has not opened a window.
 function isWithoutWindow(error: unknown) {
   return error instanceof Error && error.message === 'Attempted to navigate on a disposed window'
 }

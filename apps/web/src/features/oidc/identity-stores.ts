@@ -5,7 +5,6 @@ import { create } from 'zustand'
 interface IdentityError {
   error: unknown
   errorCode: string | null
-  /** The host where it happened. */
   tenant: string | null
 }
 
@@ -28,13 +27,11 @@ const NOBODY: IdentityAuth = {
 export const useIdentityError = create<IdentityError>(() => NO_ERROR)
 export const useIdentityAuth = create<IdentityAuth>(() => NOBODY)
 
-/** At the start of every flow: what failed before is forgotten. */
 export function setAuthenticating() {
   useIdentityError.setState(NO_ERROR)
   useIdentityAuth.setState({ isOidcAuthenticating: true, oidcError: null })
 }
 
-/** Nobody is found, and nothing failed. */
 export function stopAuthenticating() {
   useIdentityAuth.setState({ isOidcAuthenticating: false })
 }
@@ -52,7 +49,6 @@ export function identityLoggedOut() {
   useIdentityAuth.setState(NOBODY)
 }
 
-/** A renewal updates the user; null when the user is gone. */
 export function updateIdentity(oidcUser: OidcUser | null) {
   useIdentityAuth.setState(
     oidcUser === null ? { oidcUser, isOidcAuthenticated: false } : { oidcUser },
@@ -75,7 +71,6 @@ export function identityFailed(error: unknown, fallback: string, tenant: string)
   })
 }
 
-/** What the server answered to an exchange that it refused. */
 export class ExchangeRefusal extends Error {
   override name = 'ExchangeRefusal'
   readonly data: { code: string; message: string }

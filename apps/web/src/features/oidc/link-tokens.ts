@@ -4,7 +4,6 @@ import { hasCode } from '#core/api-error.ts'
 
 export type LinkOutcome = 'done' | SsoFailureReason
 
-/** Links whoever these tokens are about to the account that is signed in here. */
 export async function linkTokens({
   idToken,
   accessToken,

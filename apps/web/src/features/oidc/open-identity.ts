@@ -3,7 +3,6 @@ import { api } from '#core/api.ts'
 import { identityKeys } from './has-identity.ts'
 import type { IdentityClient } from './identity-client.ts'
 
-/** Whether this host signs in with Salesforce, and how. */
 export const oidcSettingsQuery = {
   ...api.oidc.settings.query(),
   staleTime: Infinity,
@@ -29,7 +28,6 @@ async function open(queryClient: QueryClient) {
   return new IdentityClient(provider)
 }
 
-/** Takes the provider's user out of this tab, whether or not the provider can be reached. */
 export async function forgetIdentity() {
   const client = await opened?.catch(() => undefined)
   await client?.removeUser()

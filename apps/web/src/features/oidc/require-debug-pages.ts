@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { oidcSettingsQuery } from './open-identity.ts'
 
-/** An operator may take the pages away that show how signing in works. */
 export async function requireDebugPages({ context }: { context: { queryClient: QueryClient } }) {
   const settings = await context.queryClient.ensureQueryData(oidcSettingsQuery)
   if (!settings.has_debug_pages) throw notFound()

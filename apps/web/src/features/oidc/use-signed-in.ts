@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import type { SignedIn } from './identity-flows.ts'
 
-/** Goes on after a sign-in with the provider: here, or at another organisation's host; in the settings after linking. */
 export function useSignedIn() {
   const goOn = useGoOn()
   const navigate = useNavigate()

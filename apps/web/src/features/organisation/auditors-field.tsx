@@ -7,7 +7,6 @@ import { FieldError } from '#ui/field.tsx'
 import { FilterMenu } from '#ui/filter-menu.tsx'
 import type { DetailsFieldsProps } from './details-fields.tsx'
 
-/** Who can read this organisation and certify its assessments. */
 export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsProps) {
   const names = useAuditorNames(customer, isGod)
   const { ref } = useController({ control: form.control, name: 'auditor' }).field
@@ -61,7 +60,6 @@ export function AuditorsField({ customer, form, values, isGod }: DetailsFieldsPr
   )
 }
 
-/** Everybody who may be chosen, and who is. */
 export function useAuditorNames(
   { auditor }: DetailsFieldsProps['customer'],
   isGod: boolean,

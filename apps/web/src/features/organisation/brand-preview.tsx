@@ -10,7 +10,6 @@ interface BrandPreviewProps {
   colour: string
 }
 
-/** What people will see, in both themes, and how well it can be read. */
 export const BrandPreview = memo(function BrandPreview({
   name,
   logoUrl,

@@ -1,12 +1,10 @@
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 
 interface ColourFieldProps extends Omit<TextFieldProps, 'label' | 'end'> {
-  /** The last one typed that is a colour. */
   colour: string
   onPick: (colour: string) => void
 }
 
-/** Typed, or picked from the browser's own palette. */
 export function ColourField({ colour, onPick, ...field }: ColourFieldProps) {
   return (
     <TextField

@@ -1,32 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import type { Connection, ConnectionBody } from 'contract/connections'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
-import { useClosing } from '#features/shell/use-closing.tsx'
+import { UnsavedGuard, useClosing } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Segment } from '#ui/segment.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { PeopleField } from './connection-people-field.tsx'
 import { ProviderFields } from './connection-provider-fields.tsx'
 import {
-  LABELS,
   changesOf,
-  schemaOf,
-  valuesOf,
   type ConnectionKind,
   type ConnectionValues,
+  LABELS,
+  schemaOf,
+  valuesOf,
 } from './connection-values.ts'
 import { useRefresh } from './use-connection.ts'
 
+interface PeopleFieldProps {
+  tenantId: number
+  form: UseFormReturn<ConnectionValues, unknown, ConnectionBody>
+}
+
 interface ConnectionFormProps {
   tenantId: number
-  /** None: a new one. */
   connection?: Connection
   isGod: boolean
   onClose: () => void
@@ -67,7 +72,6 @@ function Fields(props: FieldsProps) {
   const { kind, tenantId, connection, isGod, onClose } = props
   const record = useEditedConnection(props)
   const { form, changes, failure, isSaving } = record
-  const { errors } = form.formState
   const guarded = { what: 'this connection', isDirty: changes.length > 0 && !record.isSaved }
   const { close, question } = useClosing({ ...guarded, onClose })
   return (
@@ -93,8 +97,7 @@ function Fields(props: FieldsProps) {
           hint={CONTEXT_HINTS[kind]}
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.required_contexts?.message}
-          {...form.register('required_contexts')}
+          {...field(form, 'required_contexts')}
         />
         {isGod && <PeopleField tenantId={tenantId} form={form} />}
       </div>
@@ -124,7 +127,6 @@ interface NamesProps {
 
 /** The domain is part of the provider's addresses and stays. */
 function Names({ connection, form }: NamesProps) {
-  const { errors } = form.formState
   return (
     <>
       {!connection && (
@@ -133,15 +135,13 @@ function Names({ connection, form }: NamesProps) {
           hint="The part after the @ of its people, for example example.org"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.domain?.message}
-          {...form.register('domain')}
+          {...field(form, 'domain')}
         />
       )}
       <TextField
         label="Name"
         hint={connection ? undefined : 'Stands on the button at sign-in'}
-        error={errors.name?.message}
-        {...form.register('name')}
+        {...field(form, 'name')}
       />
     </>
   )
@@ -171,4 +171,23 @@ function useEditedConnection({ kind, tenantId, connection, isGod, onClose }: Fie
     },
     savedTitle: connection ? 'Connection saved' : 'Connected',
   })
+}
+
+function PeopleField({ tenantId, form }: PeopleFieldProps) {
+  const { data } = useQuery(api.tenants.choices.query())
+  const { field, fieldState } = useController({ control: form.control, name: 'people_of' })
+  const others = data?.organisations.filter(({ id }) => id !== tenantId) ?? []
+  return (
+    <SelectField
+      label="Whose people sign in"
+      hint="Those of another organisation go on at its own address, with an account there."
+      options={[
+        { value: '', label: 'This organisation’s' },
+        ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      error={fieldState.error?.message}
+      {...field}
+      value={field.value ?? ''}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionBody } from 'contract/connections'
 import type { UseFormReturn } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { ConnectionKind, ConnectionValues } from './connection-values.ts'
@@ -11,27 +12,19 @@ interface ProviderFieldsProps {
 
 const orNothing = { setValueAs: (value: string) => (value === '' ? undefined : value) }
 
-/** What one enters depends on what the provider speaks. */
 export function ProviderFields({ kind, ...props }: ProviderFieldsProps & { kind: ConnectionKind }) {
   return kind === 'saml' ? <SamlFields {...props} /> : <OpenidFields {...props} />
 }
 
 function SamlFields({ connection, form }: ProviderFieldsProps) {
-  const { errors } = form.formState
   return (
     <>
-      <TextField
-        label="Entity id of the provider"
-        spellCheck={false}
-        error={errors.issuer?.message}
-        {...form.register('issuer')}
-      />
+      <TextField label="Entity id of the provider" spellCheck={false} {...field(form, 'issuer')} />
       <TextField
         label="Sign-in address"
         type="url"
         placeholder="https://"
-        error={errors.entry_point?.message}
-        {...form.register('entry_point')}
+        {...field(form, 'entry_point')}
       />
       <TextArea
         label="Certificate"
@@ -43,15 +36,13 @@ function SamlFields({ connection, form }: ProviderFieldsProps) {
         fieldClassName="md:col-span-2"
         className="font-mono text-13"
         spellCheck={false}
-        error={errors.idp_certificate?.message}
-        {...form.register('idp_certificate', orNothing)}
+        {...field(form, 'idp_certificate', orNothing)}
       />
     </>
   )
 }
 
 function OpenidFields({ connection, form }: ProviderFieldsProps) {
-  const { errors } = form.formState
   return (
     <>
       <TextField
@@ -59,15 +50,13 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
         hint="Its issuer, as it stands in its own description"
         type="url"
         placeholder="https://"
-        error={errors.issuer?.message}
-        {...form.register('issuer')}
+        {...field(form, 'issuer')}
       />
       <TextField
         label="Client ID"
         hint="As the provider has given it"
         spellCheck={false}
-        error={errors.client_id?.message}
-        {...form.register('client_id')}
+        {...field(form, 'client_id')}
       />
       <TextField
         label="Client secret"
@@ -79,8 +68,7 @@ function OpenidFields({ connection, form }: ProviderFieldsProps) {
         }
         type="password"
         autoComplete="off"
-        error={errors.client_secret?.message}
-        {...form.register('client_secret', orNothing)}
+        {...field(form, 'client_secret', orNothing)}
       />
     </>
   )

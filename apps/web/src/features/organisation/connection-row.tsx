@@ -1,13 +1,13 @@
 import type { Connection, ConnectionCheck } from 'contract/connections'
-import { CircleAlert, CircleCheck, Ellipsis } from 'lucide-react'
+import { Check, CircleAlert, CircleCheck, Copy, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#core/time.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Badge, StatusDot } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import { ConnectionAddresses } from './connection-addresses.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { useConnection } from './use-connection.ts'
 
@@ -15,7 +15,6 @@ interface ConnectionRowProps {
   tenantId: number
   connection: Connection
   canWrite: boolean
-  /** What is for people of another organisation is a god-admin's to change. */
   isGod: boolean
 }
 
@@ -107,7 +106,6 @@ interface ConnectionChecksProps {
   isTesting: boolean
 }
 
-/** What was looked at, one line each. */
 function ConnectionChecks({ checks, isTesting }: ConnectionChecksProps) {
   return (
     <div role="status">
@@ -138,5 +136,45 @@ function Line({ check: { name, detail, is_ok: isOk } }: { check: ConnectionCheck
         <span className="block text-13 break-words text-subtle-foreground">{detail}</span>
       </span>
     </li>
+  )
+}
+
+function ConnectionAddresses({ connection }: { connection: Connection }) {
+  return (
+    <Disclosure
+      title="What to enter at the provider"
+      className="rounded-md border px-4 last:border-b"
+    >
+      <dl className="space-y-3">
+        {connection.addresses.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-13 text-muted-foreground">{label}</dt>
+            <dd className="flex items-center gap-2">
+              <span className="min-w-0 font-mono text-13 break-all">{value}</span>
+              <CopyButton label={`Copy ${label.toLowerCase()}`} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
+
+function CopyButton({ label, value }: { label: string; value: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={label}
+        size="xs"
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => {
+          void navigator.clipboard.writeText(value).then(() => setCopied(true))
+        }}
+      />
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </>
   )
 }

@@ -31,7 +31,6 @@ export interface ConnectionValues {
   client_secret?: string | undefined
   entry_point?: string
   idp_certificate?: string | undefined
-  /** A god-admin's to choose. */
   people_of?: string | undefined
 }
 
@@ -85,7 +84,6 @@ export function valuesOf(
     : { ...common, client_id: client_id ?? '', client_secret: '' }
 }
 
-/** Only what differs from the connection as it was opened. */
 export function changesOf(connection: Connection, { kind, domain, ...values }: ConnectionBody) {
   const { required_contexts, people_of } = connection
   const before: Record<string, unknown> = {

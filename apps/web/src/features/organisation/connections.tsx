@@ -16,7 +16,6 @@ interface ConnectionsProps {
   isGod: boolean
 }
 
-/** The identity providers of an organisation. */
 export function Connections({ customer, canWrite, isGod }: ConnectionsProps) {
   const params = { id: String(customer.id) }
   const { data, error } = useQuery(api.connections.list.query({ params }))

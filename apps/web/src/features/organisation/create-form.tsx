@@ -4,17 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { BrandColour, CustomerBody } from 'contract/tenants'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
-import { organisationsChanged } from './organisations-changed.ts'
+import { organisationsChanged } from './refresh-organisation.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
 import { ColourField } from './colour-field.tsx'
 import { LazyBrandPreview } from './lazy-brand.tsx'
-import { ErrorCount } from '#features/shell/error-count.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -33,15 +32,14 @@ export function CreateForm() {
       className="space-y-6"
       onSubmit={(event) => void form.handleSubmit((body) => create.mutate({ body }))(event)}
     >
-      <TextField label="Name" error={errors.name?.message} {...form.register('name')} />
+      <TextField label="Name" {...field(form, 'name')} />
       <TextField
         label="Domain"
         hint="Where its people sign in. It can be changed later, but then every link changes too."
         suffix={ending}
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.domain?.message}
-        {...form.register('domain')}
+        {...field(form, 'domain')}
       />
       <TextField
         label="First administrator"
@@ -57,8 +55,7 @@ export function CreateForm() {
       <ColourField
         colour={colour}
         onPick={(picked) => form.setValue('brand_colour', picked, { shouldDirty: true })}
-        error={errors.brand_colour?.message}
-        {...form.register('brand_colour')}
+        {...field(form, 'brand_colour')}
       />
       <LazyBrandPreview name={name || 'New company'} logoUrl={null} colour={colour} />
       <FailureAlert

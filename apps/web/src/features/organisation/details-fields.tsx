@@ -1,20 +1,27 @@
 import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
-import type { UseFormReturn } from 'react-hook-form'
+import { useId } from 'react'
+import { useController, type UseFormReturn } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { Alert } from '#ui/alert.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { Segment } from '#ui/segment.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { Section } from '#ui/section.tsx'
 import { AuditorsField } from './auditors-field.tsx'
-import { retentionWords, type OrganisationValues } from './organisation-values.ts'
+import { type OrganisationValues, retentionWords, SIGN_IN_MODES } from './organisation-values.ts'
 import { retentionHint } from './retention.ts'
-import { SignInFields } from './sign-in-fields.tsx'
+
+type SignInFieldsProps = Omit<DetailsFieldsProps, 'isGod'>
 
 export interface DetailsFieldsProps {
   customer: CustomerDetails
   form: UseFormReturn<OrganisationValues>
   values: OrganisationValues
   canWrite: boolean
-  /** Domain, auditors and room for attachments are a god-admin's to change. */
   isGod: boolean
 }
 
@@ -25,25 +32,16 @@ export function DetailsFields(props: DetailsFieldsProps) {
   const ending = new URL(hostOf({ domain: 'x', is_public: false })).hostname.slice(1)
   const canMove = isGod && !customer.is_public
   return (
-    <section aria-labelledby="details" className="min-w-0 space-y-6">
-      <h2 id="details" className="text-18 font-semibold">
-        Details
-      </h2>
+    <Section id="details" title="Details" className="min-w-0 space-y-6">
       <div className="grid gap-6 md:grid-cols-2">
-        <TextField
-          label="Name"
-          disabled={!canWrite}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name" disabled={!canWrite} {...field(form, 'name')} />
         {canMove ? (
           <TextField
             label="Domain"
             suffix={ending}
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.domain?.message}
-            {...form.register('domain')}
+            {...field(form, 'domain')}
           />
         ) : (
           <TextField label="Address" disabled value={new URL(hostOf(customer)).hostname} />
@@ -52,15 +50,13 @@ export function DetailsFields(props: DetailsFieldsProps) {
           label="Time zone"
           disabled={!canWrite}
           options={zonesWith(customer.time_zone)}
-          error={errors.time_zone?.message}
-          {...form.register('time_zone')}
+          {...field(form, 'time_zone')}
         />
         {isGod && (
           <SelectField
             label="Room for attachments"
             options={quotas(customer.attachment_quota)}
-            error={errors.attachment_quota?.message}
-            {...form.register('attachment_quota', { setValueAs: Number })}
+            {...field(form, 'attachment_quota', { setValueAs: Number })}
           />
         )}
         <SelectField
@@ -78,7 +74,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
       </div>
       <AuditorsField {...props} />
       <SignInFields customer={customer} form={form} values={values} canWrite={canWrite} />
-    </section>
+    </Section>
   )
 }
 
@@ -109,4 +105,68 @@ function quotas(present: number) {
   return [...bytes]
     .toSorted((a, b) => a - b)
     .map((size) => ({ value: String(size), label: formatSize(size) }))
+}
+
+function SignInFields({ customer, form, values, canWrite }: SignInFieldsProps) {
+  const { ref } = useController({ control: form.control, name: 'sign_in_mode' }).field
+  const modeFault = form.formState.errors.sign_in_mode?.message
+  const faultId = useId()
+  const consequences = consequencesOf(customer, values)
+  return (
+    <fieldset disabled={!canWrite} className="min-w-0 space-y-4">
+      <div>
+        <p aria-hidden="true" className="mb-1.5 text-14 font-medium">
+          Sign-in
+        </p>
+        <Segment
+          ref={ref}
+          label="Sign-in"
+          isWide
+          errorId={modeFault && faultId}
+          options={SIGN_IN_MODES}
+          value={values.sign_in_mode}
+          onValueChange={(mode) => {
+            form.clearErrors('sign_in_mode')
+            form.setValue('sign_in_mode', mode)
+          }}
+        />
+        {modeFault && (
+          <div className="mt-1.5">
+            <FieldError id={faultId}>{modeFault}</FieldError>
+          </div>
+        )}
+      </div>
+      <Switch
+        label="Second step at sign-in"
+        hint="Everyone who signs in with a password also enters a code. Single sign-on is exempt."
+        className="border-y py-3"
+        {...form.register('is_mfa_required')}
+      />
+      {consequences.map((text) => (
+        <Alert key={text} variant="warning" isLive title="When you save:">
+          {text}
+        </Alert>
+      ))}
+    </fieldset>
+  )
+}
+
+function consequencesOf(customer: DetailsFieldsProps['customer'], values: OrganisationValues) {
+  const { active_users: users, without_second_step: without } = customer
+  const isNew = values.sign_in_mode !== customer.sign_in_mode
+  return [
+    isNew &&
+      values.sign_in_mode === 'sso' &&
+      `passwords open nothing any more. ${counted(users)} with the identity providers below, and nobody can be invited with a password.`,
+    isNew &&
+      values.sign_in_mode === 'credentials' &&
+      'single sign-on is not offered any more. Who has no password yet asks for one with "Forgotten password".',
+    values.is_mfa_required &&
+      !customer.is_mfa_required &&
+      `${without} of ${users} have no second step yet. Who comes with a password sets one up before going on.`,
+  ].filter((text) => text !== false)
+}
+
+function counted(users: number) {
+  return users === 1 ? '1 person signs in' : `${users} people sign in`
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { CustomerDetails } from 'contract/tenants'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSiteAddress } from '#features/admin/use-site-address.ts'
+import { useTenant } from '#features/session/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -11,9 +13,7 @@ import { useLogoUrl } from './use-logo-url.ts'
 interface OrganisationHeadProps {
   customer: CustomerDetails
   title: string
-  /** What stands above the title in any case. */
   overline?: ReactNode
-  /** The way back, where there is no room for breadcrumbs. */
   parent?: ReactNode
 }
 
@@ -51,5 +51,35 @@ export function OrganisationHead({ customer, title, overline, parent }: Organisa
         />
       </div>
     </>
+  )
+}
+
+export function OrganisationTabs({ customer }: { customer: CustomerDetails }) {
+  const { id, open_invitations, users } = customer
+  const parts = `/admin/applications/${id}`
+  const tabs = [
+    // Company admins have a page of their own for the first.
+    { label: 'Main', to: useTenant().is_platform ? `${parts}/main` : '/admin/organisation' },
+    { label: 'Invites', to: `${parts}/invites`, count: open_invitations },
+    { label: 'Users', to: `${parts}/users`, count: users },
+  ]
+  return (
+    <nav aria-label={customer.name} className="mb-7 flex gap-1 border-b">
+      {tabs.map(({ label, to, count }) => (
+        <Link
+          key={label}
+          to={to}
+          activeOptions={{ includeSearch: false }}
+          className="relative -mb-px flex min-h-11 items-center gap-2 px-3.5 font-medium text-subtle-foreground hover:text-foreground aria-[current=page]:text-foreground aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-t-[3px] aria-[current=page]:after:bg-primary-ui"
+        >
+          {label}
+          {count !== undefined && (
+            <span className="rounded-full bg-muted px-2 text-13 text-muted-foreground tabular-nums">
+              {count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -35,7 +35,6 @@ const Connections = lazy(() =>
   import('./connections.tsx').then((module) => ({ default: module.Connections })),
 )
 
-/** Everything about an organisation that can be changed: of any by god-admins, of the own by admins; auditors read. */
 export function OrganisationMain({ customer }: { customer: CustomerDetails }) {
   const user = useUser()
   const isGod = useTenant().is_platform && isGodLevel(user)
@@ -147,7 +146,6 @@ function useOrganisation(customer: CustomerDetails, canMove: boolean) {
     resolver: zodResolver(canMove ? OrganisationSchema : FixedDomainForm),
     labels: VALUE_LABELS,
     valuesOf,
-    // Only what was changed is sent.
     save: (from, values) => {
       const names = Object.keys(VALUE_LABELS) as ValueName[]
       const changed = differences(names, valuesOf(from), values).map((name) => [name, values[name]])
@@ -167,7 +165,6 @@ function useOrganisation(customer: CustomerDetails, canMove: boolean) {
 
 type Question = 'domain' | 'retention'
 
-/** What is to be asked, one after the other, before it is saved. */
 function questionsOf(changes: readonly ValueName[], removed: number): Question[] {
   return [
     ...(changes.includes('retention_years') && removed > 0 ? (['retention'] as const) : []),

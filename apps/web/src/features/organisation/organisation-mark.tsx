@@ -8,7 +8,6 @@ interface OrganisationMarkProps {
   className: string
 }
 
-/** The mark of any organisation in its own colour, as the theme has it. */
 export function OrganisationMark({ colour, ...mark }: OrganisationMarkProps) {
   return (
     <>

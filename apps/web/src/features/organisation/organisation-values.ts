@@ -3,7 +3,6 @@ import { text } from 'contract/fields'
 import { formatSize } from 'contract/file-size'
 import { z } from 'zod'
 
-/** What the form of an organisation holds. */
 export interface OrganisationValues {
   name: string
   domain: string
@@ -65,7 +64,6 @@ export const SIGN_IN_MODES: { value: SignInMode; label: string }[] = [
   { value: 'combined', label: 'Both' },
 ]
 
-/** A value in words, for people to compare. */
 export function inWords(
   name: ValueName,
   values: OrganisationValues,

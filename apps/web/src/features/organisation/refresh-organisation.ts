@@ -2,9 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
-import { organisationsChanged } from './organisations-changed.ts'
 
-/** Everything that shows an organisation learns what stands now. */
 export async function refreshOrganisation(queryClient: QueryClient, customer: CustomerDetails) {
   queryClient.setQueryData(organisationQuery(customer.id).queryKey, customer)
   refreshHost(queryClient, customer)
@@ -27,4 +25,12 @@ export function refreshHost(queryClient: QueryClient, customer: CustomerDetails)
 
 export function organisationQuery(id: number | string) {
   return api.tenants.get.query({ params: { id: String(id) } })
+}
+
+export async function organisationsChanged(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [api.tenants.list.key, api.tenants.choices.key].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
 }

@@ -10,7 +10,6 @@ interface RetentionDialogProps {
   onRemove: () => void
 }
 
-/** Before a shorter retention removes anything. */
 export function RetentionDialog({ removed, years, isOpen, ...then }: RetentionDialogProps) {
   const { last, count } = removed
   const what = `${count.toLocaleString('en-GB')} ${count === 1 ? 'assessment' : 'assessments'}`

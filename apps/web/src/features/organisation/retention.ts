@@ -2,14 +2,12 @@ import type { CustomerDetails, OldAssessments } from 'contract/tenants'
 
 type Organisation = Pick<CustomerDetails, 'time_zone'>
 
-/** What a retention means this year. */
 export function retentionHint({ time_zone }: Organisation, years: number | null) {
   if (years === null) return 'Assessments are kept until you choose how long.'
   const last = lastYear(time_zone, years)
   return `Assessments of ${last} and before are removed, with answers, files, reports and certificates that have ended.`
 }
 
-/** What a retention would remove today. */
 export function removedBy(
   { time_zone }: Organisation,
   years: number | null,

@@ -1,20 +1,16 @@
 import { formatSize } from 'contract/file-size'
 import type { CustomerDetails } from 'contract/tenants'
 import { cn } from '#ui/cn.ts'
+import { Section } from '#ui/section.tsx'
 
-/** From here on it is time to make room. */
 const NEARLY_FULL = 90
 
-/** How much room an organisation's attachments take, and how much there is. */
 export function Storage({ customer }: { customer: CustomerDetails }) {
   const { attachment_bytes: used, attachment_quota: quota } = customer
   const percent = quota === 0 ? 100 : Math.min(100, Math.floor((used / quota) * 100))
   const words = `${used === 0 ? 'Nothing' : formatSize(used)} of ${formatSize(quota)} used`
   return (
-    <section aria-labelledby="storage" className="mt-10 border-t pt-6">
-      <h2 id="storage" className="text-18 font-semibold">
-        Attachments
-      </h2>
+    <Section id="storage" title="Attachments" className="mt-10 border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         Files that people attach to their answers. A removed file makes room about an hour later.
       </p>
@@ -41,6 +37,6 @@ export function Storage({ customer }: { customer: CustomerDetails }) {
             : 'There is little room left.'}
         </p>
       )}
-    </section>
+    </Section>
   )
 }

@@ -6,20 +6,20 @@ import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
 import { refreshOrganisation } from './refresh-organisation.ts'
-import { suspensionWords } from './suspension-words.ts'
 
-/** Closes an organisation to its people without losing anything, and opens it again. */
 export function Suspension({ customer }: { customer: CustomerDetails }) {
   const [isAsking, setAsking] = useState(false)
   const { suspend, reactivate } = useSuspension(() => setAsking(false))
   const params = { id: customer.id }
   const isSuspended = customer.status === 'suspended'
   return (
-    <section aria-labelledby="suspension" className="mt-10 border-t pt-6">
-      <h2 id="suspension" className="text-18 font-semibold">
-        {isSuspended ? 'Suspended' : 'Suspend'}
-      </h2>
+    <Section
+      id="suspension"
+      title={isSuspended ? 'Suspended' : 'Suspend'}
+      className="mt-10 border-t pt-6"
+    >
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         {isSuspended
           ? 'Nobody of this organisation can sign in, and its address says that it is suspended. Everything is kept.'
@@ -48,7 +48,7 @@ export function Suspension({ customer }: { customer: CustomerDetails }) {
         isLoading={suspend.isPending}
         onAction={() => suspend.mutate({ params })}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -69,4 +69,30 @@ function useSuspension(onDone: () => void) {
     onSuccess: done('Organisation open again'),
   })
   return { suspend, reactivate }
+}
+
+type Counts = Pick<CustomerDetails, 'active_users' | 'assessments_in_progress' | 'open_invitations'>
+
+export function suspensionWords(counts: Counts) {
+  const { active_users: people, assessments_in_progress: begun, open_invitations: open } = counts
+  const met = [
+    ...when(people, `${counted(people, 'person', 'people')} can no longer sign in`),
+    ...when(
+      begun,
+      `${counted(begun, 'assessment')} in progress ${begun === 1 ? 'stands' : 'stand'} still`,
+    ),
+    ...when(open, `${counted(open, 'invitation')} cannot be accepted`),
+  ]
+  if (met.length === 0)
+    return 'Nobody signs in there at present and nothing is in progress. Its address will say that it is suspended.'
+  const words = new Intl.ListFormat('en-GB').format(met)
+  return `${words} until you open it again.`
+}
+
+function when(count: number, words: string) {
+  return count > 0 ? [words] : []
+}
+
+function counted(count: number, one: string, many = `${one}s`) {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }

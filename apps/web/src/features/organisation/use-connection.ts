@@ -3,7 +3,6 @@ import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { organisationQuery } from './refresh-organisation.ts'
 
-/** What can be done to a connection of an organisation; afterwards the page shows what stands. */
 export function useConnection(tenantId: number) {
   const refresh = useRefresh(tenantId)
   const change = useMutation({ ...api.connections.change.mutation(), onSettled: refresh })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerDetails } from 'contract/tenants'
 import { api } from '#core/api.ts'
-import { dataAddressOf } from '#core/data-address.ts'
+import { dataAddressOf } from '#core/files.ts'
 
 type LogoOf = Pick<CustomerDetails, 'id' | 'logo_version'>
 

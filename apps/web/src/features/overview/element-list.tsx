@@ -19,7 +19,6 @@ interface ElementListProps {
   onStart: (elementId: number) => void
 }
 
-/** The wheel in words: the same elements, figures and links. */
 export function ElementList(props: ElementListProps) {
   const { overview, profile } = props
   const complete = overview.elements.filter((element) => element.is_complete).length

@@ -10,7 +10,6 @@ interface InfectedFilesProps {
   assessmentId: number
 }
 
-/** Files in which a virus was found, perhaps long after they were attached, and what can be done about them. */
 export function InfectedFiles({ standing, overview, assessmentId }: InfectedFilesProps) {
   const { infected, status, rounds } = standing
   if (infected.length === 0) return null

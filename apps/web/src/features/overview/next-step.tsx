@@ -13,11 +13,9 @@ interface NextStepProps {
   isStarting: boolean
 }
 
-/** A button on the brand's panel. */
 export const BUTTON_LOOK =
   'bg-brand-panel-foreground text-brand-panel hover:bg-primary-tint dark:text-brand-panel'
 
-/** The loudest thing on the page: start, go on, or read what came of it. */
 export function NextStep({ overview, onStart, isStarting }: NextStepProps) {
   const { assessment, next, elements } = overview
   const { year: currentYear } = useTenant()
@@ -90,7 +88,6 @@ interface BrandPanelProps {
   children?: ReactNode
 }
 
-/** What is next, in the page's one solid panel. */
 export function BrandPanel({ overline, title, words, children }: BrandPanelProps) {
   return (
     <section

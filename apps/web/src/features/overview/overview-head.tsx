@@ -9,7 +9,6 @@ const TYPES = [
   { value: 'certification', label: 'Certification' },
 ] as const
 
-/** Year and type live in the address. */
 export function OverviewHead({ overview }: { overview: Overview }) {
   const navigate = useNavigate({ from: '/' })
   const { year, years, type, content_set } = overview

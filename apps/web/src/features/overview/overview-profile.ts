@@ -8,7 +8,6 @@ export function overviewScale({ content_set }: Overview): Scale {
   return names ? { kind: 'levels', names } : { kind: 'percent' }
 }
 
-/** The elements as the charts want them; without an assessment there is nowhere to go yet. */
 export function overviewProfile({ elements, next, assessment }: Overview): ProfileElement[] {
   return elements.map((element) => ({
     id: element.id,
@@ -29,7 +28,6 @@ export function overviewProfile({ elements, next, assessment }: Overview): Profi
   }))
 }
 
-/** What is complete opens to be edited. */
 function addressOf(assessmentId: number, { id, is_complete }: ElementProgress) {
   return `/assessment/${assessmentId}${is_complete ? '/edit' : ''}?elementId=${id}`
 }
@@ -47,7 +45,6 @@ export function nextWords(
   return `${kind}Statement ${position} of ${total}, about ${minutes} ${unit} left`
 }
 
-/** Under an element's name. */
 export function answeredWords(element: ElementProgress) {
   return element.is_required
     ? progressWords(element)
@@ -64,7 +61,6 @@ function lowered(text: string) {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-/** The year whose answers a new assessment starts from. */
 export function carriedYear({ years, year }: Overview) {
   const earlier = years.filter((other) => other < year)
   return earlier.length === 0 ? null : Math.max(...earlier)

@@ -6,7 +6,6 @@ import { formatDate } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ProgressSteps } from '#ui/progress.tsx'
 
-/** This year's action report, or what it still needs, and beside it the one of the year before. */
 export function OverviewReports({ overview }: { overview: Overview }) {
   const { year } = overview
   const reports = overview.reports.filter(({ kind }) => kind === 'action')

@@ -10,7 +10,6 @@ interface ReviewOutcomeProps {
   assessmentId: number
 }
 
-/** What an auditor said who returned or refused it, with the way to each statement. */
 export function ReviewOutcome({ round, overview, assessmentId }: ReviewOutcomeProps) {
   const { status, reviewer, ended_at, reason, remarks } = round
   const by = reviewer === null ? '' : ` by ${reviewer}`

@@ -7,7 +7,6 @@ interface SubmissionMissingProps {
   assessmentId: number
 }
 
-/** Everything that keeps the assessment from being submitted, each with the way to it. */
 export function SubmissionMissing({ missing, assessmentId }: SubmissionMissingProps) {
   return (
     <section aria-labelledby="missing" className="rounded-lg border bg-card">
@@ -59,7 +58,6 @@ function conditions(missing: readonly MissingElement[]) {
   ].join(' and ')
 }
 
-/** To what is missing first. */
 function hashOf({ statement_ids: [statement], evidence_ids: [evidence] }: MissingElement) {
   const first = statement ?? evidence
   return first === undefined ? {} : { hash: `statement-${first}` }

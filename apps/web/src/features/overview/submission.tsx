@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
+import type { CertificationSummary } from 'contract/certifications'
 import type { Round } from 'contract/reviews'
 import type { Submission as Standing } from 'contract/submissions'
+import { ArrowRight } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
+import { formatDay, statusWords } from '#features/certification/status-labels.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
+import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
-import { BrandPanel } from './next-step.tsx'
-import { Certified } from './certified.tsx'
 import { InfectedFiles } from './infected-files.tsx'
+import { BrandPanel, BUTTON_LOOK } from './next-step.tsx'
 import { ReviewOutcome } from './review-outcome.tsx'
-import { SubmissionMissing } from './submission-missing.tsx'
 import { SubmitButton, WithdrawButton } from './submission-buttons.tsx'
+import { SubmissionMissing } from './submission-missing.tsx'
 
 interface SubmissionProps {
   overview: Overview
   assessmentId: number
 }
 
-/** How a certification assessment stands: what it still needs, whose turn it is, and what came of it. */
 export function Submission({ overview, assessmentId }: SubmissionProps) {
   const query = api.submissions.get.query({ params: { id: assessmentId } })
   const { data, error, refetch, isFetching } = useQuery({ ...query, staleTime: 0 })
@@ -117,4 +120,41 @@ function InReview({ round, standing, assessmentId }: InReviewProps) {
       {standing.can_withdraw && <WithdrawButton assessmentId={assessmentId} />}
     </BrandPanel>
   )
+}
+
+function Certified({ year, title }: { year: number; title: string | undefined }) {
+  const { data, isPending } = useQuery({ ...api.certifications.list.query(), staleTime: 0 })
+  if (isPending) return null
+  const certificate = data?.rows.find((row) => row.year === year && row.title === title)
+  return (
+    <BrandPanel overline={`Certification ${year}`} {...wordsOf(certificate)}>
+      <Button asChild size="lg" className={BUTTON_LOOK}>
+        <Link {...(certificate ? reportOf(certificate) : listOf(year))}>
+          View certificate
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </Button>
+    </BrandPanel>
+  )
+}
+
+function reportOf({ id }: CertificationSummary) {
+  const params = { certificationId: String(id) }
+  return { to: '/certification/$certificationId', params } as const
+}
+
+/** Where the list did not come, or the certificate is of another title by now. */
+function listOf(year: number) {
+  return { to: '/certification', search: { year } } as const
+}
+
+function wordsOf(certificate: CertificationSummary | undefined) {
+  if (certificate?.status === 'revoked')
+    return { title: 'The certificate was revoked', words: `${statusWords(certificate)}.` }
+  if (certificate?.status === 'expired')
+    return { title: 'The certificate has expired', words: `${statusWords(certificate)}.` }
+  const words = 'It can be shown, downloaded and checked by anybody who has its code.'
+  if (certificate?.is_expiring)
+    return { title: `It expires on ${formatDay(certificate.valid_until)}`, words }
+  return { title: 'The certificate is issued', words }
 }

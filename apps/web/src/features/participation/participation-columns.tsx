@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
-import { STATE_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
+import { STATE_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
@@ -79,7 +79,6 @@ const VARIANTS = {
   certified: 'certified',
 } as const
 
-/** What the person has answered or holds; somebody whose account is gone has no page. */
 function ToResults({ row: { person, assessment, state } }: { row: Participant }) {
   const params = { id: String(person.id) }
   if (person.is_removed) return person.name

@@ -1,9 +1,8 @@
 import { PARTICIPATION_STATES } from 'contract/participation-states'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
-import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-words.ts'
+import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-labels.ts'
 import type { ParticipationSearch } from './participation-search.ts'
 
-/** Years that can be chosen before and after the one in view. */
 const YEARS = [1, 0, -1, -2, -3, -4]
 
 interface From {
@@ -12,7 +11,6 @@ interface From {
   organisations: readonly { id: number; name: string }[]
 }
 
-/** What the list of participation can be narrowed to. */
 export function participationFilters(
   { title, level, scale }: ParticipationSearch,
   { year, titles, organisations }: From,

@@ -11,7 +11,6 @@ import {
 } from '#core/lenient.ts'
 import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
 
-/** The title of a content set, as the API takes it. */
 const titleText: Reader<string> = (value) => {
   const title = someText(value)?.trim()
   const isShown = title && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(title)

@@ -1,18 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type PasswordOwner, wordsAround } from 'contract/guessable'
 import type { ComponentProps } from 'react'
-import { PasswordField } from '#ui/password-field.tsx'
-import { strengthOf, LEAST } from './strength.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTenant } from '#features/session/tenant.ts'
+import { PasswordField } from '#ui/password-field.tsx'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
-  /** What is typed so far. */
   typed: string
-  /** Whose it is to be. */
   person: Omit<PasswordOwner, 'tenant'>
 }
 
-/** A password to be: says while one types how strong it is. */
 export function NewPasswordField({ typed, person, ...field }: NewPasswordFieldProps) {
   const hint = strengthOf(typed, useGuessable(typed, person))
   return <PasswordField {...field} hint={hint} autoComplete="new-password" />
@@ -33,4 +29,17 @@ function useGuessable(typed: string, person: Omit<PasswordOwner, 'tenant'>): boo
     estimator !== undefined &&
     estimator.isGuessable(typed, wordsAround({ ...person, tenant }))
   )
+}
+
+const LEAST = 12
+const STRONG = 16
+
+/** A hint in words; common and breached passwords are the server's to know. */
+export function strengthOf(password: string, isGuessable: boolean): string {
+  const { length } = password
+  if (length === 0)
+    return 'At least 12 characters. Four unrelated words are strong and easy to keep.'
+  if (length < LEAST) return `${LEAST - length} more to go. Longer is stronger.`
+  if (isGuessable) return 'Long, but easy to guess. Use four unrelated words.'
+  return length < STRONG ? 'Long enough. 16 or more is stronger.' : 'Long and strong.'
 }

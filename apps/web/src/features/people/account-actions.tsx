@@ -1,28 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Person } from 'contract/person'
-import { Mail, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, Mail, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { can, isGodLevel } from '#core/can.ts'
 import { showToast } from '#core/toast.ts'
-import { useChangePeople } from './use-change-people.ts'
 import { useUser } from '#features/session/user.ts'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { ResetSecondStep } from './reset-second-step.tsx'
+import { useChangePeople } from './use-change-people.ts'
 
-/** What can be done with an account besides editing it. */
 export function AccountActions({ person }: { person: Person }) {
   const user = useUser()
   const link = usePasswordLink(person)
   const change = useChangePeople([person], true)
   const isSelf = user.id === person.id
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className="mb-3 text-18 font-semibold">
-        Actions
-      </h2>
+    <Section id="actions" title="Actions" titleClassName="mb-3">
       <div className="flex flex-col items-start gap-2.5">
         {/* It stays when the account is inactive, and is refused with the reason: nothing moves below the pointer. */}
         <Button
@@ -55,7 +53,7 @@ export function AccountActions({ person }: { person: Person }) {
         )}
       </div>
       <FailureAlert error={link.error} title="No mail was sent." className="mt-4" />
-    </section>
+    </Section>
   )
 }
 
@@ -65,4 +63,34 @@ function usePasswordLink({ id, email }: Person) {
     onSuccess: () =>
       showToast({ variant: 'success', title: 'Link sent', description: `To ${email}` }),
   })
+}
+
+function ResetSecondStep({ person: { id, name } }: { person: Person }) {
+  const [isOpen, setOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const reset = useMutation({
+    mutationFn: () => api.mfa.reset.call({ params: { id } }),
+    onSuccess: async () => {
+      showToast({ variant: 'success', title: 'Second step reset' })
+      // The button goes first: only then is it known where the focus can go back to.
+      await queryClient.invalidateQueries({ queryKey: api.person.get.key })
+      setOpen(false)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="outline" icon={<KeyRound />}>
+          Reset second step
+        </Button>
+      }
+      title={`Reset the second step of ${name}?`}
+      description="For a lost device. The password alone signs them in until they set a second step up again; they are signed out everywhere and told by mail."
+      actionLabel="Reset second step"
+      mutation={reset}
+      failure="Nothing was reset."
+    />
+  )
 }

@@ -1,16 +1,13 @@
 import type { Person } from 'contract/person'
-import type { ReactNode } from 'react'
 import { formatDate, formatMoment } from '#core/time.ts'
+import { Fact } from '#features/admin/fact.tsx'
 import { StatusDot } from '#ui/badge.tsx'
+import { Section } from '#ui/section.tsx'
 
-/** How somebody signs in, and when they last did. */
 export function AccountFacts({ person }: { person: Person }) {
   const { is_active, last_login_at, mfa_enabled, pending_email, created_at } = person
   return (
-    <section aria-labelledby="account">
-      <h2 id="account" className="mb-3 text-18 font-semibold">
-        Account
-      </h2>
+    <Section id="account" title="Account" titleClassName="mb-3">
       <dl className="divide-y rounded-lg border bg-card text-14">
         <Fact term="Status">
           <StatusDot isOn={is_active}>{is_active ? 'Active' : 'Inactive'}</StatusDot>
@@ -29,16 +26,7 @@ export function AccountFacts({ person }: { person: Person }) {
         {pending_email && <Fact term="Address to be confirmed">{pending_email}</Fact>}
         <Fact term="Added">{formatDate(created_at)}</Fact>
       </dl>
-    </section>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6 px-4 py-2.5">
-      <dt className="shrink-0 text-muted-foreground">{term}</dt>
-      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
-    </div>
+    </Section>
   )
 }
 

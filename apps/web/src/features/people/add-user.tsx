@@ -7,13 +7,12 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { showToast } from '#core/toast.ts'
 import { RoleSegment } from './role-segment.tsx'
-import { ErrorCount } from '#features/shell/error-count.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useDraftBase, useDraftValues } from '#features/shell/form-draft.ts'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -27,7 +26,6 @@ const Values = z.object({
 })
 type Values = z.output<typeof Values>
 
-/** The form for somebody new; a link by mail lets them choose a password. */
 export function AddUser({ organisation: from }: { organisation: number | undefined }) {
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data
   const place =
@@ -41,19 +39,8 @@ export function AddUser({ organisation: from }: { organisation: number | undefin
         className="max-w-xl space-y-5"
         onSubmit={(event) => void form.handleSubmit((values) => add.mutate(values))(event)}
       >
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...field(form, 'email')} />
         <OrganisationFields form={form} organisations={organisations} />
         <div>
           <p className="mb-1.5 text-14 font-medium">Role</p>
@@ -84,9 +71,7 @@ interface OrganisationFieldsProps {
   organisations: readonly { id: number; name: string; is_public: boolean }[]
 }
 
-/** Which organisation, where there is a choice; at the public one people name their own. */
 function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
-  const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'tenant_id' })
   const isPublic = organisations.some(({ id, is_public }) => is_public && String(id) === chosen)
   return (
@@ -96,17 +81,11 @@ function OrganisationFields({ form, organisations }: OrganisationFieldsProps) {
           label="Organisation"
           placeholder="Choose an organisation"
           options={organisations.map(({ id, name }) => ({ value: String(id), label: name }))}
-          error={errors.tenant_id?.message}
-          {...form.register('tenant_id')}
+          {...field(form, 'tenant_id')}
         />
       )}
       {isPublic && (
-        <TextField
-          label="Organisation name"
-          isOptional
-          error={errors.organisation_name?.message}
-          {...form.register('organisation_name')}
-        />
+        <TextField label="Organisation name" isOptional {...field(form, 'organisation_name')} />
       )}
     </>
   )

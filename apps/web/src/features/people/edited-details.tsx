@@ -4,13 +4,15 @@ import { Email, text } from 'contract/fields'
 import { MemberRole, type Person, PersonConflict } from 'contract/person'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
-import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { ROLE_LABELS } from '#features/admin/role-marks.tsx'
 import { SaveRecord } from '#features/admin/save-record.tsx'
 import { useUser } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { Section } from '#ui/section.tsx'
 import { personQuery } from './person-query.ts'
 import { RoleSegment } from './role-segment.tsx'
 
@@ -29,7 +31,6 @@ const LABELS = {
   role: 'Role',
 }
 
-/** The details as a form; it comes after the rest of its page. */
 export function EditedDetails({ person }: { person: Person }) {
   const queryClient = useQueryClient()
   const record = useEditedRecord<Person, DetailsValues>({
@@ -45,10 +46,7 @@ export function EditedDetails({ person }: { person: Person }) {
     fieldsOfCodes: { 'email-taken': 'email' },
   })
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="mb-4 text-18 font-semibold">
-        Details
-      </h2>
+    <Section id="details" title="Details" titleClassName="mb-4">
       <RecordConflict
         title="Someone else changed this user while you were editing"
         record={record}
@@ -66,7 +64,7 @@ export function EditedDetails({ person }: { person: Person }) {
         <input type="submit" value="Save" hidden />
       </form>
       <SaveRecord record={record} what="this user" onSave={() => record.submit()} />
-    </section>
+    </Section>
   )
 }
 
@@ -110,30 +108,13 @@ interface DetailsFieldsProps {
 }
 
 function DetailsFields({ form, person }: DetailsFieldsProps) {
-  const { errors } = form.formState
   return (
     <div className="space-y-5">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextField label="Name" autoComplete="off" {...field(form, 'name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...field(form, 'email')} />
         {person.tenant.is_public && (
-          <TextField
-            label="Organisation name"
-            isOptional
-            error={errors.organisation_name?.message}
-            {...form.register('organisation_name')}
-          />
+          <TextField label="Organisation name" isOptional {...field(form, 'organisation_name')} />
         )}
       </div>
       <RoleField form={form} person={person} />

@@ -1,19 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedPerson, OrganisationRole } from 'contract/people'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
+import { showToast } from '#core/toast.ts'
+import {
+  peopleCount,
+  useChangePeople,
+  useRemovedConflict,
+  withoutAdminWords,
+} from './use-change-people.ts'
 import { useUser } from '#features/session/user.ts'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { peopleCount } from './people-count.ts'
-import { PeopleInviteAgain } from './people-invite-again.tsx'
-import { PeopleRemoveDialog } from './people-remove-dialog.tsx'
-import { useChangePeople } from './use-change-people.ts'
+
+interface PeopleRemoveDialogProps {
+  ids: number[]
+  onClose: () => void
+  onDone: () => void
+}
 
 interface PeopleBulkProps {
   people: readonly ListedPerson[]
-  /** Unchooses them. */
   done: () => void
 }
 
@@ -30,7 +41,6 @@ const ROLES: readonly { role: OrganisationRole; label: string; consequence: stri
   },
 ]
 
-/** What can be done to the chosen people; nobody does it to oneself. */
 export function PeopleBulk({ people, done }: PeopleBulkProps) {
   const user = useUser()
   const [asked, setAsked] = useState<(typeof ROLES)[number]>()
@@ -102,5 +112,83 @@ export function PeopleBulk({ people, done }: PeopleBulkProps) {
         />
       )}
     </>
+  )
+}
+
+function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const who = peopleCount(ids.length)
+  const told = useRemovedConflict('Nothing was sent')
+  const send = useMutation({
+    mutationFn: () => api.people.sendPasswordLinks.call({ body: { ids } }),
+    onSuccess: () => {
+      onDone()
+      showToast({ variant: 'success', title: `Invitation sent again to ${who}` })
+    },
+    onError: async (error) => {
+      if (await told(error)) setOpen(false)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="outline">Send invitation again</Button>}
+      title={`Send the invitation again to ${who}?`}
+      description="To those chosen who have never signed in. Each is mailed a new link to a password; the links sent before stop working."
+      actionLabel={`Send to ${who}`}
+      actionVariant="primary"
+      mutation={send}
+      failure="Nothing was sent."
+    />
+  )
+}
+
+function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
+  const queryClient = useQueryClient()
+  const who = peopleCount(ids.length)
+  const told = useRemovedConflict('Nobody was removed')
+  const remove = useMutation({
+    mutationFn: () => api.people.remove.call({ body: { ids } }),
+    onSuccess: async ({ without_admin }) => {
+      onDone()
+      showToast({
+        variant: 'success',
+        title: `${who} removed`,
+        description: withoutAdminWords(without_admin),
+      })
+      queryClient.removeQueries({ queryKey: api.person.get.key })
+      await Promise.all(
+        [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+    onError: async (error) => {
+      if (await told(error)) onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${who}?`}
+      description={
+        <>
+          <p>
+            Gone for good: name, e-mail address, password, second step, linked sign-ins, sessions
+            and mailed links.
+          </p>
+          <p className="mt-2">
+            Kept by the organisation under “Former user”: assessments and reports. Reports are
+            frozen: inside them stands the name they were made for. The audit log keeps the number
+            of each account.
+          </p>
+        </>
+      }
+      actionLabel={`Remove ${who}`}
+      mutation={remove}
+      failure="Nobody was removed."
+    />
   )
 }

@@ -1,17 +1,27 @@
+import { Link } from '@tanstack/react-router'
 import type { ListedPerson } from 'contract/people'
 import { type PeopleOrder, peopleSort } from 'contract/people-sort'
 import { AtSign, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
-import { useUser } from '#features/session/user.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
-import { organisationFilter, type Filter } from '#features/data-table/filter-field.tsx'
+import { type Filter, organisationFilter } from '#features/data-table/filter-field.tsx'
 import type { ListSearch } from '#features/data-table/list-search.ts'
+import type { Column } from '#features/data-table/table.tsx'
+import { useUser } from '#features/session/user.ts'
+import { Badge, StatusDot } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PeopleBulk } from './people-bulk.tsx'
-import { peopleColumns } from './people-columns.tsx'
 import { PersonMenu } from './person-menu.tsx'
+
+const ORGANISATION: Column<ListedPerson> = {
+  key: 'organisation',
+  label: 'Organisation',
+  sort: 'tenant_id',
+  cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
+}
 
 export interface PeopleSearch extends Omit<ListSearch, 'sort'>, PeopleOrder {
   name?: string | undefined
@@ -29,7 +39,6 @@ interface PeopleListProps {
   /** To choose from; none where all people are of one. */
   organisations?: readonly { id: number; name: string }[]
   actions?: ReactNode
-  /** To invite whoever was looked for and is not there. */
   invite?: ReactNode
 }
 
@@ -48,7 +57,6 @@ const ROLES: Filter = {
   ],
 }
 
-/** The list of people: of all organisations in view, or of one. */
 export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleListProps) {
   const { organisations = [], actions, invite } = props
   const isWriter = can(useUser(), 'create-users')
@@ -96,4 +104,65 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       }
     />
   )
+}
+
+function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Name',
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link
+          to="/admin/users/$id/main-details"
+          params={{ id: String(id) }}
+          className="hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'email',
+      label: 'Email',
+      sort: 'email',
+      isLine: true,
+      cell: ({ email }) => <span className="break-all text-subtle-foreground">{email}</span>,
+    },
+    ...(hasOrganisations ? [ORGANISATION] : []),
+    { key: 'role', label: 'Role', cell: ({ roles }) => <RoleMark roles={roles} /> },
+    {
+      key: 'status',
+      label: 'Status',
+      sort: 'is_active',
+      cell: ({ is_active: isActive }) => (
+        <StatusDot isOn={isActive}>{isActive ? 'Active' : 'Inactive'}</StatusDot>
+      ),
+    },
+    {
+      key: 'last-sign-in',
+      label: 'Last signed in',
+      sort: 'last_login_at',
+      isLine: true,
+      cell: ({ last_login_at: at }) => (
+        <span className="whitespace-nowrap text-subtle-foreground tabular-nums">
+          {at === null ? (
+            <>
+              Never<span className="lg:hidden"> signed in</span>
+            </>
+          ) : (
+            <>
+              <span className="lg:hidden">Signed in </span>
+              {formatMoment(at)}
+            </>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function RoleMark({ roles }: Pick<ListedPerson, 'roles'>) {
+  if (roles.includes('admin')) return <Badge variant="outline">Admin</Badge>
+  return roles.includes('auditor') ? <Badge variant="outline">Auditor</Badge> : 'User'
 }

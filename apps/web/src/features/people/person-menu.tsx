@@ -9,7 +9,6 @@ import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangePeople } from './use-change-people.ts'
 
-/** The items of a person's menu; auditors only look. */
 export function PersonMenu({ person }: { person: ListedPerson }) {
   const user = useUser()
   const mayChange = can(user, 'create-users')

@@ -5,11 +5,9 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** What goes and what stays, in numbers, before somebody is removed for good. */
 export function RemoveDialog({ person }: { person: Person }) {
   const { id, name } = person
   const [isOpen, setOpen] = useState(false)
@@ -19,13 +17,12 @@ export function RemoveDialog({ person }: { person: Person }) {
     mutationFn: () => api.person.remove.call({ params: { id } }),
     onSuccess: async () => {
       showToast({ variant: 'success', title: `${name} is removed` })
-      // There is nothing left to save.
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
       queryClient.removeQueries({ queryKey: api.person.get.key })
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -44,11 +41,9 @@ export function RemoveDialog({ person }: { person: Person }) {
         </>
       }
       actionLabel="Remove user"
-      isLoading={remove.isPending}
-      onAction={() => remove.mutate()}
-    >
-      <FailureAlert error={remove.error} title="Nobody was removed." />
-    </AlertDialog>
+      mutation={remove}
+      failure="Nobody was removed."
+    />
   )
 }
 

@@ -17,9 +17,7 @@ interface ProofDialogProps {
   actionLabel: string
   actionVariant: ButtonVariant
   failureTitle: string
-  /** Both factors when left out. */
   needs?: Askable
-  /** Does what needs the proof; the dialog closes when it is done. */
   onProof: (proof: Proof) => Promise<unknown>
   onCancel?: () => void
 }

@@ -2,7 +2,6 @@ import { useSignOut } from '#features/session/sign-out.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** In the place of what only a fresh single sign-on opens. */
 export function SignInAgain({ title }: { title: string }) {
   const { signOut, dialog } = useSignOut()
   return (

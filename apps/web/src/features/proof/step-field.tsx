@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
 
-/** For the second step: one field for codes of both kinds. */
 export function StepField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField
@@ -11,4 +11,11 @@ export function StepField(props: Omit<TextFieldProps, 'label'>) {
       {...props}
     />
   )
+}
+
+/** The step field of a form; the server knows which codes are right. */
+export function typedStep(isNeeded: boolean) {
+  return isNeeded
+    ? z.string().trim().min(1, 'Enter a code from your app, or a recovery code')
+    : z.string()
 }

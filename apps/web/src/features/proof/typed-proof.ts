@@ -1,7 +1,6 @@
 import type { NeededProof } from 'contract/proof'
 import { ApiError } from '#core/api-error.ts'
 
-/** What can be asked for in a form or a dialog. */
 export type Askable = Exclude<NeededProof, 'too-old'>
 
 export interface Proof {
@@ -21,7 +20,6 @@ export function onlyNeeded(proof: Proof, needs: Askable): Partial<Proof> {
   return needs === 'password' ? { password: proof.password } : proof
 }
 
-/** What the server says about the code, of whichever kind it was. */
 export function stepErrorOf(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
   return error.fields.code ?? error.fields.recovery_code

@@ -1,19 +1,27 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { PublicTerms } from 'contract/terms'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
-import { api } from '#core/api.ts'
+import type { ComponentProps } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { hasCode } from '#core/api-error.ts'
-import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { api } from '#core/api.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
+import { formatDate } from '#core/time.ts'
 import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { useGoOn } from '#features/session/use-go-on.ts'
-import { ErrorCount } from '#features/shell/error-count.tsx'
+import { ErrorCount } from '#features/shell/failure-alert.tsx'
+import { TermsText } from '#features/terms/terms-text.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountValues } from './account-values.ts'
 import { LinkFailure } from './link-failure.tsx'
-import { TermsField } from './terms-field.tsx'
+
+interface TermsFieldProps extends Omit<ComponentProps<typeof Checkbox>, 'label'> {
+  terms: UseQueryResult<PublicTerms>
+}
 
 const checkRegister = lazyCheck(async () => (await import('./account-values.ts')).RegisterValues)
 const checkJoin = lazyCheck<AccountValues>(
@@ -24,11 +32,8 @@ const FIELDS = ['name', 'organisation_name', 'password'] as const
 
 interface AccountFormProps {
   email: string
-  /** Whether the person names an organisation: only where people register themselves. */
   hasOrganisation: boolean
-  /** The button's words. */
   label: string
-  /** Where a new link can be had, when the one behind this form stops working. */
   again?: LinkProps['to']
   send: (values: AccountValues, termsId: number) => Promise<{ token: string }>
 }
@@ -90,32 +95,69 @@ function AccountFields({ form, terms, email, hasOrganisation }: AccountFieldsPro
     control: form.control,
     name: ['password', 'name', 'organisation_name'],
   })
-  const { errors } = form.formState
   return (
     <>
       <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Your name" autoComplete="name" {...field(form, 'name')} />
       {hasOrganisation && (
         <TextField
           label="Organisation"
           autoComplete="organization"
-          error={errors.organisation_name?.message}
-          {...form.register('organisation_name')}
+          {...field(form, 'organisation_name')}
         />
       )}
       <NewPasswordField
         label="Password"
         typed={typed}
         person={{ email, name, organisation }}
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field(form, 'password')}
       />
-      <TermsField terms={terms} error={errors.terms?.message} {...form.register('terms')} />
+      <TermsField terms={terms} {...field(form, 'terms')} />
     </>
+  )
+}
+
+/** The terms are read in place: nothing that is typed already is lost. */
+function TermsField({ terms, ...field }: TermsFieldProps) {
+  return (
+    <div>
+      <Checkbox {...field} label="I have read and accept the terms of use" />
+      <div className="pl-9 text-15">
+        {terms.data && <TermsDialog terms={terms.data} />}
+        {terms.isPending && <span className="text-muted-foreground">Loading the terms</span>}
+        {terms.isError && (
+          <Button
+            variant="outline"
+            size="sm"
+            isLoading={terms.isFetching}
+            onClick={() => void terms.refetch()}
+          >
+            Load the terms again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TermsDialog({ terms }: { terms: PublicTerms }) {
+  return (
+    <Dialog
+      isWide
+      title="Terms of use"
+      description={`Version ${terms.version}, in force from ${formatDate(terms.effective_at)}.`}
+      trigger={
+        <button type="button" className="link min-h-11">
+          Read the terms of use
+        </button>
+      }
+      footer={
+        <DialogClose asChild>
+          <Button variant="outline">Close the terms</Button>
+        </DialogClose>
+      }
+    >
+      <TermsText terms={terms} />
+    </Dialog>
   )
 }

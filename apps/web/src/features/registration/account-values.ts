@@ -8,7 +8,6 @@ const fields = InviteBody.omit({ email: true, terms_id: true }).extend({
   terms: z.boolean().refine((isTicked) => isTicked, 'Tick the box to accept the terms'),
 })
 
-/** What the form holds; whoever joins an organisation does not name one. */
 export const JoinValues = fields.extend({ organisation_name: z.literal('') })
 export const RegisterValues = fields.extend({
   organisation_name: z

@@ -1,25 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AddressBody } from 'contract/registration'
-import { useState, type ReactNode } from 'react'
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { LinkSent } from './link-sent.tsx'
 
 const checkAddress = lazyCheck(async () => (await import('contract/registration')).AddressBody)
 
 interface AskFormProps {
   title: string
   intro: ReactNode
-  /** The button's words. */
   label: string
   mutation: { mutationFn: (input: { body: AddressBody }) => Promise<undefined> }
-  /** What the mail brings, told whether or not there is one. */
   promise: (email: string) => string
-  /** Other ways, below the form. */
   children: ReactNode
 }
 
@@ -64,13 +61,7 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
         className="mt-6 space-y-6"
         onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextField label="Email" type="email" autoComplete="email" {...field(form, 'email')} />
         <Button
           type="submit"
           size="lg"
@@ -81,6 +72,55 @@ export function AskForm({ title, intro, label, mutation, promise, children }: As
         </Button>
       </form>
       <div className="mt-6 space-y-2 text-15">{children}</div>
+    </>
+  )
+}
+
+interface LinkSentProps {
+  isSending: boolean
+  error: Error | null
+  onAgain: () => Promise<unknown>
+  onOther: () => void
+  children: ReactNode
+}
+
+function LinkSent({ isSending, error, onAgain, onOther, children }: LinkSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [hasAgain, setAgain] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <MailCheck aria-hidden="true" className="mb-4 size-9 stroke-[1.5] text-primary-text" />
+      <h1 ref={heading} tabIndex={-1} className="text-33 font-semibold">
+        Check your mail
+      </h1>
+      <p className="mt-3 text-16 break-words text-subtle-foreground">{children}</p>
+      <p className="mt-3 text-15 text-muted-foreground">
+        Nothing there after a few minutes? Look among the unwanted mail too, then ask again.
+      </p>
+      <FailureAlert error={error} title="The link was not sent." className="mt-5" />
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Button
+          variant="outline"
+          isLoading={isSending}
+          onClick={() =>
+            void onAgain().then(
+              () => setAgain(true),
+              () => setAgain(false),
+            )
+          }
+        >
+          {isSending ? 'Sending again' : 'Send it again'}
+        </Button>
+        <Button variant="ghost" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+      <output className="mt-3 block text-15 text-subtle-foreground">
+        {hasAgain &&
+          !isSending &&
+          'If there is an account, a mail is on its way. At most 5 an hour. Earlier links still work.'}
+      </output>
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LinkCheck } from 'contract/registration'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkCheck, LinkFault } from 'contract/registration'
+import { Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#core/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
-import { DeadLink, type DeadLinkProps } from './dead-link.tsx'
 
 interface LinkGateProps extends Pick<DeadLinkProps, 'again'> {
-  /** The query that checks the signature. */
   check: {
     queryKey: readonly unknown[]
     queryFn: (context: { signal: AbortSignal }) => Promise<LinkCheck>
   }
-  /** Whether the page was opened for this address; any will do when left out. */
   isFor?: (email: string) => boolean
-  /** What else to do when the link is dead. */
   otherwise: ReactNode
   children: (email: string) => ReactNode
 }
@@ -68,5 +68,41 @@ function FormSkeleton() {
         </div>
       ))}
     </SkeletonRegion>
+  )
+}
+
+const WORDS: Record<LinkFault, [title: string, text: string]> = {
+  INVALID: ['This link does not work', 'Open the whole link as it stands in the newest mail.'],
+  EXPIRED: ['This link is too old', 'Links stop working after a while, for your safety.'],
+  USED: ['This link was used already', 'Each link works once.'],
+  REVOKED: ['This link was withdrawn', 'It no longer opens anything.'],
+}
+
+interface DeadLinkProps {
+  fault: LinkFault
+  again?: LinkProps['to'] | undefined
+  children: ReactNode
+}
+
+function DeadLink({ fault, again, children }: DeadLinkProps) {
+  const [title, text] = WORDS[fault]
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Unlink />}
+      title={title}
+      className="px-0 py-6"
+      action={
+        <Button asChild size="lg">
+          {again === undefined ? (
+            <Link to="/login">Go to sign in</Link>
+          ) : (
+            <Link to={again}>Ask for a new link</Link>
+          )}
+        </Button>
+      }
+    >
+      {text} {children}
+    </EmptyState>
   )
 }

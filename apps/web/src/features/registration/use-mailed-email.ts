@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that a mailed link named. */
     email?: string | undefined
   }
 }
@@ -18,4 +17,9 @@ export function useMailedEmail(named: string | undefined): string | undefined {
     history.replace(pathname, { ...state, email: named })
   }, [history, named])
   return named ?? kept
+}
+
+/** Addresses compare without case; a page opened without one is for nobody. */
+export function isSameEmail(sentTo: string, named: string | undefined) {
+  return sentTo.toLowerCase() === named?.toLowerCase()
 }

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { anchorOf } from './element-anchor.ts'
+import { anchorOf } from './report-profile.ts'
 import { cn } from '#ui/cn.ts'
 import { useEffect, useState } from 'react'
 
@@ -7,11 +7,9 @@ interface ContentsProps {
   snapshot: ReportSnapshot
   hasEarlier: boolean
   hasVersions: boolean
-  /** Somebody goes to an element, so that it can be opened. */
   onElement: (id: number) => void
 }
 
-/** The list of the report's parts, left from 1024 px. */
 export function Contents({ snapshot, hasEarlier, hasVersions, onElement }: ContentsProps) {
   const elements = snapshot.elements.map(({ id, title }) => ({ id, title, anchor: anchorOf(id) }))
   const after = [

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportSummary } from 'contract/assessments'
 import type { ReportSnapshot } from 'contract/reports'
+import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
+import { commonScale, type ComparedRow, compareReports } from 'rules/compare-reports'
 import { cn } from '#ui/cn.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { ComparisonTable } from './comparison-table.tsx'
 import { useReadReport } from './report-place.tsx'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -14,7 +15,6 @@ interface EarlierReportsProps {
   earlier: ReportSummary[]
 }
 
-/** Then and now, once a year is chosen. */
 export function EarlierReports({ snapshot, earlier }: EarlierReportsProps) {
   const [search, change] = useReportSearch()
   const chosen = earlier.find(({ id }) => id === search.compare)
@@ -69,5 +69,81 @@ function Comparison({ id, snapshot }: { id: number; snapshot: ReportSnapshot }) 
     >
       This report is complete; only the comparison is missing.
     </ErrorPanel>
+  )
+}
+
+function ComparisonTable({ earlier, now }: { earlier: ReportSnapshot; now: ReportSnapshot }) {
+  const { overall, elements } = compareReports(earlier, now)
+  const isPercent = commonScale(earlier, now) === null && now.content_set.scale !== null
+  return (
+    <div className="rounded-lg border bg-card px-4 py-1 md:px-5 print:px-0">
+      <table className="w-full text-15">
+        <caption className="sr-only">
+          Current state in {earlier.year} and in {now.year}
+        </caption>
+        <thead>
+          <tr className="border-b text-right text-13 text-muted-foreground">
+            <th scope="col" className="py-2.5 text-left font-normal">
+              Element
+            </th>
+            <Head>{earlier.year}</Head>
+            <Head>{now.year}</Head>
+            <th scope="col" className="w-24 py-2.5 pl-4 text-left font-normal md:w-44 md:pl-8">
+              Change
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row row={overall} now={now.year} isOverall />
+          {elements.map((row) => (
+            <Row key={row.key} row={row} now={now.year} />
+          ))}
+        </tbody>
+      </table>
+      {isPercent && (
+        <p className="border-t py-2.5 text-13 text-muted-foreground">
+          The two editions have different levels, so both are shown as percent.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ row, now, isOverall }: { row: ComparedRow; now: number; isOverall?: boolean }) {
+  const { Icon, words } = CHANGES[row.change]
+  return (
+    <tr className={cn('border-b text-right last:border-b-0', isOverall && 'font-semibold')}>
+      <th scope="row" className={cn('py-3 text-left font-medium', isOverall && 'font-semibold')}>
+        {row.title}
+      </th>
+      <td className="py-3 pl-3 tabular-nums">{row.before}</td>
+      <td className="py-3 pl-3 tabular-nums">{row.now}</td>
+      <td className="py-3 pl-4 text-left md:pl-8">
+        <span className="inline-flex items-center gap-1.5 align-middle">
+          <Icon aria-hidden="true" className="size-4 shrink-0 stroke-2 text-subtle-foreground" />
+          {words(row.by, now)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const CHANGES: Record<
+  ComparedRow['change'],
+  { Icon: typeof ArrowUp; words: (by: string, now: number) => string }
+> = {
+  up: { Icon: ArrowUp, words: (by) => `Up ${by}` },
+  down: { Icon: ArrowDown, words: (by) => `Down ${by}` },
+  same: { Icon: Equal, words: () => 'No change' },
+  added: { Icon: Plus, words: (_, now) => `New in ${now}` },
+  removed: { Icon: Minus, words: (_, now) => `Not in ${now}` },
+  unknown: { Icon: Minus, words: () => 'Not comparable' },
+}
+
+function Head({ children }: { children: number }) {
+  return (
+    <th scope="col" className="w-14 py-2.5 pl-3 font-normal md:w-24">
+      {children}
+    </th>
   )
 }

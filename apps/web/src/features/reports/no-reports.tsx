@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#ui/marks.tsx'
 
-interface NoReportsProps {
-  /** How far the year is, and one way on. */
-  children?: ReactNode
-}
-
 /** The specification, section 2: the same for action and for certification reports. */
-export function NoReports({ children }: NoReportsProps) {
+export function NoReports({ children }: { children?: ReactNode }) {
   return (
     <section className="mx-auto flex max-w-[620px] flex-col items-center py-10 text-center md:py-16">
       <RouteAhead />
@@ -21,7 +16,6 @@ export function NoReports({ children }: NoReportsProps) {
   )
 }
 
-/** While a report is being made (the specification, section 2). */
 export function LoadingReport() {
   return (
     <div role="status" className="mx-auto flex flex-col items-center py-16 text-center">
@@ -31,7 +25,6 @@ export function LoadingReport() {
   )
 }
 
-/** From current by the way done to the future that is still ahead. */
 function RouteAhead() {
   return (
     <div aria-hidden="true" className="relative h-20 w-44 [--mark-surface:var(--background)]">

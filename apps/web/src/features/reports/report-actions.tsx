@@ -13,7 +13,6 @@ type Choice = Pick<ReportSearch, 'actions' | 'element' | 'show'>
 
 interface ActionsProps {
   snapshot: ReportSnapshot
-  /** What the reader has chosen to see. */
   search: Choice
   onChange: (choice: Choice) => void
 }

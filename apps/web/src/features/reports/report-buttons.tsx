@@ -5,7 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { useIsOwnReport } from './report-place.tsx'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 
 export function ReportButtons({ id }: { id: number }) {
   const isOwn = useIsOwnReport()
@@ -71,7 +71,6 @@ function Downloads({ id }: { id: number }) {
 
 type ReportFormat = 'pdf' | 'xlsx' | 'csv'
 
-/** Fetches the report's file with the session's token and hands it to the browser to save. */
 async function downloadReport(id: number, format: ReportFormat) {
   await fetchFile((init) => api.reports[format].call({ params: { id } }, init))
 }

@@ -8,7 +8,6 @@ import { cn } from '#ui/cn.ts'
 import { reportProfile, reportScale } from './report-profile.ts'
 import type { ReportSearch } from './report-search.ts'
 
-// With its libraries in a file of their own.
 const Radar = lazy(() =>
   import('#features/charts/radar.tsx').then((module) => ({ default: module.Radar })),
 )

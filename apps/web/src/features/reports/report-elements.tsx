@@ -4,13 +4,11 @@ import { ChevronDown } from 'lucide-react'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { cn } from '#ui/cn.ts'
-import { reportScale } from './report-profile.ts'
-import { anchorOf } from './element-anchor.ts'
+import { anchorOf, reportScale } from './report-profile.ts'
 import { Statement } from './report-statement.tsx'
 
 interface ElementsProps {
   snapshot: ReportSnapshot
-  /** Ids of the elements that are open. */
   open: number[]
   onChange: (id: number, isOpen: boolean) => void
 }

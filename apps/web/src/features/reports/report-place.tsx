@@ -10,7 +10,6 @@ export function useIsOwnReport() {
   return useContext(ReportPerson) === undefined
 }
 
-/** How another report of the same person is asked for. */
 export function useReadReport() {
   const person = useContext(ReportPerson)
   return (id: number) =>
@@ -25,7 +24,6 @@ interface ReportLinkProps {
   children: ReactNode
 }
 
-/** The way to another report of the same person. */
 export function ReportLink({ report: { id, year, type }, ...props }: ReportLinkProps) {
   const person = useContext(ReportPerson)
   const reportId = String(id)

@@ -5,7 +5,6 @@ export function reportScale({ content_set: { scale } }: ReportSnapshot): Scale {
   return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }
 }
 
-/** The elements as charts want them: in a report every element is complete. */
 export function reportProfile(elements: readonly ReportElement[]): ProfileElement[] {
   return elements.map(({ id, number, title, group, statements, ...scores }) => ({
     id,
@@ -22,10 +21,13 @@ export function reportProfile(elements: readonly ReportElement[]): ProfileElemen
   }))
 }
 
-/** Where a statement's responses lie between its lowest and its highest. */
 export function responsePoints({ responses }: ReportStatement): number[] {
   const values = responses.map((response) => response.value)
   const lowest = Math.min(...values)
   const range = Math.max(...values) - lowest
   return values.map((value) => (range === 0 ? 0 : (value - lowest) / range))
+}
+
+export function anchorOf(elementId: number) {
+  return `element-${elementId}`
 }

@@ -8,7 +8,6 @@ const yearAndType = {
 
 export const readReportsSearch = lenient(yearAndType)
 
-/** What a reader has chosen to see of one report. */
 export const readReportSearch = lenient({
   ...yearAndType,
   profile: oneOf(['table']),

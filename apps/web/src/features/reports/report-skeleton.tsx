@@ -1,7 +1,6 @@
 import { Page } from '#ui/page.tsx'
 import { Skeleton, SkeletonRegion } from '#ui/skeleton.tsx'
 
-/** The report's own layout, still without its words. */
 export function ReportSkeleton() {
   return (
     <Page>

@@ -8,7 +8,6 @@ interface StatementScaleProps {
   className?: string
 }
 
-/** The statement's own responses as points of a line; its answers are the words for it. */
 export function StatementScale({ statement, snapshot, className }: StatementScaleProps) {
   return (
     <LevelScale

@@ -4,7 +4,6 @@ import { Route } from 'lucide-react'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
 
-/** The finding as a sentence, its figures set apart. */
 export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
   return (
     <p
@@ -24,7 +23,6 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
   )
 }
 
-/** What the set's authors say ahead of every report. */
 export function Introduction({ snapshot }: { snapshot: ReportSnapshot }) {
   const { introduction } = snapshot.content_set
   return (
@@ -48,7 +46,6 @@ export function Figures({ snapshot }: { snapshot: ReportSnapshot }) {
   )
 }
 
-// Each has a line at its left; those of the first column lie outside the frame.
 function Figure({ figure: { kind, label, value, hint } }: { figure: ReportFigure }) {
   return (
     <div className="border-l pl-4 md:pl-6 print:pl-4">

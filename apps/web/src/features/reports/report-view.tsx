@@ -1,20 +1,20 @@
 import type { Report, ReportSnapshot } from 'contract/reports'
-import { useState, useEffect } from 'react'
-import { Actions } from './report-actions.tsx'
+import { useEffect, useState } from 'react'
+import { formatDate } from '#core/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { PageHead } from '#ui/page.tsx'
 import { Contents } from './contents.tsx'
 import { EarlierReports } from './earlier-reports.tsx'
-import { Elements } from './report-elements.tsx'
-import { Profile } from './report-charts.tsx'
+import { Actions } from './report-actions.tsx'
 import { ReportButtons } from './report-buttons.tsx'
-import { NewerVersion, ReportHead } from './report-head.tsx'
-import { Figures, Headline, Introduction } from './report-summary.tsx'
-import { useReportSearch } from './use-report-search.ts'
-import './report.css'
-import { formatDate } from '#core/time.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Profile } from './report-charts.tsx'
+import { Elements } from './report-elements.tsx'
 import { ReportLink } from './report-place.tsx'
+import { Figures, Headline, Introduction } from './report-summary.tsx'
+import './report.css'
+import { useReportSearch } from './use-report-search.ts'
 
-/** The parts of a report; what is around them has the class `report`, which lays them out. */
 export function ReportView({ report }: { report: Report }) {
   const { snapshot, versions, earlier } = report
   const [search, change] = useReportSearch()
@@ -62,7 +62,6 @@ function usePrintTitle(title: string) {
   }, [title])
 }
 
-/** A change after completion makes a new version; each one stays as it was made. */
 function Versions({ report: { id, versions } }: { report: Report }) {
   return (
     <section id="versions" aria-labelledby="versions-title" data-print="hide">
@@ -94,11 +93,58 @@ function Versions({ report: { id, versions } }: { report: Report }) {
   )
 }
 
-/** The element to read first: the one with the widest gap. */
 function widestElement({ elements }: ReportSnapshot): number {
   const gap = (id: number) => {
     const element = elements.find((each) => each.id === id)
     return (element?.future ?? 0) - (element?.current ?? 0)
   }
   return elements.map(({ id }) => id).reduce((widest, id) => (gap(id) > gap(widest) ? id : widest))
+}
+
+function ReportHead({ report }: { report: Report }) {
+  const { snapshot, versions } = report
+  return (
+    <div className="report-head">
+      <div className="hidden justify-between border-b pb-3 print:flex">
+        <strong className="font-semibold">{snapshot.organisation}</strong>
+        <span>Finalised {formatDate(snapshot.created_at)}</span>
+      </div>
+      <PageHead
+        overline={`${snapshot.content_set.title}, finalised ${formatDate(snapshot.created_at)}`}
+        title={snapshot.title}
+        meta={versions.length > 1 && versionsInWords(report)}
+        className="mb-5 md:mb-6 print:mt-4 print:mb-4"
+      />
+    </div>
+  )
+}
+
+function NewerVersion({ report: { snapshot, versions } }: { report: Report }) {
+  const [newest] = versions
+  if (!newest || newest.version <= snapshot.version) return null
+  return (
+    <Alert
+      title={`This is version ${snapshot.version}.`}
+      className="report-newer mb-6"
+      action={
+        <ReportLink report={newest} className="link">
+          View version {newest.version}
+        </ReportLink>
+      }
+    >
+      Version {newest.version} was made on {formatDate(newest.created_at)} and is the newest.
+    </Alert>
+  )
+}
+
+/** `Version 2, made 19 November 2026; version 1 kept` */
+function versionsInWords({ snapshot, versions }: Report) {
+  const others = versions
+    .map(({ version }) => version)
+    .filter((version) => version < snapshot.version)
+    .reverse()
+  const made = `Version ${snapshot.version}, made ${formatDate(snapshot.created_at)}`
+  if (others.length === 0) return made
+  const names = new Intl.ListFormat('en-GB').format(others.map(String))
+  return `${made}; ${others.length === 1 ? 'version' : 'versions'} ${names} kept`
 }

@@ -4,7 +4,6 @@ import { ArrowRight } from 'lucide-react'
 import { NoReports } from './no-reports.tsx'
 import { buttonLook } from '#ui/button.tsx'
 
-/** Says how far the year is, and leads on: to the next element, else to the overview. */
 export function YearWithoutReports({ overview }: { overview: Overview }) {
   const { elements, assessment, next, year, type } = overview
   const nextElement = elements.find((element) => element.id === next?.element_id)

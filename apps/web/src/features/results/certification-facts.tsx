@@ -3,18 +3,16 @@ import type { ReportSnapshot } from 'contract/reports'
 import type { ReactNode } from 'react'
 import { formatDate } from '#core/time.ts'
 import { CertificationBadge } from '#features/certification/certification-badge.tsx'
-import { formatDay } from '#features/certification/day.ts'
+import { formatDay } from '#features/certification/status-labels.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface CertificationFactsProps {
   certification: CertificationSummary
   report: ReportSnapshot
   verifyUrl: string
-  /** What can be done with it. */
   children: ReactNode
 }
 
-/** What the certificate says, its status first. */
 export function CertificationFacts({
   certification,
   report,

@@ -4,14 +4,17 @@ import type { ReportElement, ReportSnapshot } from 'contract/reports'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import { reportScale } from '#features/reports/report-profile.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
+import { Section } from '#ui/section.tsx'
 
-/** The three states of each element side by side, as they were frozen. */
 export function CertifiedElements({ report }: { report: ReportSnapshot }) {
   return (
-    <section aria-labelledby="certified" className="mb-8">
-      <h3 id="certified" className="mb-3 text-18 font-semibold">
-        What was certified
-      </h3>
+    <Section
+      id="certified"
+      title="What was certified"
+      level="h3"
+      titleClassName="mb-3"
+      className="mb-8"
+    >
       <Table
         noun="certified elements"
         columns={columnsOf(report)}
@@ -19,7 +22,7 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
         rowKey={({ id }) => id}
         rowLabel={({ title }) => title}
       />
-    </section>
+    </Section>
   )
 }
 

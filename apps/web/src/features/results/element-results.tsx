@@ -2,14 +2,13 @@ import type { ElementProgress } from 'contract/assessments'
 import { ElementRing } from '#features/charts/element-ring.tsx'
 import { LevelScale } from '#features/charts/level-scale.tsx'
 import type { Scale } from '#features/charts/profile.ts'
-import { routeWords } from './result-words.ts'
+import { routeWords } from './result-labels.ts'
 
 interface ElementResultsProps {
   elements: readonly ElementProgress[]
   scale: Scale
 }
 
-/** How far each element is, and its levels, as the person sees them on their overview. */
 export function ElementResults({ elements, scale }: ElementResultsProps) {
   return (
     <ol className="overflow-hidden rounded-lg border bg-card">

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn } from 'lucide-react'
+import { BadgeCheck, ChartNoAxesColumn } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** The specification, section 2: also where the results could not be loaded. */
@@ -6,6 +6,15 @@ export function NoResults() {
   return (
     <EmptyState icon={<ChartNoAxesColumn />} title="User results">
       There are no assessments for this user yet.
+    </EmptyState>
+  )
+}
+
+/** The specification, section 2: also where the certifications could not be loaded. */
+export function NoCertifications() {
+  return (
+    <EmptyState icon={<BadgeCheck />} title="Certifications">
+      There are no certifications for this user yet.
     </EmptyState>
   )
 }

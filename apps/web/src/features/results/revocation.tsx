@@ -11,6 +11,7 @@ import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { Section } from '#ui/section.tsx'
 
 const LONGEST = 2000
 
@@ -20,15 +21,12 @@ export function Revocation({ certification }: { certification: CertificationSumm
   const isPlatform = useTenant().is_platform
   if (!mayRevoke || !isPlatform) return null
   return (
-    <section aria-labelledby="revocation" className="border-t pt-6">
-      <h3 id="revocation" className="text-18 font-semibold">
-        Revoke
-      </h3>
+    <Section id="revocation" title="Revoke" level="h3" className="border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
         Whoever checks the certificate is told that it is revoked. It cannot be undone.
       </p>
       <RevokeButton certification={certification} />
-    </section>
+    </Section>
   )
 }
 

@@ -10,11 +10,9 @@ interface CertifiedChoiceProps {
   choice: number | null | undefined
   isDisabled: boolean
   onChoose: (choice: number | null) => void
-  /** Enter, once something is chosen. */
   onEnter: () => void
 }
 
-/** The responses with what was declared; one of them is certified. */
 export function CertifiedChoice(props: CertifiedChoiceProps) {
   const { statement, choice, isDisabled, onChoose, onEnter } = props
   const { not_applicable_reason: reason, responses } = statement

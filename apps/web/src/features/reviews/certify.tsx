@@ -3,14 +3,13 @@ import { formatScore } from 'rules/report-labels'
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { ApiError } from '#core/api-error.ts'
-import { useClosing } from '#features/shell/use-closing.tsx'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { cn } from '#ui/cn.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useFinish } from './use-finish.ts'
 
-/** Shows the band that the certificate names, and asks until when it is valid. */
 export function Certify({ review, onClose }: { review: Review; onClose: () => void }) {
   const [validUntil, setValidUntil] = useState(aYearLessADay)
   const [proposed] = useState(validUntil)

@@ -4,7 +4,7 @@ import { api } from '#core/api.ts'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { count, statementsOf } from './review-words.ts'
+import { count, statementsOf } from './review-labels.ts'
 import { useFinish } from './use-finish.ts'
 
 const LONGEST = 2000
@@ -12,13 +12,11 @@ const LONGEST = 2000
 interface GiveBackProps {
   review: Review
   isRefusal: boolean
-  /** It stays when the dialog closes without a decision. */
   reason: string
   onReason: (reason: string) => void
   onClose: () => void
 }
 
-/** Returns the assessment to its respondent, or refuses the certificate: with a reason. */
 export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveBackProps) {
   const words = isRefusal ? REFUSAL : RETURN
   const [wasTried, setTried] = useState(false)

@@ -8,7 +8,6 @@ interface ResponseConflictProps {
   onUseTheirs: () => void
 }
 
-/** Two auditors at one statement: the second sees both values. */
 export function ResponseConflict(props: ResponseConflictProps) {
   const { statement, conflict, onUseMine, onUseTheirs } = props
   const { standing, sent } = conflict

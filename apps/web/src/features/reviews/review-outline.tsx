@@ -3,12 +3,10 @@ import { Check, History, Pencil } from 'lucide-react'
 
 interface ReviewOutlineProps {
   elements: readonly ReviewElement[]
-  /** The statement that is open. */
   current: number
   onGo: (statement: number) => void
 }
 
-/** Every element with how far it is; under the one that is open its statements. */
 export function ReviewOutline({ elements, current, onGo }: ReviewOutlineProps) {
   return (
     <nav aria-label="Elements">
@@ -76,7 +74,6 @@ function Statements({ statements, current, onGo }: StatementsProps) {
   )
 }
 
-/** A tick for what was confirmed, a pencil for what was certified otherwise. */
 function Standing({ statement: { current, reviewed } }: { statement: ReviewStatement }) {
   if (!reviewed) return null
   const isAsDeclared = reviewed.statement_response_id === current

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from 'contract/reviews'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
-import { REVIEW_WORDS } from './review-words.ts'
+import { REVIEW_WORDS } from './review-labels.ts'
 
 const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
   submitted: 'warning',

@@ -2,20 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Review } from 'contract/reviews'
 import { lazy, Suspense, useState } from 'react'
+import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
-import { showToast } from '#core/toast.ts'
 import { formatDate } from '#core/time.ts'
-import { Alert } from '#ui/alert.tsx'
+import { showToast } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { reviewQuery } from './review-query.ts'
-import { BandLack } from './band-lack.tsx'
-import { REVIEW_WORDS } from './review-words.ts'
+import { reviewQuery } from './use-finish.ts'
+import { REVIEW_WORDS } from './review-labels.ts'
+
+type Lack = NonNullable<Review['outcome']['lack']>
+type Scale = Review['edition']['scale']
 
 const GiveBack = lazy(() => import('./give-back.tsx').then((m) => ({ default: m.GiveBack })))
 const Certify = lazy(() => import('./certify.tsx').then((m) => ({ default: m.Certify })))
 
-/** What can be done with the review as it stands, or why nothing can. */
 export function ReviewSteps({ review }: { review: Review }) {
   if (review.is_own)
     return (
@@ -85,7 +87,6 @@ function Ended({ review }: { review: Review }) {
 }
 
 interface ToCertificateProps {
-  /** Whose assessment it was. */
   holder: number
   certificate: NonNullable<Review['certificate']>
 }
@@ -158,4 +159,46 @@ function Missing({ count }: { count: number }) {
         : `${count} statements are not reviewed yet.`}
     </p>
   )
+}
+
+function BandLack({ lack, scale, id }: { lack: Lack; scale: Scale; id: string }) {
+  const { band, overall, elements } = lack
+  return (
+    <Alert
+      variant="warning"
+      title="No band is reached, so it cannot be certified."
+      className="w-full"
+    >
+      <div id={id}>
+        {overall && (
+          <p>
+            {band} needs {formatScore(overall.needed, scale)} overall: {standsAt(overall, scale)}.
+          </p>
+        )}
+        {elements && (
+          <>
+            <p>
+              {band} needs {formatScore(elements.needed, scale)} in each element:
+            </p>
+            <ul className="ml-5 list-disc">
+              {elements.below.map(({ id: element, number, title, certified }) => (
+                <li key={element} dir="auto" className="wrap-anywhere">
+                  {number} {title}: {standsAt({ needed: elements.needed, certified }, scale)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>Return the assessment to be mended, or refuse the certificate.</p>
+      </div>
+    </Alert>
+  )
+}
+
+/** What lacks a little may read as if it were reached. */
+function standsAt({ needed, certified }: NonNullable<Lack['overall']>, scale: Scale) {
+  if (certified === null) return 'no statement applies'
+  const figure = formatScore(certified, scale)
+  if (figure === formatScore(needed, scale)) return `a little less than ${figure} is certified`
+  return `${figure} is certified`
 }

@@ -1,21 +1,22 @@
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
+import { formatScore } from 'rules/report-labels'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
-import { Outcome } from './outcome.tsx'
+import { Button } from '#ui/button.tsx'
+import { Mark } from '#ui/marks.tsx'
+import { ProgressBar } from '#ui/progress.tsx'
 import { ReviewOutline } from './review-outline.tsx'
-import { statementsOf } from './review-words.ts'
+import { count, isHandedIn, statementsOf } from './review-labels.ts'
 import { StatementContext } from './statement-context.tsx'
 import { StatementReview, type StatementReviewHandle } from './statement-review.tsx'
 
 interface ReviewTableProps {
   review: Review
-  /** The statement that the address names. */
   chosen: number | undefined
   onChoose: (statement: number) => void
 }
 
-/** All statements at the side, one of them at a time in the middle, what belongs to it beside it. */
 export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   const statements = statementsOf(review)
   const [first] = useState(() => statements.find(({ reviewed }) => !reviewed)?.id)
@@ -83,4 +84,67 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
 function nextChanged(statements: readonly ReviewStatement[], index: number) {
   const next = statements.findIndex(({ changed }, place) => changed !== null && place > index)
   return next === -1 ? statements.findIndex(({ changed }) => changed !== null) : next
+}
+
+function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () => void }) {
+  const { outcome, edition } = review
+  const statements = statementsOf(review)
+  const total = statements.length
+  const changed = statements.filter((statement) => statement.changed)
+  const done = total - outcome.missing
+  const words = `${done} of ${total} reviewed`
+  const band = bandWords(review)
+  return (
+    <section aria-label="Outcome" className="mb-6 border-b px-2 pb-5 text-14">
+      <p className="mb-2 font-medium tabular-nums">{words}</p>
+      <ProgressBar label={words} percent={Math.round((done / Math.max(total, 1)) * 100)} />
+      <dl className="mt-4 space-y-1.5 text-subtle-foreground">
+        <Figure
+          kind="current"
+          label="Declared"
+          value={formatScore(outcome.current, edition.scale)}
+        />
+        <Figure
+          kind="certified"
+          label={outcome.missing > 0 ? 'Certified so far' : 'Certified'}
+          value={formatScore(outcome.certified, edition.scale)}
+        />
+        {band !== null && (
+          <div className="flex justify-between gap-3">
+            <dt>Band</dt>
+            <dd className="text-right font-semibold text-foreground">{band}</dd>
+          </div>
+        )}
+      </dl>
+      {changed[0]?.changed && (
+        <div className="mt-4 space-y-2">
+          <p className="text-warning-ink">
+            {count(changed.length, 'statement')} changed since round {changed[0].changed.round}
+          </p>
+          <Button variant="outline" size="xs" onClick={onNextChanged}>
+            Next changed statement
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Figure(props: { kind: 'current' | 'certified'; label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="flex items-center gap-1.5">
+        <Mark kind={props.kind} size={5} />
+        {props.label}
+      </dt>
+      <dd className="font-semibold text-foreground tabular-nums">{props.value}</dd>
+    </div>
+  )
+}
+
+/** Null where there are none, and where the review has ended before one could be reached. */
+function bandWords(review: Review) {
+  const { bands, band, missing } = review.outcome
+  if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
+  return missing > 0 ? 'When all are reviewed' : (band ?? 'None is reached')
 }

@@ -3,19 +3,15 @@ import { formatRecent } from '#core/time.ts'
 import { Button } from '#ui/button.tsx'
 
 interface SaidIndicatorProps {
-  /** What stands for the statement. */
   reviewed: ReviewedResponse | null
   isDirty: boolean
   isSaving: boolean
   error: Error | null
-  /** What is missing before it can be saved. */
   fault: string | undefined
-  /** It stands at its field. */
   isFaultShown: boolean
   onRetry: () => void
 }
 
-/** Whether what is said is saved; it saves itself. */
 export function SaidIndicator(props: SaidIndicatorProps) {
   return (
     <output className="mt-2 flex min-h-9 flex-wrap items-center gap-3 text-13 text-muted-foreground">

@@ -1,16 +1,17 @@
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict } from './response-conflict.tsx'
+import { count } from './review-labels.ts'
 import { SaidIndicator } from './said-indicator.tsx'
-import { StatementChanges } from './statement-changes.tsx'
 import { StatementSteps } from './statement-steps.tsx'
-import { LONGEST_REMARK, faultOf, useSaid } from './use-said.ts'
+import { faultOf, LONGEST_REMARK, useSaid } from './use-said.ts'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void
@@ -23,7 +24,6 @@ interface StatementReviewProps {
   review: Review
   element: ReviewElement
   statement: ReviewStatement
-  /** Its place among all statements of the review. */
   index: number
   hasStepped: boolean
   onGo: (index: number) => void
@@ -136,4 +136,31 @@ function Guidance({ text }: { text: string | null }) {
       <Markdown text={text} />
     </Disclosure>
   )
+}
+
+function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
+  if (changed === null) return null
+  return (
+    <Alert variant="warning" title={`Changed since round ${changed.round}.`} className="mb-4">
+      <ul>
+        {wordsOf(changed).map((words) => (
+          <li key={words} dir="auto" className="wrap-anywhere">
+            {words}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function wordsOf(changed: NonNullable<ReviewStatement['changed']>) {
+  const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
+  if (is_new) return ['It was no part of that round.']
+  return [
+    ...(current ? [`Declared then: ${current.before ?? 'does not apply'}.`] : []),
+    ...(future ? [`Future then: ${future.before ?? 'none'}.`] : []),
+    ...(note ? ['The note was written anew.'] : []),
+    ...(added > 0 ? [`${count(added, 'file')} added.`] : []),
+    ...(removed > 0 ? [`${count(removed, 'file')} removed.`] : []),
+  ]
 }

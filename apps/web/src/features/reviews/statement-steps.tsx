@@ -1,18 +1,16 @@
 import type { Review } from 'contract/reviews'
 import { ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { statementsOf } from './review-words.ts'
+import { statementsOf } from './review-labels.ts'
 
 interface StatementStepsProps {
   review: Review
-  /** The place of the statement that is shown. */
   index: number
   isOpen: boolean
   onGo: (index: number) => void
   onDecide: () => void
 }
 
-/** To the statement before and the next one; after the last to what is still to do. */
 export function StatementSteps({ review, index, isOpen, onGo, onDecide }: StatementStepsProps) {
   const statements = statementsOf(review)
   const total = statements.length

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
+import { idIn } from '#core/route-id.ts'
 import { showToast } from '#core/toast.ts'
-import { reviewQuery } from './review-query.ts'
 
 interface Finish<Answer> {
   reviewId: number
@@ -38,4 +38,8 @@ export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish
       })
     },
   })
+}
+
+export function reviewQuery(id: number | string) {
+  return api.reviews.get.query({ params: { id: idIn(String(id)) } })
 }

@@ -8,7 +8,7 @@ import type {
 import { useRef, useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { reviewQuery } from './review-query.ts'
+import { reviewQuery } from './use-finish.ts'
 import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
 
 /** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */
@@ -18,7 +18,6 @@ export interface Said {
 }
 type Whole = Said & { choice: number | null }
 
-/** What stands for a statement, what is said on top of it, and how it gets there. */
 export function useSaid(review: Review, statement: ReviewStatement, isOpen: boolean) {
   const { id: reviewId, content_set, year } = review
   const queryClient = useQueryClient()
@@ -137,7 +136,6 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
   }
 }
 
-/** A response other than the declared one says why. */
 export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice, remark }: Said) {
   if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'

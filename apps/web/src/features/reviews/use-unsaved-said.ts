@@ -6,22 +6,18 @@ import type { Said } from './use-said.ts'
 
 export interface UnsavedSaid {
   said: Said
-  /** The version that it was said on top of. */
   seen: number
 }
 
 interface Subject {
   reviewId: number
   statementId: number
-  /** How the statement is called outside of its review. */
   title: string
   /** What is said and not saved; null when all is. */
   unsaved: Said | null
-  /** What stands, in the version that is shown. */
   version: number | undefined
   seenOf: () => number
   onFound: (found: UnsavedSaid) => void
-  /** False when it was not saved. */
   save: () => Promise<boolean>
 }
 

@@ -1,5 +1,5 @@
-import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import type { User } from 'contract/users'
 import { can, isAuditor, isGodLevel } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
@@ -36,7 +36,6 @@ export async function enterPrivate({ context, location }: Entry): Promise<{ user
   return { user }
 }
 
-/** Who has not accepted the terms of use is confined to them. */
 export function requireTerms({ user }: { user: User }, location: ParsedLocation) {
   if (!user.tc_accepted && !location.pathname.includes('terms-of-use')) {
     throw redirect({
@@ -46,19 +45,33 @@ export function requireTerms({ user }: { user: User }, location: ParsedLocation)
   }
 }
 
-/** Who still has to set up the second step that the organisation asks for does that first. */
 export function requireSecondStep({ user }: { user: User }, location: ParsedLocation) {
   if (!user.mfa_setup_required || location.pathname.includes('terms-of-use')) return
   const search = location.href === '/' ? {} : { redirect: location.href }
   throw redirect({ to: '/mfa-setup', search })
 }
 
-/** Pages of the admin area that are not for those who only read there. */
 export function requireWriter({ context: { user } }: { context: { user: User } }) {
   if (!can(user, 'create-users')) throw notFound()
 }
 
-/** Entering `/_auth`: who is signed in has no business here. */
 export async function leaveIfSignedIn({ context }: Entry) {
   if ((await findUser(context.queryClient)) !== null) throw redirect({ to: '/' })
+}
+
+/** Page guard of the specification, section 6; what is guarded is the platform's. */
+export async function requireGodLevel(context: { user: User; queryClient: QueryClient }) {
+  const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
+  if (!is_platform || !isGodLevel(context.user)) throw notFound()
+}
+
+/** Who may write content sets: god-admins, and admins for their own organisation. */
+export function requireAuthor({ context: { user } }: { context: { user: User } }) {
+  if (!can(user, 'create-concept-set-for-company')) throw notFound()
+}
+
+/** Reviews are done at the admin host alone, by those who may certify. */
+export async function requireReviewer(context: { user: User; queryClient: QueryClient }) {
+  const { is_platform } = await context.queryClient.ensureQueryData(tenantQuery)
+  if (!is_platform || !can(context.user, 'certify-assessments')) throw notFound()
 }

@@ -14,7 +14,6 @@ export function offerOf(scope: Scope, allowed: Offer, asked?: Offer): Offer {
   return allowed === 'combined' ? (asked ?? allowed) : allowed
 }
 
-/** Keeps what the page offers for the redirects to come. */
 export function keepLoginMode(offer: Offer) {
   useLoginMode.setState({ mode: modeOf(offer) })
 }

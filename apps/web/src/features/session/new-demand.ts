@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from './user.ts'
 
-/** Whether something has to be done before anything else, as the server knows it now. */
 export async function isDemanded(queryClient: QueryClient) {
   try {
     const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })

@@ -5,7 +5,6 @@ import { api } from '#core/api.ts'
 import { endSession, hasSession, onSessionChange, type SessionChange } from '#core/session.ts'
 import { isOver, isUsable, userQuery } from './user.ts'
 
-/** Keeps the page true to the session: the check on focus, its end, and what other tabs do. */
 export function SessionWatch() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -47,7 +46,6 @@ async function followSession(
   if (!hasSession()) forgetPrivateData(queryClient)
 }
 
-/** Everything but what any visitor of this host may see. */
 function forgetPrivateData(queryClient: QueryClient) {
   const open = new Set([api.tenants.current.key, api.sys.get.key].map(String))
   queryClient.removeQueries({

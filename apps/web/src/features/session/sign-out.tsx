@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { hasSession, logout, signedInId } from '#core/session.ts'
 import {
   deleteCopies,
   hasCopies,
-  unsavedOnOpenPages,
   type UnsavedChanges,
+  unsavedOnOpenPages,
 } from '#core/unsaved/sign-out.ts'
 import { hasIdentity } from '#features/oidc/has-identity.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
 
 /**
  * Signing out; asks first when something waits on this device. Render `dialog` outside of any menu. `end` tells the
@@ -63,11 +65,22 @@ const UNKNOWN: UnsavedChanges = {
     'They are kept on this device only as long as you are signed in, and cannot be looked at without a connection. Signing out removes them. Sign out all the same?',
 }
 
-/** Of pages that are closed, or open in another tab. */
 async function unsavedOnOtherPages() {
   const whose = signedInId()
   if (whose === null || !(await hasCopies(whose))) return null
   return await import('./unsaved-copies.ts')
     .then(({ unsavedCopies }) => unsavedCopies(whose))
     .catch(() => UNKNOWN)
+}
+
+export function SignOutButton() {
+  const { signOut, dialog } = useSignOut()
+  return (
+    <>
+      <Button variant="ghost" icon={<LogOut />} onClick={() => void signOut()}>
+        Sign out
+      </Button>
+      {dialog}
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { listCopies, type ListedCopy } from '#core/unsaved/copies.ts'
 import type { UnsavedChanges } from '#core/unsaved/sign-out.ts'
 
-/** Unsaved changes of other pages and windows of this person, which signing out deletes. */
 export async function unsavedCopies(userId: number): Promise<UnsavedChanges | null> {
   const found = await listCopies(userId)
   const [first] = found

@@ -4,7 +4,6 @@ import { safeRedirect } from 'contract/safe-redirect'
 import { beginSession } from '#core/session.ts'
 import { homeOf, userQuery } from './user.ts'
 
-/** What follows every way of signing in here: the session, its user, and on to where one wanted to go. */
 export function useGoOn() {
   const router = useRouter()
   const queryClient = useQueryClient()

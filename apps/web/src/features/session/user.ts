@@ -13,12 +13,10 @@ export const userQuery = {
   refetchOnWindowFocus: true,
 }
 
-/** The signed-in person, on pages behind sign-in. */
 export function useUser(): User {
   return useSuspenseQuery(userQuery).data.user
 }
 
-/** The signed-in person or null, on pages that are open to all. */
 export function useVisitor(): User | null {
   const { data } = useQuery({ ...userQuery, enabled: hasSession() })
   return hasSession() ? (data?.user ?? null) : null
@@ -64,7 +62,6 @@ export function setMfaEnabled(queryClient: QueryClient, isEnabled: boolean) {
   )
 }
 
-/** Where a person starts who asked for nothing else; not everybody has a private area. */
 export function homeOf(user: User) {
   return can(user, 'access-to-private-area') ? '/' : '/admin'
 }

@@ -1,6 +1,6 @@
 import type { SsoFailureReason } from 'contract/sso'
 import { Check } from 'lucide-react'
-import { WORDS } from '#features/sso/failure-words.ts'
+import { WORDS } from '#features/sso/failure-messages.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** What is meant differently when somebody was linking, not signing in. */
@@ -12,7 +12,6 @@ const LINK_WORDS: Partial<Record<SsoFailureReason, string>> = {
   rejected: 'The answer of the sign-in service could not be verified. Start again.',
 }
 
-/** What became of a way to the sign-in service and back. */
 export function LinkOutcome({ outcome }: { outcome: 'done' | SsoFailureReason }) {
   if (outcome === 'done') {
     return (

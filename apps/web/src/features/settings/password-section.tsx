@@ -1,7 +1,22 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { NewPassword } from 'contract/fields'
+import { Password } from 'contract/proof'
+import type { FormEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
-import { PasswordForm } from './password-form.tsx'
-import { Section } from './section.tsx'
+import { field, showFieldErrors } from '#core/field-errors.ts'
+import { showToast } from '#core/toast.ts'
+import { NewPasswordField } from '#features/password/new-password-field.tsx'
+import { StepField, typedStep } from '#features/proof/step-field.tsx'
+import { stepErrorOf, stepOf } from '#features/proof/typed-proof.ts'
+import { useUser } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { SaveRow, Section } from './section.tsx'
 
 export function PasswordSection() {
   const { password } = useSuspenseQuery(api.identities.list.query()).data
@@ -13,4 +28,72 @@ export function PasswordSection() {
       <PasswordForm />
     </Section>
   )
+}
+
+function PasswordForm() {
+  const user = useUser()
+  const { is_enabled } = useSuspenseQuery(api.mfa.status.query()).data
+  const { form, change, submit } = usePasswordChange(is_enabled)
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const { errors, isDirty, isSubmitted } = form.formState
+  const isToldAtField = hasCode(change.error, 'password-wrong', 'code-wrong')
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <PasswordField label="Present password" {...field(form, 'current_password')} />
+      <NewPasswordField
+        label="New password"
+        typed={typed}
+        person={user}
+        {...field(form, 'password')}
+      />
+      {is_enabled && <StepField {...field(form, 'step')} />}
+      <FailureAlert
+        error={isToldAtField ? null : change.error}
+        title="Your password was not changed."
+      />
+      <SaveRow label="Change password" isSaving={change.isPending} {...{ errors, isSubmitted }} />
+      <UnsavedGuard isDirty={isDirty} what="your password" />
+    </form>
+  )
+}
+
+function usePasswordChange(hasSecondStep: boolean) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    resolver: zodResolver(
+      z.object({
+        current_password: Password,
+        password: NewPassword,
+        step: typedStep(hasSecondStep),
+      }),
+    ),
+    mode: 'onTouched',
+    defaultValues: { current_password: '', password: '', step: '' },
+  })
+  const change = useMutation({
+    ...api.users.changePassword.mutation(),
+    onSuccess: async () => {
+      form.reset()
+      showToast({
+        variant: 'success',
+        title: 'Password changed',
+        description: 'Every other device is signed out',
+      })
+      await queryClient.invalidateQueries({ queryKey: api.auth.sessions.key })
+    },
+    onError: showError,
+  })
+  const submit = form.handleSubmit(({ step, ...passwords }) =>
+    change.mutate({ body: { ...passwords, ...(hasSecondStep && stepOf(step)) } }),
+  )
+  return { form, change, submit: (event: FormEvent) => void submit(event) }
+
+  function showError(error: Error) {
+    const step = stepErrorOf(error)
+    if (step) {
+      form.setError('step', { message: step }, { shouldFocus: true })
+    } else {
+      showFieldErrors(error, ['current_password', 'password'], form.setError)
+    }
+  }
 }

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { ProfileBody, type User } from 'contract/users'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { SaveRow } from './save-row.tsx'
-import { Section } from './section.tsx'
+import { SaveRow, Section } from './section.tsx'
 
 const LABELS = { name: 'Name', organisation_name: 'Organisation' }
 
@@ -32,19 +32,13 @@ export function ProfileForm() {
           record.submit()
         }}
       >
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
         {user.tenant.is_public && (
           <TextField
             label="Organisation"
             hint="Stands at the head of every page and on your reports."
             autoComplete="organization"
-            error={errors.organisation_name?.message}
-            {...form.register('organisation_name')}
+            {...field(form, 'organisation_name')}
           />
         )}
         <FailureAlert error={failure} title="Your profile was not saved." />

@@ -1,15 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { SignInWay, SignInWays as Ways } from 'contract/identities'
+import { settingsPageAt } from 'contract/settings-page'
 import { Cloud, KeyRound, RectangleEllipsis, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
 import { formatDate } from '#core/time.ts'
+import { showToast } from '#core/toast.ts'
+import { linkIdentity } from '#features/oidc/identity-flows.ts'
+import { ProofDialog } from '#features/proof/proof-dialog.tsx'
 import { SignInAgain } from '#features/proof/sign-in-again.tsx'
+import { type Askable, onlyNeeded, type Proof } from '#features/proof/typed-proof.ts'
 import { Badge } from '#ui/badge.tsx'
-import { LinkButton, UnlinkButton } from './link-buttons.tsx'
+import { Button } from '#ui/button.tsx'
 import { Section } from './section.tsx'
 
-/** The password and what else signs this person in, or could. */
 export function SignInWays() {
   const { password, ways, proof } = useSuspenseQuery(api.identities.list.query()).data
   return (
@@ -79,4 +83,77 @@ function Action({ way, proof }: { way: SignInWay; proof: Ways['proof'] }) {
   if (way.identity) return <UnlinkButton way={way} id={way.identity.id} proof={proof} />
   if (way.can_link) return <LinkButton way={way} proof={proof} />
   return way.kind === 'salesforce' && <Badge>Links when you sign in with it</Badge>
+}
+
+interface LinkButtonProps {
+  way: SignInWay
+  proof: Askable
+}
+
+function LinkButton({ way, proof }: LinkButtonProps) {
+  const queryClient = useQueryClient()
+  return (
+    <ProofDialog
+      trigger={
+        <Button variant="outline" size="xs" aria-label={`Link ${way.name}`}>
+          Link
+        </Button>
+      }
+      title={`Link ${way.name}?`}
+      description="You sign in there next. From then on it signs you in here, and your password no longer does."
+      actionLabel="Continue"
+      actionVariant="primary"
+      failureTitle="Linking could not begin."
+      needs={proof}
+      onProof={leave}
+    />
+  )
+
+  async function leave(typed: Proof) {
+    const body = onlyNeeded(typed, proof)
+    if (way.domain === null) {
+      const { nonce } = await api.identities.beginSalesforce.call({ body })
+      return await linkIdentity(queryClient, nonce)
+    }
+    const back_to = settingsPageAt(location.pathname)
+    const { url } = await api.identities.linkSso.call({
+      params: { domain: way.domain },
+      body: { ...body, back_to },
+    })
+    location.assign(url)
+  }
+}
+
+function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
+  const queryClient = useQueryClient()
+  return (
+    <ProofDialog
+      trigger={
+        <Button variant="outline" size="xs" aria-label={`Unlink ${way.name}`}>
+          Unlink
+        </Button>
+      }
+      title={`Unlink ${way.name}?`}
+      description="It no longer signs you in. Every other device is signed out. Signing in with it again may link it again."
+      actionLabel="Unlink"
+      actionVariant="destructive"
+      failureTitle={`${way.name} is still linked.`}
+      needs={proof}
+      onProof={unlink}
+    />
+  )
+
+  async function unlink(typed: Proof) {
+    await api.identities.unlink.call({ params: { id }, body: onlyNeeded(typed, proof) })
+    showToast({
+      variant: 'success',
+      title: `${way.name} is unlinked`,
+      description: 'Every other device is signed out',
+    })
+    await Promise.all(
+      [api.identities.list.key, api.auth.sessions.key, api.users.me.key].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
 }

@@ -59,7 +59,6 @@ type ConfirmedProps = Pick<
   'title' | 'description' | 'actionLabel' | 'isLoading' | 'onAction'
 >
 
-/** The question closes with the answer: another one may follow it. */
 function Confirmed({ isLoading, onAction, ...words }: ConfirmedProps) {
   const [isOpen, setOpen] = useState(false)
   return (

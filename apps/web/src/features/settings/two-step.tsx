@@ -47,7 +47,6 @@ function meaningOf({ method }: MfaStatus) {
 
 interface StateProps {
   status: MfaStatus
-  /** Codes were shown, and what kept them has gone with the focus. */
   hasKept: boolean
   onKept: () => void
 }

@@ -1,17 +1,22 @@
-import { Outlet } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search } from 'lucide-react'
-import { Suspense, useState, type ReactNode, lazy, useEffect } from 'react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { ChevronRight, Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isTyping, useShortcuts } from '#core/shortcuts.ts'
+import { localKeys, storeQuietly } from '#core/storage-keys.ts'
 import { useUser } from '#features/session/user.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { KeyCap } from '#ui/shortcut-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { AdminNav } from './admin-nav.tsx'
+import { isAt, useAdminPages } from './admin-pages.ts'
 import { AdminHome, AdminSidebar, OrganisationInView } from './admin-sidebar.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LazyUserCorner } from './lazy-user-corner.tsx'
-import { KeyCap } from '#ui/key-cap.tsx'
-import { isTyping, useShortcuts } from '#core/shortcuts.ts'
-import { localKeys, storeQuietly } from '#core/storage-keys.ts'
+
+interface Crumb {
+  label: string
+  to: string
+}
 
 /** The admin area: pages at the side, content at least 64rem less the sidebar and at most 80rem wide. */
 export function AdminFrame({ children }: { children?: ReactNode }) {
@@ -76,7 +81,6 @@ const Finder = lazy(() =>
   import('#features/finder/finder.tsx').then((module) => ({ default: module.Finder })),
 )
 
-/** Opens the search over everything in view; `Ctrl K` does so from everywhere in the admin area. */
 function FindButton() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -141,7 +145,6 @@ function isMeantElsewhere(event: KeyboardEvent) {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-/** Whether the sidebar is collapsed, kept in this browser; only that it is. */
 function useSidebar() {
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(localKeys.sidebar) !== null)
   function narrow(next: boolean) {
@@ -149,4 +152,59 @@ function useSidebar() {
     storeQuietly(localStorage, localKeys.sidebar, next ? 'narrow' : null)
   }
   return [isNarrow, narrow] as const
+}
+
+function Breadcrumbs() {
+  const crumbs = useCrumbs()
+  return (
+    <nav aria-label="Breadcrumbs" className="min-w-0 max-lg:hidden">
+      <ol className="flex items-center gap-2 text-14">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={to} className="flex min-w-8 items-center gap-2" title={label}>
+            {index > 0 && (
+              <ChevronRight
+                aria-hidden="true"
+                className="size-4 shrink-0 stroke-[1.75] text-muted-foreground"
+              />
+            )}
+            {index < crumbs.length - 1 ? (
+              <Link
+                to={to}
+                className="hit-44 truncate text-subtle-foreground hover:text-foreground"
+              >
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate font-medium">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function useCrumbs(): Crumb[] {
+  const pages = useAdminPages().flat()
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const titled = useRouterState({
+    select: ({ matches }) =>
+      matches.flatMap(({ routeId, pathname, meta }) => {
+        const label = meta?.findLast((entry) => entry?.title)?.title
+        return label && routeId !== '/_private/admin' ? [{ label, to: pathname }] : []
+      }),
+    structuralSharing: true,
+  })
+  const page = pages.find((one) => isAt(one, here))
+  const crumbs = [...(page ? [page] : []), ...titled].map(({ label, to }) => ({
+    label,
+    to: to.replace(/\/$/, ''),
+  }))
+  // A layout and its first page are one place; the deeper name counts.
+  return crumbs.filter(({ to, label }, index) => {
+    const next = crumbs[index + 1]
+    return next?.to !== to && next?.label !== label
+  })
 }

@@ -1,11 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { cn } from '#ui/cn.ts'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
-import { isAt, type AdminPage } from './admin-pages.ts'
-import { useAdminPages } from './use-admin-pages.ts'
+import { type AdminPage, isAt, useAdminPages } from './admin-pages.ts'
 
 interface AdminNavProps {
-  /** Pictures alone; their words are heard and shown on hover. */
   isNarrow?: boolean | undefined
   onChoose?: (() => void) | undefined
 }

@@ -1,3 +1,4 @@
+import type { User } from 'contract/users'
 import {
   Building2,
   ClipboardCheck,
@@ -7,30 +8,28 @@ import {
   LayoutDashboard,
   LibraryBig,
   ListChecks,
+  type LucideIcon,
   Mail,
   Users,
-  type LucideIcon,
 } from 'lucide-react'
-import type { User } from 'contract/users'
 import { can, isGodLevel } from '#core/can.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 
 export interface AdminPage {
   to: string
   label: string
   Icon: LucideIcon
   isExact?: boolean
-  /** What lies below another address and belongs to it all the same. */
   parts?: string
 }
 
-/** Whether an address is that of a page or of something below it. */
 export function isAt({ to, isExact = false, parts }: AdminPage, here: string) {
   if (here === to) return true
   if (isExact) return false
   return here.startsWith(`${to}/`) || (parts !== undefined && here.startsWith(`${parts}/`))
 }
 
-/** The pages of the admin area that somebody may open, in two groups: what is looked after, and how. */
 export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
   const isWriter = can(user, 'create-users')
   const organisation = isPlatform
@@ -67,4 +66,8 @@ export function adminPages(user: User, isPlatform: boolean): AdminPage[][] {
 
 function when(isSo: boolean, pages: AdminPage[]) {
   return isSo ? pages : []
+}
+
+export function useAdminPages() {
+  return adminPages(useUser(), useTenant().is_platform)
 }

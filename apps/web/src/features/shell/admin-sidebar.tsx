@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { TenantMark } from '#features/artwork/tenant-mark.tsx'
-import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
@@ -52,7 +51,6 @@ export function AdminHome({ isNarrow = false }: { isNarrow?: boolean }) {
   )
 }
 
-/** Whose people and settings these are; on the platform there is no one organisation. */
 export function OrganisationInView({ isNarrow = false }: { isNarrow?: boolean }) {
   const tenant = useTenant()
   if (tenant.is_platform) return null

@@ -1,8 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BrandArtwork, BrandStrip } from '#features/artwork/brand-artwork.tsx'
-import { TenantMark } from '#features/artwork/tenant-mark.tsx'
-import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 
 export function AuthFrame({ children }: { children?: ReactNode }) {
@@ -27,7 +26,6 @@ interface BrandFrameProps {
   children: ReactNode
 }
 
-/** Form left, the brand's hill right; on a phone the hill is a strip above. */
 export function BrandFrame({ organisation, foot, children }: BrandFrameProps) {
   const { domain, name, logo_url: logoUrl } = organisation
   return (

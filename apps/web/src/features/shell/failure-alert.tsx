@@ -1,20 +1,30 @@
+import type { FieldErrors } from 'react-hook-form'
 import { ApiError } from '#core/api-error.ts'
 import { Alert } from '#ui/alert.tsx'
 
 interface FailureAlertProps {
   /** Null: nothing failed, nothing shows. */
   error: unknown
-  /** What did not happen. */
   title: string
   className?: string | undefined
 }
 
-/** Tells in the page why an action failed. */
 export function FailureAlert({ error, title, className }: FailureAlertProps) {
   if (error === null || error === undefined) return null
   return (
     <Alert variant="destructive" isLive title={title} className={className}>
       {error instanceof ApiError ? error.message : 'Try again.'}
     </Alert>
+  )
+}
+
+export function ErrorCount({ errors, isShown }: { errors: FieldErrors; isShown: boolean }) {
+  const count = Object.keys(errors).filter((name) => name !== 'root').length
+  return (
+    <output className="block text-15 text-destructive-ink">
+      {isShown &&
+        count > 0 &&
+        (count === 1 ? '1 field needs attention' : `${count} fields need attention`)}
+    </output>
   )
 }

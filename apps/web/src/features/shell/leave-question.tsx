@@ -1,4 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+
+interface Closing {
+  what: string
+  isDirty: boolean
+  onClose: () => void
+}
 
 const loadDialog = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
@@ -6,11 +13,9 @@ const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.
 interface LeaveQuestionProps {
   what: string
   isDirty: boolean
-  /** How to answer, once it is to be asked. */
   asked: { onStay: () => void; onLeave: () => void } | null
 }
 
-/** Asks whether to leave what is not saved, without a connection too. */
 export function LeaveQuestion({ what, isDirty, asked }: LeaveQuestionProps) {
   const dialog = useDialogState(isDirty)
   useEffect(() => {
@@ -38,4 +43,38 @@ function useDialogState(isDirty: boolean) {
     )
   }, [isDirty, state])
   return state
+}
+
+export function UnsavedGuard({ isDirty, what }: { isDirty: boolean; what: string }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  const asked = useMemo(
+    () =>
+      blocker.status === 'blocked' ? { onStay: blocker.reset, onLeave: blocker.proceed } : null,
+    [blocker],
+  )
+  return <LeaveQuestion what={what} isDirty={isDirty} asked={asked} />
+}
+
+/** Closes what one types in; when something typed would be lost by it, the question is asked first. */
+export function useClosing({ what, isDirty, onClose }: Closing) {
+  const [isAsking, setAsking] = useState(false)
+  const asked = useMemo(() => {
+    if (!isAsking) return null
+    const onStay = () => setAsking(false)
+    return {
+      onStay,
+      onLeave: () => {
+        onStay()
+        onClose()
+      },
+    }
+  }, [isAsking, onClose])
+  return {
+    close: () => (isDirty ? setAsking(true) : onClose()),
+    question: <LeaveQuestion what={what} isDirty={isDirty} asked={asked} />,
+  }
 }

@@ -23,11 +23,9 @@ const MODES = [
 ] as const
 
 interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
-  /** What stands in the field now, for the preview. */
   text: string
 }
 
-/** A text with its marks in a toolbar, and as it will be read. */
 export function MarkdownField({ text, ...area }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<'write' | 'preview'>('write')

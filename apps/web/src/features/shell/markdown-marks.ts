@@ -4,7 +4,6 @@ export interface Selected {
   end: number
 }
 
-/** What to put where, and what to select then. */
 export interface Change {
   from: number
   to: number
@@ -14,7 +13,6 @@ export interface Change {
 
 export type Mark = 'bold' | 'italic' | 'heading' | 'bullets' | 'numbers' | 'link'
 
-/** What a button of the toolbar does to the text. */
 export function markChange(mark: Mark, { text, start, end }: Selected): Change {
   const chosen = text.slice(start, end)
   if (mark === 'bold') return around(start, end, '**', chosen || 'bold')

@@ -41,12 +41,10 @@ function NotFound() {
 }
 
 interface LostRouteProps {
-  /** The tenant's domain. */
   seed: string
   className?: string | undefined
 }
 
-/** For the page that is not there: the way stops before it arrives. */
 function LostRoute({ seed, className = 'size-full' }: LostRouteProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { can } from '#core/can.ts'
-import { SignOutButton } from '#features/session/sign-out-button.tsx'
+import { SignOutButton } from '#features/session/sign-out.tsx'
 import { useUser } from '#features/session/user.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,7 +25,6 @@ export function OopsNotFound() {
   )
 }
 
-/** Within the frame. */
 export function Oops({ children }: { children?: ReactNode }) {
   return (
     <EmptyState

@@ -1,7 +1,6 @@
 import { Page } from '#ui/page.tsx'
 import { Skeleton, SkeletonRegion, SkeletonRows } from '#ui/skeleton.tsx'
 
-/** What shows after a second of loading, when a page has no skeleton of its own. */
 export function PagePending() {
   return (
     <Page>

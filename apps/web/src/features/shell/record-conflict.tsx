@@ -12,7 +12,6 @@ interface RecordConflictProps<Stored, Values> {
     valuesOf: (stored: Stored) => Values
     choose: (name: Name<Values>, isMine: boolean) => void
   }
-  /** A value as people read it. */
   wordsOf?: (name: Name<Values>, values: Values) => string
 }
 

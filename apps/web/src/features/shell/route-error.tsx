@@ -1,13 +1,11 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { ApiError, isOffline } from '#core/api-error.ts'
+import { ApiError, isNewDemand, isOffline } from '#core/api-error.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isNewDemand } from '#core/passing.ts'
 import { isDemanded } from '#features/session/new-demand.ts'
 
-/** The router's fallback when a page fails. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (useNewDemand(error, reset)) return null

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react'
-import { can } from '#core/can.ts'
-import { useVisitor } from '#features/session/user.ts'
-import { SiteHeader } from './site-header.tsx'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, FileChartColumn, Gauge } from 'lucide-react'
-import { SITE_TABS } from './site-tabs.ts'
-import { WaymarkLogo } from '#features/artwork/waymark-logo.tsx'
+import { BadgeCheck, CircleHelp, FileChartColumn, Gauge } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { can } from '#core/can.ts'
+import { TenantMark, WaymarkLogo } from '#features/artwork/tenant-mark.tsx'
+import { useTenant } from '#features/session/tenant.ts'
+import { headingFor, useVisitor } from '#features/session/user.ts'
+import { LazyUserCorner } from './lazy-user-corner.tsx'
 import { useSys } from './sys.ts'
 
-/** The frame of the user area and of the pages open to all. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = useVisitor()
   const hasBottomBar = user?.tc_accepted && can(user, 'access-to-private-area')
@@ -33,7 +32,6 @@ const FORMS = {
   '/certification': { word: 'Certification', Icon: BadgeCheck },
 } as const
 
-/** The respondent's pages on a phone. */
 function BottomBar() {
   return (
     <nav
@@ -89,3 +87,63 @@ function SiteFooter() {
     </footer>
   )
 }
+
+function SiteHeader() {
+  const tenant = useTenant()
+  const user = useVisitor()
+  const support = useSys()?.support_email
+  const hasTabs = user?.tc_accepted && can(user, 'access-to-private-area')
+  return (
+    <header data-print="hide" className="border-b bg-card">
+      <div className="mx-auto flex min-h-16 w-full max-w-[calc(1248px+2*var(--gutter))] items-stretch gap-x-11 px-(--gutter)">
+        <Link to="/" className="flex min-w-0 items-center gap-3 py-2 text-18 font-semibold">
+          <TenantMark name={tenant.name} logoUrl={tenant.logo_url} />
+          <span className="truncate">{headingFor(user, tenant.name)}</span>
+        </Link>
+        {hasTabs && <Tabs />}
+        <div className="ml-auto flex shrink-0 items-center gap-4">
+          {user && support && (
+            <a
+              href={`mailto:${support}`}
+              className="hidden min-h-11 items-center gap-2 text-16 text-subtle-foreground hover:text-foreground md:flex"
+            >
+              <CircleHelp aria-hidden="true" className="size-5 stroke-[1.75]" />
+              Help
+            </a>
+          )}
+          {user && (
+            <Suspense>
+              <LazyUserCorner user={user} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const TAB_LOOK =
+  'relative flex items-center text-16 text-subtle-foreground after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] after:rounded-t-[3px] hover:text-foreground aria-[current=page]:font-medium aria-[current=page]:text-foreground aria-[current=page]:after:bg-primary-ui'
+
+function Tabs() {
+  return (
+    <nav aria-label="Main" className="hidden gap-8 md:flex">
+      {SITE_TABS.map(({ to, label, isExact }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: isExact, includeSearch: false }}
+          className={TAB_LOOK}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const SITE_TABS = [
+  { to: '/', label: 'Overview', isExact: true },
+  { to: '/action-reports', label: 'Action reports', isExact: false },
+  { to: '/certification', label: 'Certification', isExact: false },
+] as const

@@ -2,7 +2,6 @@ import type { Suspended } from 'contract/errors'
 import { useEffect, useRef } from 'react'
 import { BrandFrame } from './auth-frame.tsx'
 
-/** Instead of everything, while the organisation of this host is suspended. */
 export function SuspendedPage({ suspended }: { suspended: Suspended }) {
   const { name, support_email: support } = suspended
   const heading = useRef<HTMLHeadingElement>(null)

@@ -20,7 +20,6 @@ export interface Editing<Stored, Values extends FieldValues, Output> {
   place: string
   stored: Stored
   resolver: Resolver<Values, unknown, Output>
-  /** What is edited, in the order of the form. */
   labels: Readonly<Record<Name<Values>, string>>
   valuesOf: (stored: Stored) => Values
   /** Saves on top of `from`; a conflict is answered when somebody else has saved since. `onPart`: some of it is saved. */
@@ -137,7 +136,6 @@ export function useEditedRecord<Stored, Values extends FieldValues, Output = Val
     form,
     values,
     base,
-    /** The fields that are not saved. */
     changes,
     /** Why nothing was saved, where no field and no conflict says it. */
     failure,

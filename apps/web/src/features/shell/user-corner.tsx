@@ -1,8 +1,149 @@
+import { Link } from '@tanstack/react-router'
 import type { User } from 'contract/users'
-import { SignOutButton } from '#features/session/sign-out-button.tsx'
-import { UserMenu } from './user-menu.tsx'
+import {
+  ChevronDown,
+  FileText,
+  LayoutDashboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+} from 'lucide-react'
+import { can } from '#core/can.ts'
+import { chooseTheme, themes, useTheme } from '#core/theme.ts'
+import { SignOutButton, useSignOut } from '#features/session/sign-out.tsx'
+import { useScope } from '#features/session/tenant.ts'
+import { cn } from '#ui/cn.ts'
+import { Menu, MenuItem, MenuSegment, MenuSeparator } from '#ui/menu.tsx'
 
 /** The person's menu; before the terms are accepted there is only the way out. */
 export function UserCorner({ user }: { user: User }) {
   return user.tc_accepted ? <UserMenu user={user} /> : <SignOutButton />
+}
+
+const THEMES = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'system', label: 'System', icon: <Monitor /> },
+]
+
+function UserMenu({ user }: { user: User }) {
+  const { signOut, dialog } = useSignOut()
+  return (
+    <>
+      <Menu trigger={<Trigger name={user.name} />} className="w-72" modal={false}>
+        <Person user={user} />
+        <MenuSeparator />
+        <ThemeChoice />
+        <MenuSeparator />
+        <Places user={user} />
+        <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+          Sign out
+        </MenuItem>
+      </Menu>
+      {dialog}
+    </>
+  )
+}
+
+// The menu hands its own attributes on, so they must reach the button.
+function Trigger({ name, ...attributes }: { name: string }) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className="flex min-h-11 min-w-11 items-center gap-2.5 rounded-md"
+    >
+      <span className="sr-only">Your menu, {name}</span>
+      <Avatar name={name} />
+      <ChevronDown aria-hidden="true" className="size-4.5 stroke-[1.75] text-subtle-foreground" />
+    </button>
+  )
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <div className="flex items-center gap-3 px-2.5 py-2.5">
+      <Avatar name={user.name} />
+      <div className="min-w-0">
+        <p className="truncate text-15 font-semibold">{user.name}</p>
+        <p className="truncate text-13 text-muted-foreground">{user.email}</p>
+      </div>
+    </div>
+  )
+}
+
+function ThemeChoice() {
+  const theme = useTheme((state) => state.theme)
+  return (
+    <MenuSegment
+      label="Theme"
+      options={THEMES}
+      value={theme}
+      onValueChange={(value) => {
+        const chosen = themes.find((known) => known === value)
+        if (chosen) chooseTheme(chosen)
+      }}
+    />
+  )
+}
+
+function Places({ user }: { user: User }) {
+  const isAdminArea = useScope() === 'admin'
+  return (
+    <>
+      {!isAdminArea && can(user, 'access-to-admin-area') && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <LayoutDashboard />
+            Go to admin
+          </Link>
+        </MenuItem>
+      )}
+      {isAdminArea && can(user, 'access-to-private-area') && (
+        <MenuItem asChild>
+          <Link to="/">
+            <LayoutDashboard />
+            Go to your assessment
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to={isAdminArea ? '/admin/account' : '/settings'}>
+          <Settings />
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/terms-of-use">
+          <FileText />
+          Terms of use
+        </Link>
+      </MenuItem>
+    </>
+  )
+}
+
+function Avatar({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'grid size-9 shrink-0 place-items-center rounded-full bg-primary-tint-strong text-13 font-semibold text-primary-text select-none',
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en-GB')
 }

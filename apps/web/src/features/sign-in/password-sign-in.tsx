@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { LoginBody } from 'contract/auth'
 import { useForm } from 'react-hook-form'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { ApiError, hasCode } from '#core/api-error.ts'
 import { lazyCheck } from '#core/lazy-check.ts'
@@ -24,7 +25,7 @@ export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   return (
     <>
       <LoginFailure error={login.error} />
@@ -33,18 +34,8 @@ export function PasswordSignIn({ redirect, onFailure }: PasswordSignInProps) {
         className="mt-6 space-y-6"
         onSubmit={(event) => void form.handleSubmit(signIn)(event)}
       >
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <TextField label="Email" type="email" autoComplete="username" {...field(form, 'email')} />
+        <PasswordField label="Password" {...field(form, 'password')} />
         <p className="-mt-3 text-right text-15">
           <Link to="/forgot-password" className="link">
             Forgot your password?

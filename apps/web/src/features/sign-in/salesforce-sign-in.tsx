@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Cloud } from 'lucide-react'
 import { useState } from 'react'
-import { failureWords } from '#features/oidc/failure-words.ts'
+import { failureWords } from '#features/oidc/failure-messages.ts'
 import { signIn } from '#features/oidc/identity-flows.ts'
 import { useIdentityAuth, useIdentityError } from '#features/oidc/identity-stores.ts'
 import { oidcSettingsQuery } from '#features/oidc/open-identity.ts'
@@ -9,7 +9,6 @@ import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Shown where Salesforce signs people in. */
 export function SalesforceSignIn({ redirect }: { redirect: string | undefined }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(oidcSettingsQuery)

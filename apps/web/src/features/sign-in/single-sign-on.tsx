@@ -12,7 +12,6 @@ import { TextField } from '#ui/text-field.tsx'
 
 interface SingleSignOnProps {
   redirect: string | undefined
-  /** The one way in here, so its button is the main one. */
   isOnly: boolean
 }
 

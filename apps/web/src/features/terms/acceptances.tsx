@@ -29,7 +29,6 @@ const ORGANISATION: Column<Acceptance> = {
   cell: ({ tenant }) => tenant,
 }
 
-/** Who has accepted a version; the one in force unless another is chosen. */
 export function Acceptances() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -2,19 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { TermsAddition } from 'contract/terms'
 import { AdditionBody } from 'contract/terms-editing'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { formatMoment } from '#core/time.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 
 const AdditionValues = AdditionBody.omit({ version: true })
 type Stored = Pick<TermsAddition, 'text' | 'version'>
 
-/** An organisation's own text below the platform's; publishing an empty one takes it away. */
 export function AdditionEditor() {
   const [newest] = useSuspenseQuery(api.termsEditing.additions.query()).data.additions
   const queryClient = useQueryClient()
@@ -48,8 +48,7 @@ export function AdditionEditor() {
         label="Text"
         hint={hintOf(newest)}
         text={values.text}
-        error={form.formState.errors.text?.message}
-        {...form.register('text')}
+        {...field(form, 'text')}
       />
       <RecordConflict
         title="Someone else changed the addition while you were editing"

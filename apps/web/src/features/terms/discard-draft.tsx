@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { useHeadingNext } from '#features/admin/use-heading-next.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface DiscardDraftProps {
@@ -36,17 +35,15 @@ export function DiscardDraft({ draft, next, onDone, onError }: DiscardDraftProps
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">Discard draft</Button>}
       title={`Discard the draft of version ${next}?`}
       description="Its text goes for everybody who may edit it, and cannot be brought back. The terms in force stay as they are."
       actionLabel="Discard draft"
-      isLoading={discard.isPending}
-      onAction={() => discard.mutate()}
-    >
-      <FailureAlert error={discard.error} title="The draft was not discarded." />
-    </AlertDialog>
+      mutation={discard}
+      failure="The draft was not discarded."
+    />
   )
 }

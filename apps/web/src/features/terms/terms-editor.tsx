@@ -4,13 +4,13 @@ import { TermsDraftBody, type TermsDraft, type TermsVersions } from 'contract/te
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { formatDate, formatMoment } from '#core/time.ts'
-import { ErrorCount } from '#features/shell/error-count.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { useEditedRecord } from '#features/shell/use-edited-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -19,14 +19,11 @@ import { TextField } from '#ui/text-field.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What the next version starts from. */
 interface StoredDraft {
   draft: TermsDraft | null
-  /** The newest text that was published. */
   newest: string
   /** Of the draft; 0: there is none. */
   version: number
-  /** The version that was published while the draft was edited. */
   published?: number
 }
 
@@ -43,7 +40,6 @@ const LABELS = {
   effective_on: 'In force from',
 }
 
-/** The next version of the platform's terms: a draft until it is published. */
 export function TermsEditor() {
   const { data } = useSuspenseQuery(api.termsEditing.versions.query())
   const { draft } = data
@@ -139,7 +135,6 @@ function storedIn({ versions, draft }: TermsVersions): StoredDraft {
   return { draft, newest: versions[0]?.text ?? '', version: draft?.version ?? 0 }
 }
 
-/** The draft, or the newest text to go on from. */
 function valuesOf({ draft, newest }: StoredDraft): DraftValues {
   const { text, what_changed, must_accept, effective_on } = draft ?? {
     text: newest,
@@ -169,19 +164,13 @@ function DraftFields({ form, next }: { form: UseFormReturn<DraftValues>; next: n
   const [text, mustAccept] = useWatch({ control: form.control, name: ['text', 'must_accept'] })
   return (
     <>
-      <MarkdownField
-        label={`Text of version ${next}`}
-        text={text}
-        error={errors.text?.message}
-        {...form.register('text')}
-      />
+      <MarkdownField label={`Text of version ${next}`} text={text} {...field(form, 'text')} />
       <TextArea
         label="What has changed"
         isOptional
         hint="Stands above the text for people who have to accept it."
         rows={3}
-        error={errors.what_changed?.message}
-        {...form.register('what_changed')}
+        {...field(form, 'what_changed')}
       />
       <TextField
         label="In force from"

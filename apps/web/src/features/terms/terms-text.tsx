@@ -2,7 +2,6 @@ import type { PublicTerms } from 'contract/terms'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { useTenant } from '#features/session/tenant.ts'
 
-/** The platform's terms, and below them what the organisation adds. */
 export function TermsText({ terms: { text, addition } }: { terms: PublicTerms }) {
   const { name } = useTenant()
   return (

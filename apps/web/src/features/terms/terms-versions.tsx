@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Section } from '#ui/section.tsx'
 
 const TextDifference = lazy(() =>
   import('./text-difference.tsx').then((module) => ({ default: module.TextDifference })),
@@ -79,10 +80,7 @@ function Compare({ versions }: { versions: readonly TermsVersion[] }) {
   const textOf = (wanted: number | undefined) =>
     versions.find(({ version }) => version === wanted)?.text ?? ''
   return (
-    <section aria-labelledby="compare" className="mt-10">
-      <h2 id="compare" className="mb-3 text-18 font-semibold">
-        Compare
-      </h2>
+    <Section id="compare" title="Compare" titleClassName="mb-3" className="mt-10">
       <div className="mb-4 flex flex-wrap gap-4">
         <SelectField
           label="From"
@@ -102,6 +100,6 @@ function Compare({ versions }: { versions: readonly TermsVersion[] }) {
       <Suspense fallback={<Skeleton className="w-full" />}>
         <TextDifference older={textOf(older)} newer={textOf(newer)} />
       </Suspense>
-    </section>
+    </Section>
   )
 }

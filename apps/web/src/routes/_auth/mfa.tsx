@@ -1,17 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import type { TriesLeft } from 'contract/errors'
-import { useState } from 'react'
-import { api } from '#core/api.ts'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { hasCode } from '#core/api-error.ts'
+import { api } from '#core/api.ts'
 import { someText } from '#core/lenient.ts'
 import { isSecondStepOpen, leaveSecondStep } from '#core/session.ts'
 import { showToast } from '#core/toast.ts'
 import { useGoOn } from '#features/session/use-go-on.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { MfaCodeForm } from './-mfa-code-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Form } from '#ui/form.tsx'
 import { RecoveryCodeForm } from './-recovery-code-form.tsx'
+
+interface MfaCodeFormProps {
+  /** A press swapped the forms, so the focus goes on in this one. */
+  hasFocus: boolean
+  isPending: boolean
+  isWrong: boolean
+  onCode: (step: { code: string }) => Promise<unknown>
+}
 
 export const Route = createFileRoute('/_auth/mfa')({
   validateSearch: readSearch,
@@ -108,7 +118,6 @@ function isLastTry(error: unknown) {
   return hasCode(error, 'code-wrong') && (error.details as TriesLeft).tries_left === 0
 }
 
-// An address that is not one is an error of the route, which leads to /login.
 function readSearch(search: Record<string, unknown>): MfaSearch {
   const email = someText(search.email)
   if (email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
@@ -118,4 +127,51 @@ function readSearch(search: Record<string, unknown>): MfaSearch {
 
 function redirectOf({ redirect }: { redirect?: string | undefined }) {
   return redirect === undefined ? {} : { redirect }
+}
+
+function MfaCodeForm({ hasFocus, isPending, isWrong, onCode }: MfaCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
+  return (
+    <Form className="space-y-6" onSubmit={submit}>
+      <CodeField
+        ref={field}
+        data-page-focus
+        label="6-digit code"
+        value={code}
+        onValueChange={change}
+        onComplete={(digits) => void send(digits)}
+        error={errorOf()}
+      />
+      <Button type="submit" size="lg" className="w-full" isLoading={isPending}>
+        {isPending ? 'Verifying' : 'Verify'}
+      </Button>
+    </Form>
+  )
+
+  function change(digits: string) {
+    setShort(false)
+    setCode(digits)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.length < 6) setShort(true)
+    else void send(code)
+  }
+
+  async function send(digits: string) {
+    await onCode({ code: digits }).catch(() => setCode(''))
+  }
+
+  function errorOf() {
+    if (isShort) return 'Enter the 6 digits that your app shows'
+    return isWrong && code === ''
+      ? 'This code is not right, or it was used before. Try the next one'
+      : undefined
+  }
 }

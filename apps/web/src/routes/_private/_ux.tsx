@@ -13,10 +13,8 @@ export const Route = createFileRoute('/_private/_ux')({
   component: UserArea,
 })
 
-// An assessment fills the window and brings its own bars.
 function UserArea() {
   useEffect(preloadToaster, [])
-  // What still waits on this device goes out from every page.
   useFreshAnswers()
   const isAssessment = useLocation({
     select: ({ pathname }) => pathname.startsWith('/assessment/'),

@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 
 const readSearch = lenient({ redirect: someText })
 
-/** Where everybody without a second step goes first, when the organisation asks for one. */
 export const Route = createFileRoute('/_private/mfa-setup')({
   validateSearch: readSearch,
   beforeLoad: ({ context: { user } }) => {

@@ -9,7 +9,6 @@ import { emptyElement } from '#features/content/saving/draft-making.ts'
 import { EditorHead } from './editor-parts.tsx'
 import { useView } from '#features/content/use-view.ts'
 
-/** A new topic behind the last one; everything else about it follows in its own editor. */
 export function AddElement() {
   const { addElement, canEdit } = useBuilder()
   const { go } = useView()

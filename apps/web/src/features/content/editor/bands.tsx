@@ -8,7 +8,6 @@ import { WHOLE_SET, type Place } from '#features/content/saving/draft-state.ts'
 import { Section } from './editor-parts.tsx'
 import { usePlace } from './field-places.ts'
 
-/** Texts by result; together they reach from 0 to 100 percent. */
 export function ReportBands({ elementId }: { elementId: number }) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId)
@@ -72,7 +71,6 @@ const THIRDS: DraftBand[] = [
   { from: 66, to: 100, title: 'Advanced', text: '' },
 ]
 
-/** The certificates that a result can earn, lowest first. */
 export function CertificationBands() {
   const { canEdit } = useBuilder()
   const bands = useDraft((state) => state.head.value.certificationBands)

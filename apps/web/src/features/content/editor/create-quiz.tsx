@@ -1,12 +1,12 @@
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { addStatement } from '#features/content/saving/draft-edits.ts'
 import { emptyStatement } from '#features/content/saving/draft-making.ts'
+import { Section } from '#ui/section.tsx'
 import { EditorHead } from './editor-parts.tsx'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { SCALES } from './scales.ts'
 import { useView } from '#features/content/use-view.ts'
 
-/** The first statement of an element, with the levels that it is answered on. */
 export function CreateQuiz({ elementId }: { elementId: number }) {
   const { apply, canEdit } = useBuilder()
   const { go } = useView()
@@ -31,10 +31,12 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
       {!canEdit ? (
         <p className="text-muted-foreground">This element has no statements.</p>
       ) : (
-        <section aria-labelledby="first-statement">
-          <h3 id="first-statement" className="text-15 font-semibold">
-            Add the first statement
-          </h3>
+        <Section
+          id="first-statement"
+          title="Add the first statement"
+          level="h3"
+          titleClassName="text-15"
+        >
           <p className="mt-1 mb-4 text-14 text-muted-foreground">
             Choose the levels that it is answered on. They can be changed.
           </p>
@@ -54,7 +56,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )

@@ -1,4 +1,6 @@
-import { useState, type ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useFaultAt } from '#features/content/builder-context.ts'
+import type { Place } from '#features/content/saving/draft-state.ts'
 import { MarkdownField } from '#features/shell/markdown-field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/cn.ts'
@@ -6,10 +8,9 @@ import { FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useFaultAt } from '#features/content/builder-context.ts'
-import type { Place } from '#features/content/saving/draft-state.ts'
-import { figureOf } from './figure.ts'
 import { asText, fieldId, useField } from './field-places.ts'
+
+const FIGURE = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 interface Of {
   place: Place
@@ -18,7 +19,6 @@ interface Of {
 
 type Without<Props> = Omit<Props, 'value' | 'onChange' | 'error' | 'id' | 'readOnly' | 'options'>
 
-/** One line of text. */
 export function DraftText({
   place,
   field,
@@ -37,7 +37,6 @@ export function DraftText({
   )
 }
 
-/** A few lines, which grow with what is written. */
 export function DraftArea({
   place,
   field,
@@ -57,7 +56,6 @@ export function DraftArea({
   )
 }
 
-/** A longer text with its marks. */
 export function DraftMarkdown({
   place,
   field,
@@ -127,7 +125,6 @@ export function DraftCheck({ place, field, label, hint }: Of & { label: string; 
 
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))
 
-/** Effort and benefit. */
 export function DraftOneToFive({
   place,
   field,
@@ -150,12 +147,10 @@ export function DraftOneToFive({
 
 interface FigureFaultsProps {
   place: Place
-  /** The figures of a row with their labels. */
   fields: Readonly<Record<string, string>>
   className?: string
 }
 
-/** What is wrong with the narrow figures of a row, below it, where there is room to say so. */
 export function FigureFaults({ place, fields, className }: FigureFaultsProps) {
   return (
     <div className={cn('empty:hidden', className)}>
@@ -176,7 +171,6 @@ function FigureFault({ place, field, label }: Of & { label: string }) {
   )
 }
 
-/** What is wrong with a list as a whole: the list of faults leads here. */
 export function ListFault({ place, field }: Of) {
   const message = useFaultAt(place, field)
   if (message === undefined) return null
@@ -190,4 +184,15 @@ export function ListFault({ place, field }: Of) {
 /** Word marks its line breaks, and much else, with signs that nobody can see. */
 function readable(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+}
+
+/** What is typed as a figure: with a comma or a point, pasted with spaces between thousands. What is none stays as it is. */
+export function figureOf(text: string): number | string | null {
+  const bare = text
+    .trim()
+    .replaceAll(/(?<=\d)\s(?=\d{3}(\D|$))/g, '')
+    .replace(/^\u2212/, '-')
+  if (bare === '') return null
+  const figure = Number(bare.replace(',', '.'))
+  return FIGURE.test(bare) && Number.isFinite(figure) ? figure : text
 }

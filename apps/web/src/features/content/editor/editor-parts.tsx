@@ -14,12 +14,10 @@ export interface EditorActs {
 interface EditorHeadProps {
   number?: string
   title: ReactNode
-  /** None for who only reads. */
   acts?: EditorActs | undefined
   what?: string
 }
 
-/** What is edited, and what can be done with the whole of it. */
 export function EditorHead({ number, title, acts, what = '' }: EditorHeadProps) {
   return (
     <div className="mb-4 flex items-start justify-between gap-3">
@@ -59,7 +57,6 @@ interface EditorTabsProps {
   tabs: readonly { label: string; view: View }[]
 }
 
-/** The parts of what is edited, each with its own address. */
 export function EditorTabs({ label, tabs }: EditorTabsProps) {
   const { view, go } = useView()
   return (

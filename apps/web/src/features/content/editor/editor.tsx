@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { useUndo } from '#features/content/builder-keys.ts'
-import { statementAt } from '#features/content/saving/draft-edits.ts'
-import type { EditorActs } from './editor-parts.tsx'
-import { AddElement } from './add-element.tsx'
-import { CreateQuiz } from './create-quiz.tsx'
-import { ElementEditor } from './element-editor.tsx'
-import { focusInstead } from './focus-soon.ts'
 import { outlineActs } from '#features/content/outline/outline-acts.ts'
 import {
   elementRowId,
@@ -17,16 +8,26 @@ import {
   statementRowId,
   summaryOf,
 } from '#features/content/outline/outline-rows.ts'
-import { ElementReportEditor, SetReportEditor } from './report-editor.tsx'
+import { statementAt } from '#features/content/saving/draft-edits.ts'
+import { WHOLE_SET } from '#features/content/saving/draft-state.ts'
+import { useView, type View } from '#features/content/use-view.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { AddElement } from './add-element.tsx'
+import { CertificationBands, ReportBands } from './bands.tsx'
+import { CreateQuiz } from './create-quiz.tsx'
+import { DraftMarkdown } from './draft-fields.tsx'
+import { type EditorActs, EditorHead, EditorTabs } from './editor-parts.tsx'
+import { ElementEditor, ElementHead } from './element-editor.tsx'
+import { focusInstead } from './field-places.ts'
 import { SetEditor } from './set-editor.tsx'
 import { StatementEditor } from './statement-editor.tsx'
-import { useView, type View } from '#features/content/use-view.ts'
 
 interface EditorProps {
   onAddStatement: (elementId: number) => void
 }
 
-/** What the address names, to be read or written. */
 export function Editor({ onAddStatement }: EditorProps) {
   const { view } = useView()
   if ('elementId' in view) {
@@ -57,13 +58,7 @@ function OfElement({ view: asked, onAddStatement }: EditorProps & { view: Elemen
   return <OfStatement key={statement} {...{ elementId, statement, acts }} />
 }
 
-interface OfStatementProps {
-  elementId: number
-  statement: string
-  acts: EditorActs
-}
-
-function OfStatement(props: OfStatementProps) {
+function OfStatement(props: { elementId: number; statement: string; acts: EditorActs }) {
   const { elementId, statement } = props
   const isThere = useDraft(
     (state) => statementAt(state, { elementId, statement, response: null }) !== undefined,
@@ -116,7 +111,6 @@ function useOpened(elementId: number) {
   return useDraft((state) => (state.elements[elementId]?.value ?? null) !== null)
 }
 
-/** The buttons of an editor do what the outline does with its one row. */
 function useActs(view: ElementView): EditorActs {
   const builder = useBuilder()
   const { go } = useView()
@@ -141,4 +135,40 @@ function useActs(view: ElementView): EditorActs {
       focusInstead('editor-title')
     },
   }
+}
+
+function SetReportEditor() {
+  const title = useDraft((state) => state.head.value.title)
+  return (
+    <>
+      <EditorHead title={title || 'Untitled'} />
+      <EditorTabs
+        label="Parts of the set"
+        tabs={[
+          { label: 'About this set', view: { kind: 'set' } },
+          { label: 'Introduction and certification', view: { kind: 'set-report' } },
+        ]}
+      />
+      <div className="space-y-6">
+        <DraftMarkdown
+          place={WHOLE_SET}
+          field="introduction"
+          label="Introduction"
+          hint="Stands at the beginning of every report"
+          isOptional
+          rows={8}
+        />
+        <CertificationBands />
+      </div>
+    </>
+  )
+}
+
+function ElementReportEditor({ elementId, acts }: { elementId: number; acts: EditorActs }) {
+  return (
+    <>
+      <ElementHead elementId={elementId} acts={acts} />
+      <ReportBands elementId={elementId} />
+    </>
+  )
 }

@@ -23,7 +23,6 @@ interface ElementEditorProps {
   onAddStatement: (elementId: number) => void
 }
 
-/** A topic of the set: what is said of it, and its statements in short. */
 export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditorProps) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId)

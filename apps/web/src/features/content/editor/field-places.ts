@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { useBuilder, useDraft, useFaultAt } from '#features/content/builder-context.ts'
 import { fieldEdit } from '#features/content/saving/draft-edits.ts'
-import { pathIn, valueOf, type Place } from '#features/content/saving/draft-state.ts'
+import { pathIn, type Place, valueOf } from '#features/content/saving/draft-state.ts'
 import { readAt } from '#features/content/saving/path.ts'
+
+const PATIENCE = 3000
+const A_MOMENT = 1000
 
 /** The id of a field's control, so that the list of faults can lead to it. */
 export function fieldId({ elementId, statement, response }: Place, field: string) {
@@ -11,7 +14,6 @@ export function fieldId({ elementId, statement, response }: Place, field: string
     .join('-')
 }
 
-/** A field of the draft: what stands in it, what is wrong with it, and how it changes. */
 export function useField(place: Place, field: string) {
   const { apply, canEdit } = useBuilder()
   const value = useDraft((state) => readAt(valueOf(state, place.elementId), pathIn(place, field)))
@@ -24,7 +26,6 @@ export function useField(place: Place, field: string) {
   }
 }
 
-/** The same place as long as it is the same place. */
 export function usePlace(
   elementId: number | null,
   statement: string | null = null,
@@ -36,4 +37,28 @@ export function usePlace(
 /** What is in a field as text; a part that is gone reads as empty for the one moment that it is still shown. */
 export function asText(value: unknown) {
   return typeof value === 'string' ? value : ''
+}
+
+/** Focuses what is about to appear; when its time is over, what is there instead. */
+export function focusSoon(id: string, otherwise: string, since = performance.now()) {
+  const isLate = performance.now() - since > PATIENCE
+  const target = shown(id) ?? (isLate ? shown(otherwise) : null)
+  if (target) {
+    target.focus({ preventScroll: true })
+    target.scrollIntoView({ block: 'center' })
+  } else if (!isLate) requestAnimationFrame(() => focusSoon(id, otherwise, since))
+}
+
+// In a part that is about to come forward it cannot be focused yet.
+function shown(id: string) {
+  const found = document.getElementById(id)
+  return found && found.getClientRects().length > 0 ? found : null
+}
+
+/** What has the focus is about to go: then it comes here. */
+export function focusInstead(id: string, since = performance.now()) {
+  const isLost = document.activeElement === document.body
+  if (isLost) document.getElementById(id)?.focus({ preventScroll: true })
+  else if (performance.now() - since < A_MOMENT)
+    requestAnimationFrame(() => focusInstead(id, since))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureOf } from './figure.ts'
+import { figureOf } from './draft-fields.tsx'
 
 test.each([
   ['0,5', 0.5],

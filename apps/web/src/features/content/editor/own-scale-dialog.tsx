@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useClosing } from '#features/shell/use-closing.tsx'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'

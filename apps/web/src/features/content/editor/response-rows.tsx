@@ -212,7 +212,6 @@ function Figures({ elementId, statement, response, index }: ResponseRowProps) {
   )
 }
 
-/** Where it comes to stand once it is taken out of where it is. */
 function goalOf(from: number, on: number, edge: DropEdge) {
   const before = edge === 'top' ? on : on + 1
   return from < before ? before - 1 : before

@@ -15,7 +15,6 @@ interface ScaleMenuProps {
   onChoose: (labels: readonly string[]) => void
 }
 
-/** Scales to begin with, the set's own first; or one that is typed. */
 export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
   const own = useDraft((state) => state.head.value.scale)
   const [isAsking, setAsking] = useState(false)

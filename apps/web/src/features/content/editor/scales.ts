@@ -47,7 +47,6 @@ export function withMoved(responses: readonly DraftResponse[], from: number, to:
     .map((response, index) => ({ ...response, value: values[index] ?? null }))
 }
 
-/** One more, a step above the highest. */
 export function withOneMore(responses: readonly DraftResponse[]) {
   // One that is being typed wrong is text until it is mended.
   const values = responses.map(({ value }) => (typeof value === 'number' ? value : 0))

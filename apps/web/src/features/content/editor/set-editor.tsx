@@ -11,7 +11,6 @@ import { ScaleMenu } from './scale-menu.tsx'
 
 const OF_SET = { place: WHOLE_SET }
 
-/** What a content set says of itself. */
 export function SetEditor() {
   const title = useDraft((state) => state.head.value.title)
   return (

@@ -24,7 +24,6 @@ interface StatementEditorProps {
   acts: EditorActs
 }
 
-/** What is asserted, and the levels to choose from with what it takes to get to each. */
 export function StatementEditor({ elementId, statement, acts }: StatementEditorProps) {
   const { canEdit } = useBuilder()
   const place = usePlace(elementId, statement)

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ContentExport } from 'contract/content-exports'
 import { api } from '#core/api.ts'
-import { fetchFile } from '#core/fetch-file.ts'
+import { fetchFile } from '#core/files.ts'
 import type { CallInit } from '#core/transport.ts'
 
 const A_MOMENT = 500
@@ -10,7 +10,6 @@ export function exportQuery(id: number) {
   return { ...api.contentExports.get.query({ params: { id } }), staleTime: 0 }
 }
 
-/** What becomes of an export, however long it takes and whatever page is open meanwhile. */
 export async function followExport(
   queryClient: QueryClient,
   asked: ContentExport,
@@ -35,7 +34,6 @@ export async function saveExport(made: ContentExport): Promise<void> {
   await fetchFile((init) => takeExport(made, init))
 }
 
-/** A content set as JSON, once it is made. */
 export async function exportedFile(queryClient: QueryClient, id: number): Promise<File> {
   const params = { id }
   const asked = await api.contentExports.start.call({ params, body: { format: 'json' } })

@@ -1,13 +1,12 @@
 import type { ContentImport } from 'contract/content-imports'
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#features/content/publish/edition-words.ts'
+import { counted } from '#features/content/publish/edition-labels.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
 const FIRST = 100
 
-/** Every fault with its place, so that one round of mending is enough. */
 export function ImportFaults({
   found,
   onAnother,

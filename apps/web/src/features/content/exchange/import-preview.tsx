@@ -2,11 +2,11 @@ import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { changesWords, counted } from '#features/content/publish/edition-words.ts'
-import { nameOfField } from '#features/content/editor/field-words.ts'
+import { changesWords, counted } from '#features/content/publish/edition-labels.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { Alert } from '#ui/alert.tsx'
+import { Section } from '#ui/section.tsx'
 
-/** What would be made of the file; its children are what can be done about it. */
 export function ImportPreview({ found, children }: { found: ContentImport; children: ReactNode }) {
   const { name, tenant, preview, follows, namesake } = found
   if (preview === null) return children
@@ -35,10 +35,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
           This would be another set beside it, and nothing of its assessments would follow.
         </Alert>
       )}
-      <section aria-labelledby="preview-title">
-        <h2 id="preview-title" className="text-21 font-semibold wrap-anywhere">
-          {preview.title}
-        </h2>
+      <Section id="preview-title" title={preview.title} titleClassName="text-21 wrap-anywhere">
         <Figures preview={preview} />
         {preview.scale.length > 0 && (
           <p className="mt-3 text-14 text-subtle-foreground">
@@ -50,12 +47,9 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             Against the version before: {differenceWords(preview)}.
           </p>
         )}
-      </section>
+      </Section>
       {children}
-      <section aria-labelledby="outline-title">
-        <h3 id="outline-title" className="mb-2 text-16 font-semibold">
-          Elements
-        </h3>
+      <Section id="outline-title" title="Elements" level="h3" titleClassName="mb-2 text-16">
         <ol className="max-h-120 divide-y overflow-y-auto rounded-lg border bg-card text-14">
           {preview.outline.map(({ title, statements }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two elements may have one title
@@ -68,7 +62,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -18,13 +18,7 @@ import { ImportPreview } from './import-preview.tsx'
 
 const A_MOMENT = 500
 
-interface ImportStepsProps {
-  id: number
-  onAnother: () => void
-}
-
-/** A file on its way: read, looked at, made into a draft. */
-export function ImportSteps({ id, onAnother }: ImportStepsProps) {
+export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => void }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...api.contentImports.get.query({ params: { id } }),
     staleTime: 0,
@@ -109,7 +103,6 @@ function useImport(id: number, onAnother: () => void) {
   })
   const discard = useMutation({
     mutationFn: () => api.contentImports.discard.call({ params: { id } }),
-    // Also what could not be thrown away is left behind.
     onSettled: onAnother,
   })
   return { accept, discard }

@@ -6,24 +6,21 @@ import { Building2, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { counted, titleOf } from '#features/content/publish/edition-words.ts'
+import { counted, titleOf } from '#features/content/publish/edition-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface TemplateCopiesProps {
   set: ContentSetDetails
-  /** The template's newest published version. */
   newest: number
   copies: readonly TemplateCopy[]
 }
 
-/** Which edition of a template each organisation runs, and copying it to one or many. */
 export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)
@@ -142,18 +139,16 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Copy version ${set.version} to ${counted(chosen.length, 'organisation')}?`}
       description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced, chosen.length)} ${ownWords(chosen)}`}
       actionLabel={`Copy to ${counted(chosen.length, 'organisation')}`}
       actionVariant="primary"
-      isLoading={copy.isPending}
-      onAction={() => copy.mutate()}
-    >
-      <FailureAlert error={copy.error} title="It was not copied." />
-    </AlertDialog>
+      mutation={copy}
+      failure="It was not copied."
+    />
   )
 }
 

@@ -3,10 +3,9 @@ import type { ContentExport, ExportFormat } from 'contract/content-exports'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
-import type { Edition } from '#features/content/publish/edition-words.ts'
+import type { Edition } from '#features/content/publish/edition-labels.ts'
 import { exportQuery, followExport, saveExport } from './follow-export.ts'
 
-/** A file that is not there at once. */
 export interface ExportWait {
   format: ExportFormat
   asked: ContentExport
@@ -32,7 +31,6 @@ export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) 
   return start
 }
 
-/** Whoever has closed the dialog, or gone to another page, is told there. */
 async function offerLater(
   queryClient: QueryClient,
   { title, version }: Edition,

@@ -13,7 +13,6 @@ interface DragRow {
   type: string
   id: string
   isOff?: boolean | undefined
-  /** Whether what has this id may be dropped here. */
   takes: (id: string) => boolean
   onDrop: (id: string, edge: DropEdge) => void
 }

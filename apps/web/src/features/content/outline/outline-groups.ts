@@ -68,17 +68,14 @@ export function outlineOf(known: Groups, view: OutlineView) {
 
 interface Shown {
   state: DraftState
-  /** What stands before all elements, then one for each of them. */
   groups: readonly Outlined[]
   outlined: Outlined
 }
 
-/** Nothing came, went or moved. */
 function isSameSet(before: DraftState, { order, outline }: DraftState) {
   return order === before.order && outline === before.outline
 }
 
-/** Only what was opened can have changed. */
 function changedIn(before: DraftState, { elements }: DraftState) {
   return Object.keys(elements)
     .map(Number)
@@ -108,7 +105,6 @@ function isAll(before: readonly unknown[], now: readonly unknown[]) {
   return before.every((one, at) => one === now[at])
 }
 
-/** Rows that say the same are the same. */
 function sharedRows(before: ElementRows | undefined, now: ElementRows): ElementRows {
   if (!before) return now
   return {
@@ -121,7 +117,6 @@ function sharedRows(before: ElementRows | undefined, now: ElementRows): ElementR
   }
 }
 
-/** The list as it was, item by item, where nothing is new. */
 function shared<Item>(before: readonly Item[], now: readonly Item[]): readonly Item[] {
   const list = now.map((item, index) => same(before[index], item))
   const isSame =

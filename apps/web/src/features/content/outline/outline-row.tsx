@@ -21,7 +21,6 @@ interface OutlineRowProps {
   handlers: RowHandlers
 }
 
-/** One line of the outline. The keys are the tree's; the row takes the pointer. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { row, isCurrent, isChosen, canEdit, handlers } = props
   const canDrag = canEdit && (row.kind === 'element' || row.kind === 'statement')

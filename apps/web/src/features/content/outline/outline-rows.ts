@@ -47,12 +47,10 @@ export function outlineRows(state: DraftState, view: OutlineView): Row[] {
   ]
 }
 
-/** What stands before all elements. */
 export function rowsBefore({ find }: OutlineView): Row[] {
   return wordsIn(find) === '' ? [SET] : []
 }
 
-/** All that may be shown of an element. */
 export interface ElementRows {
   own: Record<'open' | 'closed', ElementRow>
   statements: readonly StatementRow[]
@@ -106,7 +104,6 @@ export function statementRowId(key: string) {
   return `statement ${key}`
 }
 
-/** Title and statements of an element, opened or not. */
 export function summaryOf(state: DraftState, elementId: number) {
   const element = state.elements[elementId] ? valueOf(state, elementId) : state.outline[elementId]
   if (!element || !('statements' in element)) return { title: '', statements: [] }
@@ -121,7 +118,6 @@ export function numberOf(state: DraftState, elementId: number, statement: string
   return `${element}.${statements.findIndex(({ key }) => key === statement) + 1}`
 }
 
-/** Where something is, also when it is not there any more. */
 export function placeWords(state: DraftState, elementId: number | null, statement: string | null) {
   if (elementId === null) return 'About this set'
   if (!state.order.includes(elementId)) return 'A removed element'

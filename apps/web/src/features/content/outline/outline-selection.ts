@@ -1,6 +1,5 @@
 import type { Row } from './outline-rows.ts'
 
-/** Where the keyboard is in the outline, and which elements or which statements are chosen together. */
 export interface Selection {
   focused: string
   anchor: string

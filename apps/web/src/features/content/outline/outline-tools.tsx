@@ -6,13 +6,7 @@ import { useBuilder } from '#features/content/builder-context.ts'
 import type { OutlineActs } from './outline-acts.ts'
 import { summaryOf, type Row } from './outline-rows.ts'
 
-interface OutlineToolsProps {
-  subjects: readonly Row[]
-  acts: OutlineActs
-}
-
-/** What can be done with several rows at once. */
-export function OutlineTools({ subjects, acts }: OutlineToolsProps) {
+export function OutlineTools({ subjects, acts }: { subjects: readonly Row[]; acts: OutlineActs }) {
   const what = subjects[0]?.kind === 'element' ? 'elements' : 'statements'
   return (
     <TooltipProvider>

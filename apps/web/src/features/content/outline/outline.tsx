@@ -40,12 +40,10 @@ import { useView, type View } from '#features/content/use-view.ts'
 const ROW_HEIGHT = 38
 
 interface OutlineProps {
-  /** Something is to be edited: on a narrow screen its tab comes forward. */
   onEdit: () => void
   onAddStatement: (elementId: number) => void
 }
 
-/** All elements and statements: find, open, choose several, move, and what is still to fix. */
 export function Outline({ onEdit, onAddStatement }: OutlineProps) {
   const builder = useBuilder()
   const { canEdit } = builder

@@ -34,7 +34,6 @@ export function useOpenElements(view: View) {
   return [open, setOpen] as const
 }
 
-/** The selection follows what is edited, wherever it was chosen. */
 export function useFollow(current: string, follow: (id: string) => void) {
   const onChange = useEffectEvent(follow)
   useEffect(() => onChange(current), [current])

@@ -6,7 +6,6 @@ import { cn } from '#ui/cn.ts'
 interface PreviewFrameProps {
   title: string
   isDark: boolean
-  /** How wide the page inside takes itself to be; a narrower place shows it smaller. */
   width?: number | undefined
   className?: string | undefined
   children: ReactNode

@@ -67,7 +67,6 @@ export function tried(
   return { current: key, future: isRaised ? key : before.future, reason: null }
 }
 
-/** What the action report would say: the way from the one response to the other. */
 export function actionsBetween({ responses }: DraftStatement, { current, future }: TriedAnswer) {
   const [from, to] = [current, future].map((key) =>
     responses.findIndex((response) => response.key === key),

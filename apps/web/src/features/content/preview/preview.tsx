@@ -48,7 +48,6 @@ interface PreviewToolsProps {
   onLook: (look: PreviewLook) => void
 }
 
-/** As on a phone or a desk, by day or night. */
 export function PreviewTools({ look, onLook }: PreviewToolsProps) {
   const { isDesktop, isDark } = look
   const tools = [
@@ -224,7 +223,6 @@ function OfSet() {
   )
 }
 
-/** Back and on through all statements of the set. */
 function Steps() {
   const { draft } = useBuilder()
   const { view, go } = useView()

@@ -20,7 +20,6 @@ interface SidePanelProps {
 const TABS = ['Preview', 'Versions'] as const
 export type Side = (typeof TABS)[number]
 
-/** How it looks, and what became of it so far. */
 export function SidePanel({ set, shown, onShow, look, onLook }: SidePanelProps) {
   return (
     <section aria-label={shown} className="flex h-full flex-col bg-card max-lg:h-[75dvh]">

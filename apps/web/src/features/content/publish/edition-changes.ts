@@ -5,13 +5,11 @@ import type { ChangeKind } from './change-kinds.ts'
 export type Changes = z.infer<typeof EditionChanges>
 type Changed = Changes['changed'][number]
 
-/** A statement with all that happened to it. */
 export interface StatementChange {
   key: string
   kinds: ChangeKind[]
   text: string
   element: { key: string; title: string }
-  /** Where it stood before. */
   from?: { title: string }
   fields: Changed['fields']
   asksAnew: boolean
@@ -54,7 +52,6 @@ export function fieldWords(field: string): { label: string; response: string | n
   return { label: FIELDS[name] ?? name, response }
 }
 
-/** True and false as people say them. */
 export function valueWords(field: string, value: string) {
   const isYes = value === 'true'
   if (field.endsWith('allowsNotApplicable')) return isYes ? 'Allowed, with a reason' : 'Not allowed'

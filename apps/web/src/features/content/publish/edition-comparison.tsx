@@ -15,22 +15,19 @@ import {
   statementChanges,
   valueWords,
 } from './edition-changes.ts'
-import { changesWords } from './edition-words.ts'
-import { namesOfFields } from '#features/content/editor/field-words.ts'
-import { WordsDifference } from './words-difference.tsx'
+import { changesWords } from './edition-labels.ts'
+import { namesOfFields } from '#features/content/editor/field-labels.ts'
+import { WordsDifference } from './text-changes.tsx'
 
-/** So many at first, and more for each press. */
 const PORTION = 50
 
 interface EditionComparisonProps {
   older: EditionInHistory
   newer: EditionInHistory
-  /** Only statements to which this happened. */
   show: ChangeKind | undefined
   onShow: (show: ChangeKind | undefined) => void
 }
 
-/** Two editions side by side, statement by statement. */
 export function EditionComparison({ older, newer, show, onShow }: EditionComparisonProps) {
   const [most, setMost] = useState(PORTION)
   const { data, error, refetch, isFetching } = useQuery({

@@ -1,12 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ContentExport } from 'contract/content-exports'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { type Edition, counted } from './edition-words.ts'
-import { ExportDialog } from '#features/content/exchange/export-dialog.tsx'
+import { exportQuery, saveExport } from '#features/content/exchange/follow-export.ts'
+import { type ExportWait, useExport } from '#features/content/exchange/use-export.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
-import type { ExportWait } from '#features/content/exchange/use-export.ts'
+import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { counted, type Edition } from './edition-labels.ts'
+
+interface ExportDialogProps {
+  edition: Edition
+  wait: ExportWait
+  onClose: () => void
+}
+
+const GO_ON = ' You can close this and go on: you are told when the file is ready.'
+const FORMATS = { xlsx: 'workbook', json: 'JSON file' }
+
+interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
+  error: Error | null
+}
 
 export type EditionQuestion =
   | { about: 'retire' | 'delete'; edition: Edition }
@@ -19,7 +39,6 @@ interface EditionDialogProps {
   onDeleted?: (() => void) | undefined
 }
 
-/** What cannot be undone, with its consequence, and what takes a while. */
 export function EditionDialog({ question, onClose, onDeleted }: EditionDialogProps) {
   const { about, edition } = question
   if (about === 'export')
@@ -44,17 +63,15 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Retire version ${version}?`}
       description={retiredWords(edition)}
       actionLabel={`Retire version ${version}`}
-      isLoading={retire.isPending}
-      onAction={() => retire.mutate()}
-    >
-      <FailureAlert error={retire.error} title="It was not retired." />
-    </AlertDialog>
+      mutation={retire}
+      failure="It was not retired."
+    />
   )
 }
 
@@ -92,17 +109,15 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
     },
   })
   return (
-    <AlertDialog
+    <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Delete this ${what}?`.replace('this version', 'version')}
       description={deletedWords(edition)}
       actionLabel={`Delete ${what}`}
-      isLoading={remove.isPending}
-      onAction={() => remove.mutate()}
-    >
-      <FailureAlert error={remove.error} title="It was not deleted." />
-    </AlertDialog>
+      mutation={remove}
+      failure="It was not deleted."
+    />
   )
 }
 
@@ -111,4 +126,63 @@ function deletedWords({ title, version, status, isTemplate }: Edition) {
     return `All that is written in version ${version} of “${title}” is lost. Published versions stay.`
   const condition = isTemplate ? 'no organisation has a copy of it' : 'nobody has ever used it'
   return `Version ${version} of “${title}” cannot be brought back. It is deleted only if ${condition}.`
+}
+
+function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
+  const [{ asked, format }, setWait] = useState(wait)
+  const { data = asked, error } = useQuery(exportQuery(asked.id))
+  const again = useExport(edition, setWait)
+  const save = useMutation({ mutationFn: () => saveExport(asked), onSuccess: onClose })
+  const status = error ? 'failed' : data.status
+  const onAgain = () =>
+    again.mutate(format, { onSuccess: (made) => made.status === 'ready' && onClose() })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Export “${edition.title}”`}
+      description={`Version ${edition.version}, as a ${FORMATS[format]}.${status === 'making' ? GO_ON : ''}`}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="outline">Close</Button>
+          </DialogClose>
+          {status === 'failed' && (
+            <Button isLoading={again.isPending} onClick={onAgain}>
+              Try again
+            </Button>
+          )}
+          {status === 'ready' && (
+            <Button icon={<Download />} isLoading={save.isPending} onClick={() => save.mutate()}>
+              Download
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ExportState name={asked.name} status={status} error={error} />
+      <FailureAlert error={save.error} title="It was not downloaded." />
+    </Dialog>
+  )
+}
+
+function ExportState({ name, status, error }: ExportStateProps) {
+  return (
+    <>
+      <p role="status" className="flex items-center gap-3 text-15 wrap-anywhere empty:hidden">
+        {status === 'making' && <Spinner className="shrink-0" />}
+        {status === 'making' && `Preparing ${name}`}
+        {status === 'ready' && `${name} is ready.`}
+      </p>
+      {status === 'failed' && (
+        <Alert
+          variant="destructive"
+          isLive
+          title={error ? 'Nothing was heard of the file.' : 'The file was not made.'}
+        >
+          {error?.message ?? 'The fault is on our side.'}
+        </Alert>
+      )}
+    </>
+  )
 }

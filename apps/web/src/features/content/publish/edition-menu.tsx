@@ -15,18 +15,16 @@ import { can, isGodLevel } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
-import type { Edition } from './edition-words.ts'
+import type { Edition } from './edition-labels.ts'
 import { useExport } from '#features/content/exchange/use-export.ts'
-import { useNewVersion } from './use-new-version.ts'
+import { useNewVersion } from './use-show-edition.ts'
 
 interface EditionMenuProps {
   edition: Edition
-  /** The page of this edition is open already. */
   isHere?: boolean
   onAsk: (question: EditionQuestion) => void
 }
 
-/** The items of an edition's menu: in the list, in the builder's head and in its history. */
 export function EditionMenu({ edition, isHere = false, onAsk }: EditionMenuProps) {
   const user = useUser()
   const mayWrite = can(user, 'create-concept-set-for-company')

@@ -7,9 +7,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useFaults } from '#features/content/builder-context.ts'
 import { statementAt } from '#features/content/saving/draft-edits.ts'
 import type { DraftState } from '#features/content/saving/draft-state.ts'
-import { fieldId } from '#features/content/editor/field-places.ts'
-import { nameOfField } from '#features/content/editor/field-words.ts'
-import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { numberOf, summaryOf } from '#features/content/outline/outline-rows.ts'
 import { refusals } from '#features/content/saving/refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
@@ -17,11 +16,9 @@ import { useView, viewAt } from '#features/content/use-view.ts'
 interface FaultListProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** One is to be mended: on a narrow screen the editor comes forward. */
   onEdit: () => void
 }
 
-/** How much is missing before the set can be published, and a way to each place. */
 export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const { readFaults, autosave } = useBuilder()
   const faults = useAllFaults()

@@ -7,14 +7,14 @@ import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { useClosing } from '#features/shell/use-closing.tsx'
+import { useClosing } from '#features/shell/leave-question.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { counted } from './edition-words.ts'
-import { namesOfFields } from '#features/content/editor/field-words.ts'
+import { counted } from './edition-labels.ts'
+import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface PublishDialogProps {
@@ -22,13 +22,10 @@ interface PublishDialogProps {
   version: number
   onClose: () => void
   onPublished?: ((set: ContentSetDetails) => void) | undefined
-  /** Something is still missing: whoever edits shows the faults. */
   onIncomplete?: (() => void) | undefined
-  /** Somebody has changed or published the draft meanwhile. */
   onConflict?: (() => void) | undefined
 }
 
-/** What publishing would change, and for whom, before it is done. */
 export function PublishDialog(props: PublishDialogProps) {
   const { id, version, onClose } = props
   const [whatChanged, setWhatChanged] = useState('')

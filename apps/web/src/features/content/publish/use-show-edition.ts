@@ -1,8 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ContentSetDetails } from 'contract/content-sets'
+import { useCallback, useEffect } from 'react'
+import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
 import { useBuilder, useSaving } from '#features/content/builder-context.ts'
+import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 /** What was a draft is read anew as an edition: its elements have other ids. */
 export function useShowEdition(id: number) {
@@ -14,7 +17,6 @@ export function useShowEdition(id: number) {
   }, [router, id])
 }
 
-/** Somebody else has published the draft that is open: it is shown as it is now, and told who that was. */
 export function useOthersPublication({ id, version }: ContentSetDetails) {
   const { publishedBy } = useSaving()
   const { isOnDevice } = useBuilder()
@@ -29,4 +31,23 @@ export function useOthersPublication({ id, version }: ContentSetDetails) {
       }),
     )
   }, [publishedBy, isOnDevice, show, version])
+}
+
+/** Begins the next version of a published set, or goes to the draft that is there already. */
+export function useNewVersion() {
+  const navigate = useNavigate()
+  const changed = useContentChanged()
+  return useMutation({
+    mutationFn: (id: number) => api.editions.newVersion.call({ params: { id } }),
+    onSuccess: async ({ id }) => {
+      await changed()
+      await navigate({ to: '/admin/content-sets/$id', params: { id: String(id) } })
+    },
+    onError: ({ message }) =>
+      showToast({
+        variant: 'destructive',
+        title: 'The new version was not begun',
+        description: message,
+      }),
+  })
 }

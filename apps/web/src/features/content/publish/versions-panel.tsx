@@ -15,14 +15,12 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import { EditionMenu } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
-import { changesWords, counted, titleOf, yearsWords } from './edition-words.ts'
-import { isMoving, MoveProgress } from './move-progress.tsx'
+import { changesWords, counted, titleOf, yearsWords } from './edition-labels.ts'
 
 const EditionDialog = lazy(() =>
   import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
 )
 
-/** All editions of a set, newest first, with what can be done with each. */
 export function VersionsPanel({ set }: { set: ContentSetDetails }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState<EditionQuestion | null>(null)
@@ -154,7 +152,6 @@ function Version({ set, version, before, onAsk }: VersionProps) {
   )
 }
 
-/** What it brought, and what it is or was for. */
 function standsFor({ changes, status, assessments, ...years }: EditionInHistory) {
   const what = changes === null ? 'First version' : changesWords(changes)
   const span = yearsWords(years.year_from, years.year_to)
@@ -167,4 +164,21 @@ function standsFor({ changes, status, assessments, ...years }: EditionInHistory)
 function whenAndWho({ at, by, status, is_copy }: EditionInHistory) {
   const who = is_copy ? ', copied from the platform' : by === null ? '' : `, ${by}`
   return status === 'draft' ? `Saved ${formatRecent(at)}${who}` : `${formatDate(at)}${who}`
+}
+
+function isMoving({ move }: Pick<EditionInHistory, 'move'>) {
+  return move !== null && !move.is_over
+}
+
+function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
+  if (!move || (move.is_over && move.moved === move.total)) return null
+  const moved = move.moved.toLocaleString('en-GB')
+  const total = counted(move.total, 'assessment')
+  return (
+    <p className="mt-1 text-subtle-foreground tabular-nums">
+      {move.is_over
+        ? `${moved} of ${total} moved here. The owners of the others are offered this version.`
+        : `Moving ${moved} of ${total} here`}
+    </p>
+  )
 }

@@ -1,7 +1,6 @@
 import type { DraftConflict, SaveDraftBody, SavedDraft } from 'contract/content-sets'
 import type { StoreApi } from 'zustand/vanilla'
-import { ApiError, hasCode, isOffline } from '#core/api-error.ts'
-import { isPassing } from '#core/passing.ts'
+import { ApiError, hasCode, isOffline, isPassing } from '#core/api-error.ts'
 import { nextPart, tooLargeToSave } from './draft-parts.ts'
 import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
@@ -9,13 +8,10 @@ import type { DraftState } from './draft-state.ts'
 export interface SaveState {
   /** `published`, `deleted`: somebody has done that meanwhile, so nothing of it is saved any more. */
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
-  /** When the server last kept something. */
   savedAt: number | null
   /** Who that was; null: this window. */
   savedBy: string | null
-  /** What the server refused, in its words. */
   failure: string | null
-  /** Who has published it, once that is known. */
   publishedBy: string | null
 }
 
@@ -113,7 +109,6 @@ export function autosave(wiring: Wiring): Autosave {
     show({ phase: 'saved' })
   }
 
-  /** Whether to go on with what is left. */
   async function saveOnce(body: SaveDraftBody) {
     store.setState((state) => sending(state, body))
     try {

@@ -2,13 +2,12 @@ import { ConflictPanel, type Conflict } from '#ui/conflict-panel.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { chosen } from './draft-saving.ts'
 import type { DraftState, PartClash } from './draft-state.ts'
-import { FIELDS } from '#features/content/editor/field-words.ts'
+import { FIELDS } from '#features/content/editor/field-labels.ts'
 import { placeWords } from '#features/content/outline/outline-rows.ts'
 import { isFields } from './path.ts'
 
 export const CONFLICTS = 'conflicts'
 
-/** Where two authors wrote different things at once: both versions, to choose from. */
 export function ConflictList() {
   const { draft } = useBuilder()
   const state = useDraft((now) => now)

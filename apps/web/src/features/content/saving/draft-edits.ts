@@ -10,7 +10,6 @@ import {
 } from './draft-state.ts'
 import { readAt, writeAt, type Path } from './path.ts'
 
-/** A statement where it stands. */
 export interface StatementPlace {
   elementId: number
   key: string

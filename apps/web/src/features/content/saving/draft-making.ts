@@ -46,7 +46,6 @@ export function emptyResponse(label: string, value: number): DraftResponse {
   }
 }
 
-/** The same words under new keys. */
 export function copyOfStatement(statement: DraftStatement): DraftStatement {
   const responses = statement.responses.map((response) => ({ ...response, key: newKey() }))
   return { ...statement, key: newKey(), responses }

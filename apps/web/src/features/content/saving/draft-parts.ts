@@ -35,7 +35,6 @@ function packed(sized: readonly Sized[], room: number): ElementWish[] {
   return sized.slice(0, end < 0 ? undefined : end).map(({ wish }) => wish)
 }
 
-/** What the author can do about a part that is too large even alone. */
 export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
   const title = elements[0]?.element?.title ?? ''
   const name = title === '' ? 'An element' : `“${title}”`

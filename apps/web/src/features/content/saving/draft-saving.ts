@@ -33,7 +33,6 @@ export function isClean(state: DraftState) {
   return unsaved(state) === null && state.clashes.length === 0 && refusals(state).length === 0
 }
 
-/** As the server holds it, as far as is known here. */
 export function discarded(state: DraftState): DraftState {
   const { head, elements, baseOrder } = state
   const parts = Object.entries(elements).map(([id, part]) => [id, { ...part, value: part.base }])
@@ -118,7 +117,6 @@ export function refreshed(state: DraftState, details: ContentSetDetails): DraftS
   }
 }
 
-/** Whether another window or author has saved anything that is not known here. */
 export function hasNews(
   { head, elements, outline, baseOrder }: DraftState,
   now: ContentSetDetails,
@@ -129,7 +127,6 @@ export function hasNews(
   return now.head_version > head.version || now.outline.some(isNewer) || !isEqual(order, baseOrder)
 }
 
-/** Which of the open elements another author has saved since. */
 export function outdated(state: DraftState, { outline }: ContentSetDetails): number[] {
   return outline
     .filter(({ id, version }) => (state.elements[id]?.version ?? version) < version)

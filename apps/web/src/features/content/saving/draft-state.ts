@@ -3,7 +3,6 @@ import type { DraftElement, DraftHead } from 'contract/draft'
 import { mergeOrder, merge, type Clash } from './merge.ts'
 import { isEqual, type Path } from './path.ts'
 
-/** Of the set itself, of one of its elements, of a statement in it, or of a response. */
 export interface Place {
   elementId: number | null
   statement: string | null
@@ -25,9 +24,7 @@ interface ElementChange {
   after: DraftElement | null
 }
 
-/** One step of the author, which can be taken back. */
 export interface Change {
-  /** Where it happened, so that undoing shows it. */
   place: Place
   /** Steps of the same kind at once are one: typing in a field. */
   kind: string
@@ -77,7 +74,6 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
   }
 }
 
-/** An element with the version that it was read in. */
 export type ReadElement = Omit<StoredElement, keyof Saver>
 
 /** An element that was read. One that is open already stays as its author has it. */
@@ -87,7 +83,6 @@ export function withStored(state: DraftState, { id, version, element }: ReadElem
   return { ...state, elements: { ...state.elements, [id]: part } }
 }
 
-/** An element that was made just now, with the step that undoes it. */
 export function withMade(
   state: DraftState,
   stored: ReadElement,
@@ -114,7 +109,6 @@ export function withMade(
   }
 }
 
-/** What is there of the part that a place lies in. */
 export function valueOf(state: DraftState, elementId: number | null) {
   return elementId === null ? state.head.value : (state.elements[elementId]?.value ?? null)
 }

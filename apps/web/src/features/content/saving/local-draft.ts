@@ -1,5 +1,5 @@
 import type { ContentSetDetails } from 'contract/content-sets'
-import { titleOf } from '#features/content/publish/edition-words.ts'
+import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { isClean, refreshed } from './draft-saving.ts'
 import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
 import { merge, mergeOrder } from './merge.ts'
@@ -10,7 +10,6 @@ export interface LocalDraft extends Pick<DraftState, 'elements' | 'order' | 'bas
   clashes: readonly PartClash[]
 }
 
-/** Where copies of a content set's draft are found. */
 export function placeOfDraft(contentSetId: number) {
   return `content-set ${contentSetId}`
 }

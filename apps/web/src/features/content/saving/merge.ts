@@ -22,7 +22,6 @@ export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path 
   return mergeLists(base, mine, theirs, path) ?? { value: mine, clashes: [{ path, mine, theirs }] }
 }
 
-/** Only one of them touched it, or both in the same way. */
 function untouched(base: unknown, mine: unknown, theirs: unknown): Merged | null {
   if (isEqual(mine, theirs) || isEqual(base, theirs)) return { value: mine, clashes: [] }
   return isEqual(base, mine) ? { value: theirs, clashes: [] } : null

@@ -6,7 +6,6 @@ export type Path = readonly string[]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What stands there; undefined when nothing does. */
 export function readAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
     if (Array.isArray(inner)) return inner[indexOf(inner, step)] as unknown

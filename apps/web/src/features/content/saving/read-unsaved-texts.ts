@@ -4,7 +4,6 @@ import { placeOfDraft, type LocalDraft } from './local-draft.ts'
 import { textsNotIn, type UnsavedText } from './unsaved-texts.ts'
 
 export interface UnsavedTexts {
-  /** The version that was published without them. */
   version: number
   texts: readonly UnsavedText[]
   forget: () => Promise<void>

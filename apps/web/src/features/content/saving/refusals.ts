@@ -8,7 +8,6 @@ interface Found {
   statement: string | null
   response: string | null
   field: string
-  /** What would be right. */
   message: string
 }
 export interface Refusal extends Place, Pick<Found, 'field' | 'message'> {}
@@ -164,7 +163,6 @@ function issuesOf(error: { issues: readonly Issue[] } | undefined) {
   return [...byPath.values()]
 }
 
-/** Most of what is asked again has not changed since. */
 function remembered<Value extends object>(look: (value: Value) => Found[]) {
   const known = new WeakMap<object, readonly Found[]>()
   return (value: Value): readonly Found[] => {

@@ -2,15 +2,13 @@ import { CloudOff, TriangleAlert } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
-import { fieldId } from '#features/content/editor/field-places.ts'
-import { nameOfField } from '#features/content/editor/field-words.ts'
-import { focusSoon } from '#features/content/editor/focus-soon.ts'
+import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { placeWords } from '#features/content/outline/outline-rows.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
 interface SaveLineProps {
-  /** It leads to a field: the editor comes forward. */
   onEdit: () => void
 }
 

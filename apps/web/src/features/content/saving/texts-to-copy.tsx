@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#core/toast.ts'
-import { counted } from '#features/content/publish/edition-words.ts'
+import { counted } from '#features/content/publish/edition-labels.ts'
 import type { UnsavedText } from './unsaved-texts.ts'
 
-/** Words that cannot be saved any more, each with its place. */
 export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {
   return (
     <ul className="mt-2 divide-y">
@@ -49,7 +48,6 @@ function OneText({ one: { where, text } }: { one: UnsavedText }) {
   )
 }
 
-/** Asks first: nothing brings them back. */
 export function DiscardTexts({ count, onDiscard }: { count: number; onDiscard: () => void }) {
   return (
     <AlertDialog

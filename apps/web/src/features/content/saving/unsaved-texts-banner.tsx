@@ -5,13 +5,12 @@ import { Alert } from '#ui/alert.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
-import { counted } from '#features/content/publish/edition-words.ts'
+import { counted } from '#features/content/publish/edition-labels.ts'
 import { localDraft } from './local-draft.ts'
 import { unsavedTexts } from './unsaved-texts.ts'
 import type { UnsavedTexts } from './read-unsaved-texts.ts'
 import { DiscardTexts, TextsToCopy } from './texts-to-copy.tsx'
 
-/** Texts that were not saved when somebody published the draft: here until their author copies or discards them. */
 export function UnsavedTextsBanner() {
   const found = useStore(useBuilder().unsavedTexts, ({ now }) => now)
   if (!found) return null
@@ -42,7 +41,6 @@ export function UnsavedTextsBanner() {
   )
 }
 
-/** The draft is gone from the server; what was just written is here to be copied. */
 export function DeletedBanner() {
   return useSaving().phase === 'deleted' ? <Deleted /> : null
 }

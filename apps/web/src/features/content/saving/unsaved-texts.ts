@@ -1,5 +1,5 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
-import { nameOfField } from '#features/content/editor/field-words.ts'
+import { nameOfField } from '#features/content/editor/field-labels.ts'
 import type { LocalDraft } from './local-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 
@@ -9,10 +9,8 @@ export interface UnsavedText {
   text: string
 }
 
-/** What is in force, as far as it has anything to do with what was left. */
 export interface Standing {
   head: DraftHead | null
-  /** The keys of all elements in their order. */
   keys: readonly string[]
   elements: readonly DraftElement[]
 }
@@ -29,7 +27,6 @@ export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): U
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
 }
 
-/** Of a draft that was deleted: the texts that were not saved in it. */
 export function unsavedTexts(draft: LocalDraft): UnsavedText[] {
   const standing = {
     head: draft.head?.base ?? null,

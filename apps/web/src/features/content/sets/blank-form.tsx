@@ -6,14 +6,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
-import { showFieldErrors } from '#core/field-errors.ts'
+import { field, showFieldErrors } from '#core/field-errors.ts'
 import { SCALES } from '#features/content/editor/scales.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
-import { ErrorCount } from '#features/shell/error-count.tsx'
-import { FailureAlert } from '#features/shell/failure-alert.tsx'
-import { UnsavedGuard } from '#features/shell/unsaved-guard.tsx'
+import { ErrorCount, FailureAlert } from '#features/shell/failure-alert.tsx'
+import { UnsavedGuard } from '#features/shell/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -36,7 +35,6 @@ const LEVELS = [
   { value: '', label: 'No levels: results as percent' },
 ]
 
-/** The head of a set without anything in it yet. */
 export function BlankForm() {
   const { is_platform: isPlatform } = useTenant()
   const { form, create } = useCreate()
@@ -47,17 +45,9 @@ export function BlankForm() {
       className="space-y-5"
       onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
     >
-      <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
-      {isPlatform && (
-        <OwnerField error={errors.tenant_id?.message} {...form.register('tenant_id')} />
-      )}
-      <TextArea
-        label="Description"
-        isOptional
-        rows={3}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField label="Title" {...field(form, 'title')} />
+      {isPlatform && <OwnerField {...field(form, 'tenant_id')} />}
+      <TextArea label="Description" isOptional rows={3} {...field(form, 'description')} />
       <SelectField
         label="Levels"
         hint="New statements get a response for each level. Names can be changed later."

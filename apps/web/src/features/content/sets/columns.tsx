@@ -3,11 +3,10 @@ import type { ListedContentSet } from 'contract/content-sets'
 import { LayoutTemplate } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { titleOf, yearsWords } from '#features/content/publish/edition-words.ts'
+import { titleOf, yearsWords } from '#features/content/publish/edition-labels.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
-/** Whose it is is told where there are several organisations. */
 export function columnsOf(isPlatform: boolean) {
   return isPlatform ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'organisation')
 }

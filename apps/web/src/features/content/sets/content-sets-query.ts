@@ -12,7 +12,6 @@ interface ContentSetSearch {
   sort?: string | undefined
 }
 
-/** How many there are in all, whatever the filters say. */
 export const FEWEST = { query: { limit: 1 } }
 
 /** The specification gives this list no page: it grows on one. */

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { api } from '#core/api.ts'
+import { useTenant } from '#features/session/tenant.ts'
+import { useUser } from '#features/session/user.ts'
 import { SelectField } from '#ui/select-field.tsx'
-import { useOrganisations } from './use-organisations.ts'
 
 type OwnerFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'options'>
 
-/** For god-admins: one organisation's, or a template to be copied to many. */
 export function OwnerField(props: OwnerFieldProps) {
   const [templates, ...organisations] = useOrganisations()
   return (
@@ -18,4 +20,15 @@ export function OwnerField(props: OwnerFieldProps) {
       {...props}
     />
   )
+}
+
+/** For god-admins: whose a content set can be, the platform's own templates first. */
+export function useOrganisations() {
+  const { is_platform: isPlatform } = useTenant()
+  const { tenant } = useUser()
+  const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isPlatform })
+  return [
+    { value: String(tenant.id), label: 'Templates' },
+    ...(data?.organisations ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IMPORT_BYTES } from 'contract/content-imports'
 import { api } from '#core/api.ts'
-import { dataAddressOf } from '#core/data-address.ts'
+import { dataAddressOf } from '#core/files.ts'
 
 interface Target {
   tenant_id?: number | undefined
@@ -22,7 +22,6 @@ export function useStartImport(onStarted: (id: number) => void) {
   })
 }
 
-/** What the server says of the file stands below the field that it is about. */
 export function importFault(error: Error | null) {
   if (error === null) return undefined
   return 'fields' in error

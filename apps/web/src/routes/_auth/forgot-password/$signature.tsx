@@ -1,8 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#core/api.ts'
+import { field, isToldAtField, showFieldErrors } from '#core/field-errors.ts'
+import { lazyCheck } from '#core/lazy-check.ts'
+import { showToast } from '#core/toast.ts'
+import { NewPasswordField } from '#features/password/new-password-field.tsx'
 import { requirePasswords } from '#features/registration/guards.ts'
+import { LinkFailure } from '#features/registration/link-failure.tsx'
 import { LinkGate } from '#features/registration/link-gate.tsx'
-import { ResetForm } from './-reset-form.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 export const Route = createFileRoute('/_auth/forgot-password/$signature')({
   beforeLoad: requirePasswords,
@@ -20,5 +28,68 @@ function ResetPage() {
     >
       {(email) => <ResetForm email={email} signature={params.signature} />}
     </LinkGate>
+  )
+}
+
+const FIELDS = ['password'] as const
+const checkReset = lazyCheck(async () => (await import('contract/registration')).ResetBody)
+
+function ResetForm({ email, signature }: { email: string; signature: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    resolver: checkReset,
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  })
+  const reset = useMutation({
+    ...api.registration.reset.mutation(),
+    onSuccess: async () => {
+      await navigate({ to: '/login', replace: true })
+      showToast({
+        variant: 'success',
+        title: 'Password changed',
+        description: 'Sign in with the new one',
+      })
+    },
+    onError: (error) => void showFieldErrors(error, FIELDS, form.setError),
+  })
+  const typed = useWatch({ control: form.control, name: 'password' })
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-33 font-semibold">
+        Choose a new password
+      </h1>
+      <p className="mt-3 text-16 text-subtle-foreground">
+        You will be signed out everywhere, and sign in with the new password.
+      </p>
+      <form
+        noValidate
+        className="mt-6 space-y-6"
+        onSubmit={(event) =>
+          void form.handleSubmit((body) => reset.mutate({ params: { signature }, body }))(event)
+        }
+      >
+        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <NewPasswordField
+          label="New password"
+          typed={typed}
+          person={{ email, name: '' }}
+          {...field(form, 'password')}
+        />
+        <LinkFailure
+          error={isToldAtField(reset.error, FIELDS) ? null : reset.error}
+          title="Your password was not changed."
+          again="/forgot-password"
+        />
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isLoading={reset.isPending || form.formState.isSubmitting}
+        >
+          {reset.isPending ? 'Setting the password' : 'Set the new password'}
+        </Button>
+      </form>
+    </>
   )
 }

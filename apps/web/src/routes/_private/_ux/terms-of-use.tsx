@@ -1,13 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { safeRedirect } from 'contract/safe-redirect'
 import type { Terms } from 'contract/terms'
+import { type FormEvent, useState } from 'react'
 import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
+import { logout } from '#core/session.ts'
 import { formatDate } from '#core/time.ts'
+import { homeOf, userQuery } from '#features/session/user.ts'
+import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { TermsText } from '#features/terms/terms-text.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Form } from '#ui/form.tsx'
 import { Page, PageHead } from '#ui/page.tsx'
-import { TermsBar } from './-terms-bar.tsx'
 
 export const Route = createFileRoute('/_private/_ux/terms-of-use')({
   validateSearch: lenient({ redirect: someText }),
@@ -47,4 +55,79 @@ function whatAndWhen(terms: Terms) {
   }
   const minutes = Math.max(1, Math.round(terms.text.split(/\s+/).length / WORDS_A_MINUTE))
   return `${inForce} A ${minutes}\u2011minute read.`
+}
+
+function TermsBar({ termsId, wayBack }: { termsId: number; wayBack: string | undefined }) {
+  const accept = useAccept(wayBack)
+  const [isTicked, setTicked] = useState(false)
+  const [isTried, setTried] = useState(false)
+  return (
+    <Form
+      onSubmit={submit}
+      data-sticky="bottom"
+      data-print="hide"
+      className="sticky bottom-0 border-t bg-card"
+    >
+      <div className="mx-auto max-w-[calc(680px+2*var(--gutter))] px-(--gutter) py-3.5">
+        <FailureAlert
+          error={accept.error}
+          title="Your acceptance was not saved."
+          className="mb-3"
+        />
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <Checkbox
+            label="I have read and accept the terms of use"
+            checked={isTicked}
+            onChange={(event) => setTicked(event.target.checked)}
+            error={isTried && !isTicked ? 'Tick the box to accept the terms' : undefined}
+          />
+          <div className="flex flex-row-reverse gap-3 max-sm:w-full max-sm:flex-col">
+            <Button type="submit" isLoading={accept.isPending}>
+              Accept and continue
+            </Button>
+            <Decline />
+          </div>
+        </div>
+      </div>
+    </Form>
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isTicked) accept.mutate({ body: { terms_id: termsId } })
+  }
+}
+
+function useAccept(wayBack: string | undefined) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...api.terms.accept.mutation(),
+    onSuccess: async (terms) => {
+      queryClient.setQueryData(api.terms.current.query().queryKey, terms)
+      const { user } = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 })
+      const target = safeRedirect(wayBack)
+      router.history.push(target === '/' ? homeOf(user) : target)
+    },
+    // A newer version may have come into force meanwhile: show that one.
+    onError: () => queryClient.invalidateQueries({ queryKey: api.terms.current.key }),
+  })
+}
+
+function Decline() {
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <AlertDialog
+      trigger={<Button variant="outline">Decline</Button>}
+      title="Decline the terms of use?"
+      description="Without them you cannot use Waymark, so you will be signed out. Nothing is deleted, and you can accept them when you next sign in."
+      actionLabel="Decline and sign out"
+      isLoading={isLeaving}
+      onAction={() => {
+        setLeaving(true)
+        void logout()
+      }}
+    />
+  )
 }

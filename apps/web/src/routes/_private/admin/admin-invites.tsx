@@ -5,7 +5,7 @@ import { growingList, useGrowingList } from '#features/data-table/use-list.ts'
 import { partOfText } from '#features/data-table/list-search.ts'
 import { InvitationList } from '#features/invitations/invitation-list.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
-import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { requireGodLevel } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 
 const SHAPE = { name: partOfText, email: partOfText }

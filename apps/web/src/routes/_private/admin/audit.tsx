@@ -1,23 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import type { AuditEntry } from 'contract/audit'
+import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
-import { History, Search } from 'lucide-react'
+import { ChevronRight, History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { day, lenient, listOf, wholeNumber } from '#core/lenient.ts'
 import { formatMoment } from '#core/time.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
 import { organisationFilter } from '#features/data-table/filter-field.tsx'
 import { listed, partOfText } from '#features/data-table/list-search.ts'
+import type { Column } from '#features/data-table/table.tsx'
 import { useList } from '#features/data-table/use-list.ts'
-import { useTenant } from '#features/session/tenant.ts'
 import { requireWriter } from '#features/session/guards.ts'
+import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
-import type { Column } from '#features/data-table/table.tsx'
-import { EntryDetails } from './-entry-details.tsx'
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 const readSearch = lenient({
   page: wholeNumber(1, LAST_PAGE),
@@ -118,7 +119,6 @@ function useOrganisations() {
   return [tenant, ...data.organisations.filter(({ id }) => id !== tenant.id)]
 }
 
-/** The person whom an entry is about, with the way there while the account exists. */
 function Whom({ entry }: { entry: AuditEntry }) {
   const isPlatform = useTenant().is_platform
   const ownTenant = useUser().tenant.id
@@ -140,4 +140,56 @@ function Whom({ entry }: { entry: AuditEntry }) {
 
 function recordedName({ name, email }: AuditEntry['details']) {
   return [name, email].find((value) => typeof value === 'string')
+}
+
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const facts = factsOf(entry)
+  if (facts.length === 0) return auditWords(entry.action)
+  return (
+    <details className="group">
+      <summary className="hit-44 inline-flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
+        {auditWords(entry.action)}
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90"
+        />
+      </summary>
+      <dl className="mt-2 mb-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 font-normal">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="max-w-[60ch] min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function factsOf({
+  subject,
+  about,
+  details,
+  request_id,
+}: AuditEntry): [name: string, value: string][] {
+  const facts: [string, unknown][] = [
+    ['To what', subject],
+    ['Address', about?.email],
+    ...Object.entries(details).map(([key, value]): [string, unknown] => [nameOf(key), value]),
+    ['Request', request_id],
+  ]
+  return facts.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, valueOf(value)] as [string, string]],
+  )
+}
+
+function nameOf(key: string) {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function valueOf(value: unknown) {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return MOMENT.test(value) ? formatMoment(value) : value
 }

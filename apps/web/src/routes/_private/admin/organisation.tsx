@@ -2,14 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isCompanyAdmin } from '#core/can.ts'
 import { OrganisationError } from '#features/organisation/organisation-error.tsx'
-import { OrganisationHead } from '#features/organisation/organisation-head.tsx'
-import { OrganisationTabs } from '#features/organisation/organisation-tabs.tsx'
+import { OrganisationHead, OrganisationTabs } from '#features/organisation/organisation-head.tsx'
 import { OrganisationMain } from '#features/organisation/lazy-organisation-main.tsx'
 import { organisationQuery } from '#features/organisation/refresh-organisation.ts'
 import { tenantQuery } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 
-/** The own organisation of a company admin; the platform is none. */
 export const Route = createFileRoute('/_private/admin/organisation')({
   beforeLoad: async ({ context }) => {
     const tenant = await context.queryClient.ensureQueryData(tenantQuery)

@@ -3,8 +3,7 @@ import { api } from '#core/api.ts'
 import { lenient, someText } from '#core/lenient.ts'
 import { AccountForm } from '#features/registration/account-form.tsx'
 import { LinkGate } from '#features/registration/link-gate.tsx'
-import { isSameEmail } from '#features/registration/same-email.ts'
-import { useMailedEmail } from '#features/registration/use-mailed-email.ts'
+import { isSameEmail, useMailedEmail } from '#features/registration/use-mailed-email.ts'
 import { useTenant } from '#features/session/tenant.ts'
 
 export const Route = createFileRoute('/_auth/register/invite/$signature')({

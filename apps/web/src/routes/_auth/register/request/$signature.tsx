@@ -4,8 +4,7 @@ import { lenient, someText } from '#core/lenient.ts'
 import { AccountForm } from '#features/registration/account-form.tsx'
 import { requirePublicScope } from '#features/registration/guards.ts'
 import { LinkGate } from '#features/registration/link-gate.tsx'
-import { isSameEmail } from '#features/registration/same-email.ts'
-import { useMailedEmail } from '#features/registration/use-mailed-email.ts'
+import { isSameEmail, useMailedEmail } from '#features/registration/use-mailed-email.ts'
 
 export const Route = createFileRoute('/_auth/register/request/$signature')({
   validateSearch: lenient({ email: someText }),

@@ -1,15 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import type { ReportSummary } from 'contract/assessments'
+import { FileChartColumn, History } from 'lucide-react'
 import { api } from '#core/api.ts'
-import { LoadingReport } from '#features/reports/no-reports.tsx'
+import { formatDate } from '#core/time.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
+import { LoadingReport } from '#features/reports/no-reports.tsx'
 import { ReportError } from '#features/reports/report-error.tsx'
 import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
-import { Page, PageHead } from '#ui/page.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ReportList } from './-report-list.tsx'
-import { History } from 'lucide-react'
+import { Section } from '#ui/section.tsx'
 
 const WHILE_PENDING = 2000
 
@@ -65,10 +69,7 @@ function ActionReportsPage() {
 function EarlierYears({ years }: { years: number[] }) {
   if (years.length === 0) return null
   return (
-    <section aria-labelledby="earlier-years" className="mt-10">
-      <h2 id="earlier-years" className="text-18 font-semibold">
-        Earlier years
-      </h2>
+    <Section id="earlier-years" title="Earlier years" className="mt-10">
       <ul className="mt-2 divide-y border-y">
         {years.map((year) => (
           <li key={year}>
@@ -83,6 +84,46 @@ function EarlierYears({ years }: { years: number[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
+  )
+}
+
+function ReportList({ reports }: { reports: ReportSummary[] }) {
+  return (
+    <Panel>
+      <ul aria-label="Reports" className="divide-y">
+        {reports.map((report, index) => (
+          <ReportRow key={report.id} report={report} isNewest={index === 0} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ReportRow({ report, isNewest }: { report: ReportSummary; isNewest: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+      <FileChartColumn
+        aria-hidden="true"
+        className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground"
+      />
+      <div className="min-w-52 flex-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 text-16 font-medium">
+          {report.title}
+          {isNewest && report.version > 1 && <Badge variant="success">Newest</Badge>}
+        </h2>
+        <p className="text-14 text-muted-foreground">
+          Version {report.version}, finalised {formatDate(report.created_at)}
+        </p>
+      </div>
+      <Link
+        to="/action-reports/$reportId"
+        params={{ reportId: String(report.id) }}
+        search={{ year: report.year, type: report.type }}
+        className={buttonLook(isNewest ? 'primary' : 'outline')}
+      >
+        View report<span className="sr-only">, version {report.version}</span>
+      </Link>
+    </li>
   )
 }

@@ -93,7 +93,6 @@ function Actions({ data: { certification, others } }: { data: Certification }) {
   )
 }
 
-/** Every statement with its three answers, as it was frozen. */
 function CertifiedStatements({ snapshot }: { snapshot: ReportSnapshot }) {
   const [open, setOpen] = useState<number[]>([])
   return (

@@ -1,13 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import type { CertificationSummary } from 'contract/certifications'
+import { BadgeCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { CertificationBadge } from '#features/certification/certification-badge.tsx'
 import { CertificationError } from '#features/certification/certification-error.tsx'
-import { readReportsSearch } from '#features/reports/report-search.ts'
+import { formatDay, statusWords } from '#features/certification/status-labels.ts'
 import { LazyReportSkeleton } from '#features/reports/lazy-report-skeleton.tsx'
+import { readReportsSearch } from '#features/reports/report-search.ts'
 import { YearWithoutReports } from '#features/reports/year-without-reports.tsx'
-import { Page, PageHead } from '#ui/page.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { Page, PageHead, Panel } from '#ui/page.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { CertificateList } from './-certificate-list.tsx'
 
 const overviewOf = (year: number | undefined) =>
   api.assessments.overview.query({ query: { year, type: 'certification' } })
@@ -66,4 +70,46 @@ function CertificationsPage() {
       )}
     </Page>
   )
+}
+
+interface CertificateListProps {
+  label: string
+  rows: CertificationSummary[]
+  isQuiet?: boolean
+}
+
+function CertificateList({ label, rows, isQuiet = false }: CertificateListProps) {
+  return (
+    <Panel>
+      <ul aria-label={label} className="divide-y">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+            <BadgeCheck
+              aria-hidden="true"
+              className="size-6 shrink-0 stroke-[1.5] text-subtle-foreground"
+            />
+            <div className="min-w-52 flex-1">
+              <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-medium wrap-anywhere">
+                {row.band === null ? row.title : `${row.title}: ${row.band}`}
+                <CertificationBadge {...row} />
+              </h3>
+              <p className="text-14 text-muted-foreground">{rowWords(row)}</p>
+            </div>
+            <Link
+              to="/certification/$certificationId"
+              params={{ certificationId: String(row.id) }}
+              className={buttonLook(row.status === 'valid' && !isQuiet ? 'primary' : 'outline')}
+            >
+              View certificate<span className="sr-only"> of {row.year}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function rowWords(row: CertificationSummary) {
+  const words = `${row.number}. ${statusWords(row)}`
+  return row.status === 'valid' ? `${words}, valid until ${formatDay(row.valid_until)}` : words
 }

@@ -6,14 +6,13 @@ import { LinkOutcome } from '#features/settings/link-outcome.tsx'
 import { PasswordSection } from '#features/settings/password-section.tsx'
 import { Sessions } from '#features/settings/sessions.tsx'
 import { TwoStep } from '#features/settings/two-step.tsx'
-import { SSO_FAILURES } from '#features/sso/failure-words.ts'
+import { SSO_FAILURES } from '#features/sso/failure-messages.ts'
 
 const SignInWays = lazy(() =>
   import('#features/settings/sign-in-ways.tsx').then((module) => ({ default: module.SignInWays })),
 )
 
 export const Route = createFileRoute('/_private/admin/account/security')({
-  /** What became of linking. */
   validateSearch: lenient({ link: oneOf(['done', ...SSO_FAILURES]) }),
   head: () => ({ meta: [{ title: 'Security' }] }),
   loader: ({ context: { queryClient } }) =>

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { requireGodLevel } from '#features/session/guards.ts'
+import { Fact } from '#features/admin/fact.tsx'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { StatusDot } from '#ui/badge.tsx'
 import { PageHead } from '#ui/page.tsx'
@@ -10,8 +11,8 @@ import { AccessActions } from '#features/access/access-actions.tsx'
 import { AccessForm } from '#features/access/access-form.tsx'
 import { adminUserQuery } from '#features/access/admin-user-query.ts'
 import type { AdminUser } from 'contract/access'
-import type { ReactNode } from 'react'
 import { formatMoment } from '#core/time.ts'
+import { Section } from '#ui/section.tsx'
 
 export const Route = createFileRoute('/_private/admin/admin-users/$adminUserId')({
   beforeLoad: ({ context }) => requireGodLevel(context),
@@ -59,25 +60,13 @@ function AdminUserPage() {
 
 function AccessFacts({ user: { last_login_at, mfaEnabled } }: { user: AdminUser }) {
   return (
-    <section aria-labelledby="account">
-      <h2 id="account" className="mb-3 text-18 font-semibold">
-        Account
-      </h2>
+    <Section id="account" title="Account" titleClassName="mb-3">
       <dl className="divide-y rounded-lg border bg-card text-14">
         <Fact term="Last signed in">{last_login_at ? formatMoment(last_login_at) : 'Never'}</Fact>
         <Fact term="Second step">
           <StatusDot isOn={mfaEnabled}>{mfaEnabled ? 'On' : 'Off'}</StatusDot>
         </Fact>
       </dl>
-    </section>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6 px-4 py-2.5">
-      <dt className="text-muted-foreground">{term}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
+    </Section>
   )
 }

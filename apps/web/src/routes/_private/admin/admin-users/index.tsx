@@ -9,9 +9,8 @@ import type { Filter } from '#features/data-table/filter-field.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listed, partOfText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
-import { requireGodLevel } from '#features/admin/require-god-level.ts'
-import { RoleMarks } from '#features/admin/role-marks.tsx'
-import { ROLE_LABELS } from '#features/admin/role-words.ts'
+import { requireGodLevel } from '#features/session/guards.ts'
+import { ROLE_LABELS, RoleMarks } from '#features/admin/role-marks.tsx'
 import { useUser } from '#features/session/user.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -123,7 +122,6 @@ const COLUMNS: Column<AdminUser>[] = [
     label: 'Second step',
     cell: ({ mfaEnabled }) => (
       <span className="whitespace-nowrap">
-        {/* Without the head, the cell says what it is about. */}
         <span className="text-muted-foreground lg:hidden">Second step </span>
         {mfaEnabled ? 'On' : 'Off'}
       </span>

@@ -18,7 +18,6 @@ import { MenuItem } from '#ui/menu.tsx'
 import { PageHead } from '#ui/page.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
-/** How many there are in all. */
 const ALL = api.tenants.list.query({ query: { limit: 1 } })
 
 const readSearch = lenient({

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { requireGodLevel } from '#features/admin/require-god-level.ts'
+import { requireGodLevel } from '#features/session/guards.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { TemplateCopies } from '#features/content/exchange/template-copies.tsx'
-import { titleOf } from '#features/content/publish/edition-words.ts'
+import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/copies')({

@@ -5,7 +5,7 @@ import { lenient, wholeNumber } from '#core/lenient.ts'
 import { idIn } from '#core/route-id.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { ReportPreview } from '#features/content/preview/report-preview.tsx'
-import { titleOf } from '#features/content/publish/edition-words.ts'
+import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { PageHead } from '#ui/page.tsx'
 
 export const Route = createFileRoute('/_private/admin/content-sets/$id_/preview')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { lenient, oneOf, wholeNumber } from '#core/lenient.ts'
-import { requireAuthor } from '#features/content/require-author.ts'
+import { requireAuthor } from '#features/session/guards.ts'
 import { PageHead } from '#ui/page.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 

@@ -10,7 +10,7 @@ import { partOfText } from '#features/data-table/list-search.ts'
 import { useGrowingList } from '#features/data-table/use-list.ts'
 import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
 import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
-import { counted, editionOf, titleOf } from '#features/content/publish/edition-words.ts'
+import { counted, editionOf, titleOf } from '#features/content/publish/edition-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { columnsOf } from '#features/content/sets/columns.tsx'
 import { FEWEST, contentSetsQuery } from '#features/content/sets/content-sets-query.ts'
-import { useOrganisations } from '#features/content/sets/use-organisations.ts'
+import { useOrganisations } from '#features/content/sets/owner-field.tsx'
 
 const EditionDialog = lazy(() =>
   import('#features/content/publish/edition-dialogs.tsx').then((module) => ({

@@ -6,12 +6,12 @@ import { formatDate } from '#core/time.ts'
 import { toNotFound } from '#features/admin/to-not-found.ts'
 import { SubmissionHistory } from '#features/certification/submission-history.tsx'
 import { PageHead } from '#ui/page.tsx'
-import { requireReviewer } from '#features/reviews/require-reviewer.ts'
-import { reviewQuery } from '#features/reviews/review-query.ts'
+import { requireReviewer } from '#features/session/guards.ts'
+import { reviewQuery } from '#features/reviews/use-finish.ts'
 import { ReviewBadge } from '#features/reviews/review-status.tsx'
 import { ReviewSteps } from '#features/reviews/review-steps.tsx'
 import { ReviewTable } from '#features/reviews/review-table.tsx'
-import { statementsOf } from '#features/reviews/review-words.ts'
+import { statementsOf } from '#features/reviews/review-labels.ts'
 
 const SCAN_MS = 3000
 

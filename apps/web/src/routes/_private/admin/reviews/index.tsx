@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page.tsx'
 import { Segment } from '#ui/segment.tsx'
 import type { Column } from '#features/data-table/table.tsx'
-import { requireReviewer } from '#features/reviews/require-reviewer.ts'
+import { requireReviewer } from '#features/session/guards.ts'
 import { ReviewBadge } from '#features/reviews/review-status.tsx'
 
 const readSearch = lenient({ ...paging, state: oneOf(['ended']), tenant_id: wholeNumber(1) })

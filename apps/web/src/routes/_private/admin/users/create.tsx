@@ -10,7 +10,6 @@ const AddUser = lazy(() =>
 )
 
 export const Route = createFileRoute('/_private/admin/users/create')({
-  // Where somebody came from; another can be chosen.
   validateSearch: lenient({ tenant_id: wholeNumber(1) }),
   beforeLoad: requireWriter,
   loader: ({ context }) => context.queryClient.ensureQueryData(api.tenants.choices.query()),

@@ -10,7 +10,7 @@ import { IllegalParameters } from '#features/admin/illegal-parameters.tsx'
 import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listCounts } from '#features/data-table/list-counts.ts'
 import { listed, paging, partOfText } from '#features/data-table/list-search.ts'
-import { peopleCount } from '#features/people/people-count.ts'
+import { peopleCount } from '#features/people/use-change-people.ts'
 import { PeopleList, type PeopleSearch } from '#features/people/people-list.tsx'
 import { useList } from '#features/data-table/use-list.ts'
 import { useUser } from '#features/session/user.ts'
@@ -30,7 +30,6 @@ const SHAPE = {
 }
 const read = lenient(SHAPE)
 
-/** How many there are in all. */
 const EVERYBODY = api.people.list.query({ query: { limit: 1 } })
 
 export const Route = createFileRoute('/_private/admin/users/')({

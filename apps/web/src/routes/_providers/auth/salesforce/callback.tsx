@@ -7,7 +7,6 @@ import { IdentityFailure } from '#features/oidc/identity-failure.tsx'
 import { useSignedIn } from '#features/oidc/use-signed-in.ts'
 import { LoggingIn } from '#features/sso/logging-in.tsx'
 
-/** Where Salesforce leads people back to. */
 export const Route = createFileRoute('/_providers/auth/salesforce/callback')({
   head: () => ({ meta: [{ title: 'Logging in' }] }),
   component: CallbackPage,

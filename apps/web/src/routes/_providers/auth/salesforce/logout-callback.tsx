@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { completeSignOut } from '#features/oidc/sign-out-flows.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** Where Salesforce leads people back to after signing out. */
 export const Route = createFileRoute('/_providers/auth/salesforce/logout-callback')({
   head: () => ({ meta: [{ title: 'Signing out' }] }),
   component: LogoutCallbackPage,

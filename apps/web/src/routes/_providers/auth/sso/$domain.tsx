@@ -10,7 +10,6 @@ export const Route = createFileRoute('/_providers/auth/sso/$domain')({
   component: SsoPage,
 })
 
-/** Shows while the browser is on its way to the organisation's identity provider. */
 function SsoPage() {
   const { domain } = Route.useParams()
   const { redirect } = Route.useSearch()

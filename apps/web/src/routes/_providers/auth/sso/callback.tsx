@@ -1,11 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lenient, oneOf } from '#core/lenient.ts'
-import { SSO_FAILURES, WORDS } from '#features/sso/failure-words.ts'
+import { SSO_FAILURES, WORDS } from '#features/sso/failure-messages.ts'
 import type { SsoFailureReason } from 'contract/sso'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Where the server sends whoever it cannot sign in. */
 export const Route = createFileRoute('/_providers/auth/sso/callback')({
   validateSearch: lenient({ reason: oneOf(SSO_FAILURES) }),
   head: () => ({ meta: [{ title: 'Something went wrong' }] }),

@@ -47,7 +47,6 @@ function InvitesTab() {
   )
 }
 
-/** Unless asked for more, those that still wait for an answer. */
 function invitationsOf(id: string, { status, ...search }: Search) {
   const shown = status ?? ['open', 'expired']
   return api.invitations.list.query({

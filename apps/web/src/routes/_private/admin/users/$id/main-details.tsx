@@ -7,6 +7,7 @@ import { useUser } from '#features/session/user.ts'
 import { AccountActions } from '#features/people/account-actions.tsx'
 import { AccountFacts } from '#features/people/account-facts.tsx'
 import { personQuery } from '#features/people/person-query.ts'
+import { Section } from '#ui/section.tsx'
 
 const EditedDetails = lazy(() =>
   import('#features/people/edited-details.tsx').then((module) => ({
@@ -49,10 +50,7 @@ function Details({ person }: { person: Person }) {
     ['Role', roles.map((role) => ROLE_WORDS[role]).join(', ')],
   ]
   return (
-    <section aria-labelledby="details">
-      <h2 id="details" className="mb-4 text-18 font-semibold">
-        Details
-      </h2>
+    <Section id="details" title="Details" titleClassName="mb-4">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
@@ -61,7 +59,7 @@ function Details({ person }: { person: Person }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

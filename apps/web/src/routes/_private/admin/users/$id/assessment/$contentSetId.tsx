@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
+import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { ElementResults } from '#features/results/element-results.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeWords, scaleOf } from '#features/results/result-words.ts'
+import { routeWords, scaleOf } from '#features/results/result-labels.ts'
 import type { ReportSummary } from 'contract/assessments'
 import { FileCheck2 } from 'lucide-react'
 import { formatDate } from '#core/time.ts'
@@ -67,12 +67,10 @@ function Results() {
 }
 
 interface ResultReportsProps {
-  /** Whose they are. */
   personId: string
   reports: readonly ReportSummary[]
 }
 
-/** Which reports were made, to open and read. */
 function ResultReports({ personId, reports }: ResultReportsProps) {
   if (reports.length === 0)
     return <p className="mt-3 text-14 text-muted-foreground">No report was made yet.</p>

@@ -2,10 +2,10 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import type { PersonAssessment } from 'contract/person'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-words.ts'
+import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
-import { routeWords, scaleOf } from '#features/results/result-words.ts'
+import { routeWords, scaleOf } from '#features/results/result-labels.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {

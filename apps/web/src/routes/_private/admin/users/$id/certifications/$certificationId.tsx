@@ -3,7 +3,7 @@ import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 import { CertificationFacts } from '#features/results/certification-facts.tsx'
 import { CertifiedElements } from '#features/results/certified-elements.tsx'
-import { NoCertifications } from '#features/results/no-certifications.tsx'
+import { NoCertifications } from '#features/results/no-results.tsx'
 import { Revocation } from '#features/results/revocation.tsx'
 import { Download } from 'lucide-react'
 import { useDownload } from '#features/certification/use-download.ts'
@@ -44,7 +44,6 @@ function Certificate() {
   )
 }
 
-/** A certificate is the organisation's: whoever sees it here may hand it on. */
 function DownloadCertificate(params: { id: number; certificationId: number }) {
   const download = useDownload((init) => api.person.certificationPdf.call({ params }, init))
   return (

@@ -7,7 +7,6 @@ import { ReportPerson } from '#features/reports/report-place.tsx'
 import { readReportSearch } from '#features/reports/report-search.ts'
 import { ReportView } from '#features/reports/report-view.tsx'
 
-/** What somebody of the organisations in view was told, to read. */
 export const Route = createFileRoute('/_private/admin/users/$id_/reports/$reportId')({
   validateSearch: readReportSearch,
   loader: ({ context, params }) =>

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Change } from './outbox-change.ts'
+import { NOTHING_SAVED, type OutboxState } from './outbox-state.ts'
+import { playerAction } from './player-keys.ts'
+import { moveCell } from './grid-focus.ts'
+import { saveWords } from './save-labels.ts'
+
+const SAVED_AT = new Date(2026, 10, 21, 9, 41).getTime()
+const SOON = { now: SAVED_AT + 5000, savedAt: SAVED_AT }
+
+test('the indicator goes from saved over offline and sending to saved', () => {
+  expect(saveWords(anOutbox(0), SOON).text).toBe('Saved just now')
+  expect(saveWords(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
+  const away = anOutbox(2, 'waiting')
+  expect(saveWords(away, SOON).text).toBe('Offline. 2 answers kept on this device')
+  expect(saveWords({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
+  const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
+  expect(saveWords(late, SOON).text).toBe('Saved')
+})
+
+test('current, future and note of one statement are one answer', () => {
+  const { changes, ...away } = anOutbox(2, 'waiting')
+  const [first] = changes
+  if (!first) throw new Error('There is a first change.')
+  const choice = { ...first, kind: 'response' as const, state: 1 as const, version: 0 }
+  const current = { ...choice, statement_response_id: 7, not_applicable_reason: null }
+  const all: Change[] = [
+    current,
+    { ...current, state: 2 },
+    { ...first, kind: 'note', note: 'Agreed in May.', version: 0 },
+    ...changes,
+  ]
+  const words = saveWords({ ...away, changes: all }, SOON)
+  expect(words).toMatchObject({
+    text: 'Offline. 2 answers kept on this device',
+    short: '2 waiting',
+  })
+})
+
+test('an answer that is saved in a blink does not flash', () => {
+  const atOnce = { ...SOON, now: SAVED_AT + 100 }
+  expect(saveWords(anOutbox(1, 'sending'), atOnce).text).toBe('Saved just now')
+})
+
+test('after an outage nothing counts as saved before everything is', () => {
+  const atOnce = { ...SOON, now: SAVED_AT + 100 }
+  expect(saveWords(anOutbox(1, 'catching-up'), atOnce).text).toBe('Sending 1 answer')
+})
+
+test('digits choose now, with Shift the future, and 0 is the tenth', () => {
+  expect(playerAction(aKey('2', 'Digit2'))).toEqual({ kind: 'current', level: 1 })
+  expect(playerAction({ ...aKey('$', 'Digit4'), shiftKey: true })).toEqual({
+    kind: 'future',
+    level: 3,
+  })
+  expect(playerAction(aKey('0', 'Digit0'))).toEqual({ kind: 'current', level: 9 })
+})
+
+test('Alt with an arrow moves between statements; with Ctrl every key is the browser’s', () => {
+  expect(playerAction({ ...aKey('ArrowLeft', 'ArrowLeft'), altKey: true })).toEqual({
+    kind: 'previous',
+  })
+  expect(playerAction({ ...aKey('n', 'KeyN'), ctrlKey: true })).toBeNull()
+})
+
+test('arrows pass over the future cells below the current response', () => {
+  expect(moveCell({ row: 0, column: 'current' }, 'ArrowRight', 4, 2)).toEqual({
+    row: 2,
+    column: 'future',
+  })
+  expect(moveCell({ row: 3, column: 'current' }, 'ArrowDown', 4, 0)?.row).toBe(3)
+})
+
+function anOutbox(count: number, phase: OutboxState['phase'] = 'resting'): OutboxState {
+  const changes = Array.from({ length: count }, (_, index): Change => ({
+    kind: 'confirmation',
+    key: String(index),
+    owner: '',
+    assessmentId: 1,
+    elementId: 1,
+    statementId: index,
+    chosenAt: new Date(SAVED_AT).toISOString(),
+  }))
+  return { changes, phase, isHeldBack: false, saved: NOTHING_SAVED, isLoaded: true }
+}
+
+function aKey(key: string, code: string) {
+  return { key, code, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
+}

@@ -1,0 +1,59 @@
+import { countAnswers, isWaiting } from './outbox-change.ts'
+import { A_BLINK, type OutboxState } from './outbox-state.ts'
+
+const MINUTE = 60_000
+
+export interface SaveWords {
+  kind: 'none' | 'saved' | 'offline' | 'sending' | 'refused'
+  text: string
+  short: string
+}
+
+interface Now {
+  now: number
+  savedAt: number | null
+}
+
+/** The text of the saving indicator. */
+export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords {
+  const { changes, phase, saved } = outbox
+  const waiting = changes.filter((change) => isWaiting(change, changes))
+  const count = countAnswers(waiting)
+  if (count > 0 && phase === 'waiting') {
+    const text = `Offline. ${answers(count)} kept on this device`
+    return { kind: 'offline', text, short: `${count} waiting` }
+  }
+  // What is saved in a blink does not flash; after an outage nothing is saved before all is.
+  const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= A_BLINK)
+  if (isLong || (count > 0 && phase === 'catching-up')) {
+    return { kind: 'sending', text: `Sending ${answers(count)}`, short: `${count} sending` }
+  }
+  const refused = countAnswers(changes.filter((change) => change.refusal))
+  if (refused > 0) {
+    return { kind: 'refused', text: `${answers(refused)} not saved`, short: `${refused} not saved` }
+  }
+  return savedWords(now, savedAt, saved.isLate)
+}
+
+function savedWords(now: number, savedAt: number | null, isLate: boolean): SaveWords {
+  if (savedAt === null) return { kind: 'none', text: '', short: '' }
+  const kind = 'saved'
+  if (now - savedAt >= MINUTE) {
+    return { kind, text: `Saved ${clock(savedAt, now)}`, short: 'Saved' }
+  }
+  return { kind, text: isLate ? 'Saved' : 'Saved just now', short: 'Saved' }
+}
+
+export function answers(count: number) {
+  return count === 1 ? '1 answer' : `${count} answers`
+}
+
+/** `09:41`, and the day as well when it is another one. */
+export function clock(moment: number, now = Date.now()) {
+  const date = new Date(moment)
+  if (new Date(now).toDateString() === date.toDateString()) return TIME.format(date)
+  return DAY.format(date)
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })

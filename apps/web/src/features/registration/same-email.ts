@@ -1,4 +1,0 @@
-/** Addresses compare without case; a page opened without one is for nobody. */
-export function isSameEmail(sentTo: string, named: string | undefined) {
-  return sentTo.toLowerCase() === named?.toLowerCase()
-}
