@@ -20,6 +20,7 @@ test('a new address and a new password take the code of the second step, too', a
   await section.getByRole('button', { name: 'I have kept the codes' }).click()
 
   const email = page.getByRole('region', { name: 'Email' })
+  await expect(email.getByLabel(CODE)).toBeVisible()
   await email.getByLabel('New email').fill(`new.${person.email}`)
   await email.getByLabel('Your password').fill(PASSWORD)
   await email.getByRole('button', { name: 'Change email' }).click()
