@@ -41,9 +41,8 @@ async function listLaterEditions(
   { tenantId }: Scope,
   { content_set_id, year, type }: Moving,
 ): Promise<Later[]> {
-  const isOffered = sql.ref(
-    type === 'certification' ? 'c.offers_certification' : 'c.offers_self_assessment',
-  )
+  const isOffered =
+    type === 'certification' ? sql`c.offers_certification` : sql`c.offers_self_assessment`
   const { rows } = await sql<Later>`
     with own as (select * from content_sets c where c.tenant_id = ${tenantId} and c.id = ${content_set_id}),
     newest as (

@@ -8,6 +8,8 @@ import { closed } from '#features/assessments/require-open.ts'
 import { asAskedOf, followAnswer } from './follow-statement.ts'
 import { type Outcome, type SaveRow, SAVE_RESPONSES, saveValues } from './save-responses.ts'
 
+const { text: SAVE_TEXT } = SAVE_RESPONSES
+
 type TurnContext = Pick<SignedInContext, 'app' | 'scope' | 'actor'>
 type MapRow = (row: SavedResponse) => SavedResponse
 
@@ -67,7 +69,7 @@ async function callOnce(
 ): Promise<SaveRow[]> {
   const claims = { tenantId, sessionId: actor.sessionId, userId: actor.id }
   const columns = saveValues(claims, assessmentId, change).map((value) => [value])
-  const query = CompiledQuery.raw(SAVE_RESPONSES.text, [String(tenantId), ...columns])
+  const query = CompiledQuery.raw(SAVE_TEXT, [String(tenantId), ...columns])
   return (await db.executeQuery<SaveRow>(query)).rows
 }
 
