@@ -90,7 +90,12 @@ export async function insertReport(
       tenant_id: scope.tenantId,
       assessment_id: owner.assessmentId,
       user_id: owner.userId,
-      ...{ kind, type, year, version, title, created_at },
+      kind,
+      type,
+      year,
+      version,
+      title,
+      created_at,
       snapshot: text,
       content_hash: hash,
     })
