@@ -8,7 +8,8 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 let t: TestApp
 let tenant: TestTenant
 beforeAll(async () => {
-  t = await startTestApp({ works: false })
+  // A database of its own: versions of rows tell what earlier files have written.
+  t = await startTestApp({ works: false, env: {} })
   tenant = await aTenant(t.db)
   await aUser(t.db, { tenant, name: 'Ada' })
 })
