@@ -8,8 +8,7 @@ import { type TestApp, startTestApp } from '#testing/test-app.ts'
 let t: TestApp
 let tenant: TestTenant
 beforeAll(async () => {
-  // A database of its own: versions of rows tell what earlier files have written.
-  t = await startTestApp({ works: false, env: {} })
+  t = await startTestApp({ works: false })
   tenant = await aTenant(t.db)
   await aUser(t.db, { tenant, name: 'Ada' })
 })

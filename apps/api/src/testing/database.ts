@@ -23,22 +23,6 @@ export async function copyDatabase() {
   }
 }
 
-/** Removes all rows but those of the migrations; nothing that a test left on the connection stays. */
-export async function emptyDatabase(owner: pg.Client): Promise<void> {
-  await owner.query('rollback; discard temp; reset all')
-  const { rows } = await owner.query<{ statement: string }>(EMPTYING)
-  await owner.query(rows.map(({ statement }) => statement).join(';\n'))
-}
-
-// A table without pages has never had a row. Ids go on, so that nothing remembered of an earlier row names a later one.
-const EMPTYING = `
-  select 'delete from pgboss.job' as statement
-  union all select format('truncate %s cascade', c.oid::regclass) from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('migrations', 'functions') and pg_relation_size(c.oid) > 0
-  union all select format('alter sequence %s restart', c.oid::regclass) from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and c.relname <> 'ids'`
-
 async function runOnce(url: string, statement: string) {
   const client = new pg.Client(url)
   await client.connect()
