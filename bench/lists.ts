@@ -1,4 +1,4 @@
-import { PEOPLE_COLUMNS } from 'contract/people-sort'
+import { USER_COLUMNS } from 'contract/users-sort'
 import { machine } from './parts/cpu.ts'
 import { type Connection, openConnection } from './parts/http-client.ts'
 import { type Viewer, addListed, signInViewers } from './parts/listed-people.ts'
@@ -24,7 +24,7 @@ const PEOPLE: Record<string, string> = {
   'text of no one': 'name=qqxz',
   'admins only': 'roles=admin',
   ...Object.fromEntries(
-    PEOPLE_COLUMNS.flatMap((column) =>
+    USER_COLUMNS.flatMap((column) =>
       ['asc', 'desc'].map((way) => [`by ${column}.${way}`, `sort=${column}.${way}`]),
     ),
   ),
@@ -65,7 +65,7 @@ const OTHERS: Record<string, string> = {
   'invitations of all, search by organisation': 'admin-invites?status=open,expired&name=listed',
   'invitations of all, last page': 'admin-invites?status=open,expired&page=LAST',
   'audit log': 'audit?',
-  'audit log, one action': 'audit?action=roles%20changed',
+  'audit log, one action': 'audit?action=user.roles_changed',
   'audit log, search by name': 'audit?who=castellan',
   'audit log, last page': 'audit?page=LAST',
   'finder, text of one in 25': 'find?text=castellan',

@@ -11,21 +11,21 @@ test('the audit log is filtered, opened and taken as a file', async ({ page, db 
       .values([
         {
           tenant_id: tenant.id,
-          action: 'invited',
+          action: 'invitation.sent',
           actor_id: admin.id,
           at: '2026-03-01T10:00:00Z',
           details: JSON.stringify({ roles: 'user' }),
         },
-        { tenant_id: tenant.id, action: 'user added', at: '2026-03-05T10:00:00Z' },
+        { tenant_id: tenant.id, action: 'user.created', at: '2026-03-05T10:00:00Z' },
       ])
       .execute()
     await enter(page, admin, '/admin/audit?from=2026-03-01&to=2026-03-31')
-    await expect(page.getByRole('rowheader')).toHaveText([/User added/, /Invitation sent/])
-    await expect(page.getByRole('row', { name: /User added/ })).toContainText('Nobody signed in')
+    await expect(page.getByRole('rowheader')).toHaveText([/User created/, /Invitation sent/])
+    await expect(page.getByRole('row', { name: /User created/ })).toContainText('Nobody signed in')
     await page.getByText('Invitation sent').click()
     await expect(page.getByText('Roles', { exact: true })).toBeVisible()
     await page.getByLabel('From', { exact: true }).fill('2026-03-02')
-    await expect(page.getByRole('rowheader')).toHaveText([/User added/])
+    await expect(page.getByRole('rowheader')).toHaveText([/User created/])
     await expect(page).toHaveURL(/from=2026-03-02/)
     await page.getByRole('button', { name: 'Download the list' }).click()
     const [download] = await Promise.all([
@@ -33,7 +33,7 @@ test('the audit log is filtered, opened and taken as a file', async ({ page, db 
       page.getByRole('menuitem', { name: 'CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('audit-log.csv')
-    expect(await readFile(await download.path(), 'utf8')).toContain('User added')
+    expect(await readFile(await download.path(), 'utf8')).toContain('User created')
     await page.goto(addressOf(tenant.host, '/admin/audit?from=1999-99-99&page=none'))
     await expect(page.getByText('Signed in').first()).toBeVisible()
   })
@@ -46,7 +46,7 @@ test('the audit log is filtered, opened and taken as a file', async ({ page, db 
       .insertInto('audit_events')
       .values({
         tenant_id: tenant.id,
-        action: 'virus check delayed',
+        action: 'virus_scan.delayed',
         at: '2026-03-05T10:00:00Z',
         details: JSON.stringify(details),
       })

@@ -33,11 +33,11 @@ test('a figure of the dashboard leads to the people it is made of, and from ther
 }) => {
   const { tenant, admin, begun, contentSetId } = await aWorkingOrganisation(db)
   await enter(page, admin, '/admin')
-  await page.getByRole('link', { name: `Not begun, ${THIS_YEAR}: 2` }).click()
+  await page.getByRole('link', { name: `Not started, ${THIS_YEAR}: 2` }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/participation\\?year=${THIS_YEAR}&state=`))
   await expect(page).toHaveTitle(/^Participation/)
   await expect(page.getByRole('rowheader')).toHaveText(['Nora Notyet', 'Quinn Admin'])
-  await page.getByRole('button', { name: 'Remove Not begun' }).click()
+  await page.getByRole('button', { name: 'Remove Not started' }).click()
   await expect(page.getByRole('rowheader')).toHaveText([
     'Bea Begun',
     'Dan Done',

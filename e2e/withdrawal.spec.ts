@@ -31,7 +31,7 @@ test('what is withdrawn while an auditor looks at it cannot be begun, and the au
 
   await dialog.getByRole('button', { name: 'Begin the review' }).click()
   await expect(dialog).toHaveCount(0)
-  const toast = reviewer.getByRole('listitem').filter({ hasText: 'Not begun' })
+  const toast = reviewer.getByRole('listitem').filter({ hasText: 'Not started' })
   await expect(toast).toContainText('The submission was withdrawn meanwhile.')
   await expect(reviewer.getByText('Withdrawn.', { exact: true })).toBeVisible()
   await expect(outcome).not.toContainText('Band')

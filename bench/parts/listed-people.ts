@@ -36,7 +36,7 @@ export async function addListed({ owner }: Product): Promise<void> {
   await owner.query(
     `insert into audit_events (tenant_id, at, actor_id, action, subject)
      select u.tenant_id, now() - make_interval(mins => (u.id + n * 977)::int % 500000), u.id,
-       (array['signed in', 'signed out', 'user changed', 'roles changed', 'invited'])[n], 'user ' || u.id
+       (array['session.created', 'session.ended', 'user.changed', 'user.roles_changed', 'invitation.sent'])[n], 'user ' || u.id
      from users u join tenants t on t.id = u.tenant_id cross join generate_series(1, 5) n where t.domain like 'listed-%'`,
   )
   await addWork({ owner })

@@ -49,8 +49,8 @@ const SUBMITTED: Traces = {
   status: 'in_review',
   review: 'submitted',
   rounds: 1,
-  steps: ['assessment submitted'],
-  audited: ['assessment submitted'],
+  steps: ['assessment.submitted'],
+  audited: ['assessment.submitted'],
 }
 const REVIEWED: Traces = { ...SUBMITTED, review: 'begun', steps: [], audited: [] }
 const CERTIFIED: Traces = {
@@ -61,8 +61,8 @@ const CERTIFIED: Traces = {
   answers: 6,
   certificates: 1,
   reports: 1,
-  steps: ['assessment certified'],
-  audited: ['assessment certified'],
+  steps: ['assessment.certified'],
+  audited: ['assessment.certified'],
   mails: ['Your assessment was certified'],
 }
 

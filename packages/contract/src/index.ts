@@ -1,4 +1,5 @@
-import { access } from './access.ts'
+import { account } from './account.ts'
+import { adminUsers } from './admin-users.ts'
 import { assessments } from './assessments.ts'
 import { attachments } from './attachments.ts'
 import { audit } from './audit.ts'
@@ -17,8 +18,6 @@ import { mails } from './mails.ts'
 import { mfa } from './mfa.ts'
 import { oidc } from './oidc.ts'
 import { participation } from './participation.ts'
-import { people } from './people.ts'
-import { person } from './person.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
@@ -28,6 +27,7 @@ import { sys } from './sys.ts'
 import { tenants } from './tenants.ts'
 import { termsEditing } from './terms-editing.ts'
 import { terms } from './terms.ts'
+import { userResults } from './user-results.ts'
 import { users } from './users.ts'
 
 /** Every operation of the API: what OpenAPI, the browser's client and the access matrix are made from. */
@@ -37,9 +37,9 @@ export const contract = {
   connections,
   auth,
   mfa,
+  account,
   users,
-  people,
-  person,
+  userResults,
   terms,
   assessments,
   attachments,
@@ -50,7 +50,7 @@ export const contract = {
   mails,
   registration,
   invitations,
-  access,
+  adminUsers,
   sso,
   oidc,
   identities,

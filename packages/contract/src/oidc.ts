@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { User } from './users.ts'
+import { User } from './account.ts'
 
 /** What a browser needs to know to sign in with Salesforce. */
 export const IdentityProvider = z.object({

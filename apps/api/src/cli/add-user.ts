@@ -44,7 +44,7 @@ export async function addUser(
         .returning('id')
         .executeTakeFirst()
       if (!made) throw new StartError(`${tenant.domain} already has a user ${user.email}.`)
-      await recordEvent(db, { scope }, 'user added', {
+      await recordEvent(db, { scope }, 'user.created', {
         subject: `user ${made.id}`,
         details: { roles: user.roles.join(' ') },
       })

@@ -41,7 +41,7 @@ export async function changeConnection(env: Env, wish: Wish): Promise<string> {
       if (!connection) throw new StartError(`There is no connection for ${domain}.`)
       if (fingerprints.length > 0 && connection.kind !== 'saml')
         throw new StartError(`The connection for ${domain} is not SAML: it has no certificate.`)
-      await recordEvent(db, { scope }, 'single sign-on changed', {
+      await recordEvent(db, { scope }, 'sso.changed', {
         subject: `connection ${connection.id}`,
         details: {
           domain,

@@ -175,12 +175,12 @@ test("another organisation's content set cannot be exported", async () => {
 
 test('what was done by command is recorded', async () => {
   const { rows } = await t.owner.query(
-    `select distinct action from audit_events where action in ('organisation added', 'user added', 'content set imported') order by 1`,
+    `select distinct action from audit_events where action in ('organisation.created', 'user.created', 'content_set.imported') order by 1`,
   )
   expect(rows.map(({ action }) => action)).toEqual([
-    'content set imported',
-    'organisation added',
-    'user added',
+    'content_set.imported',
+    'organisation.created',
+    'user.created',
   ])
 })
 

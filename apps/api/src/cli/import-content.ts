@@ -28,7 +28,7 @@ export async function importContent(env: Env, wish: ContentImport): Promise<stri
         isPublished: wish.isPublished,
         yearFrom,
       })
-      await recordEvent(db, { scope }, 'content set imported', {
+      await recordEvent(db, { scope }, 'content_set.imported', {
         subject: `content set ${made}`,
         details: { title: set.title, isPublished: wish.isPublished },
       })

@@ -35,7 +35,7 @@ async function signedIn(user: TestUser) {
 
 async function eventsOf({ id }: TestTenant) {
   const { rows } = await t.owner.query<{ action: string; subject: string; details: object }>(
-    `select action, subject, details from audit_events where tenant_id = $1 and action like '%by command' order by id`,
+    `select action, subject, details from audit_events where tenant_id = $1 and action like '%by_operator' order by id`,
     [id],
   )
   return rows
@@ -56,7 +56,7 @@ test('sign-out ends the sessions of one person at once, and nobody else’s', as
   }
   expect(await other.isIn()).toBe(true)
   expect(await eventsOf(acme)).toEqual([
-    { action: 'signed out by command', subject: `user ${user.id}`, details: { ended: 2 } },
+    { action: 'session.revoked_by_operator', subject: `user ${user.id}`, details: { ended: 2 } },
   ])
   expect(await (await signedIn(user)).isIn()).toBe(true)
 })
@@ -85,7 +85,7 @@ test('sign-out --all ends the sessions of everybody at once, after asking', asyn
     expect([await session.isIn(), await session.mayRefresh()]).toEqual([false, false])
   }
   for (const tenant of [acme, harbour]) {
-    const action = 'everybody signed out by command'
+    const action = 'sessions.revoked_by_operator'
     expect(await eventsOf(tenant)).toContainEqual({
       action,
       subject: null,

@@ -22,7 +22,10 @@ export async function signOutPerson(env: Env, email: string, label?: string): Pr
       await deleteChallenges(db, scope, user.id)
       const ended = await revokeAllSessions(db, scope, user.id)
       const subject = `user ${user.id}`
-      await recordEvent(db, { scope }, 'signed out by command', { subject, details: { ended } })
+      await recordEvent(db, { scope }, 'session.revoked_by_operator', {
+        subject,
+        details: { ended },
+      })
       return [`Signed out ${email} of ${domain}: ${sessions(ended)}.`]
     })
     if (lines.length > 0) return lines.join('\n')
@@ -36,7 +39,7 @@ export async function signOutEverybody(env: Env): Promise<string> {
     const counts = await inEach(pools, await listTenants(pools), async (db, { id }) => {
       await deleteEveryChallenge(db, scopeOf(id))
       const ended = await revokeEverySession(db, scopeOf(id))
-      await recordEvent(db, { scope: scopeOf(id) }, 'everybody signed out by command', {
+      await recordEvent(db, { scope: scopeOf(id) }, 'sessions.revoked_by_operator', {
         details: { ended },
       })
       return [ended]

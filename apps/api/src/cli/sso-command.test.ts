@@ -80,7 +80,7 @@ test('an OpenID connection is added beside passwords, once for a domain, and is 
     .selectFrom('audit_events')
     .select('details')
     .where('tenant_id', '=', works.id)
-    .where('action', '=', 'single sign-on connected')
+    .where('action', '=', 'sso.created')
     .execute()
   expect(events.map(({ details }) => details)).toContainEqual({
     domain: 'harbour.example',
@@ -111,7 +111,7 @@ test('what a provider must confirm is set when it is added, and changed later', 
     .selectFrom('audit_events')
     .select('id')
     .where('tenant_id', '=', works.id)
-    .where('action', '=', 'single sign-on changed')
+    .where('action', '=', 'sso.changed')
     .execute()
   expect(recorded).toHaveLength(2)
 })
@@ -155,7 +155,7 @@ test('while a SAML provider changes its key both certificates count, and then th
   expect(await signIn()).toBe(SSO_SUCCESS)
   const { rows } = await t.owner.query(
     `select details->>'certificates' as certificates from audit_events
-     where tenant_id = $1 and action = 'single sign-on changed' order by id`,
+     where tenant_id = $1 and action = 'sso.changed' order by id`,
     [quay.id],
   )
   expect(rows.map(({ certificates }) => certificates)).toEqual([

@@ -63,7 +63,7 @@ async function removedDomains(db: Db, harbour: number): Promise<string[]> {
     .selectFrom('audit_events')
     .select(sql<string>`details->>'domain'`.as('domain'))
     .where('tenant_id', '=', harbour)
-    .where('action', '=', 'single sign-on removed')
+    .where('action', '=', 'sso.removed')
     .execute()
   return removals.map(({ domain }) => domain)
 }

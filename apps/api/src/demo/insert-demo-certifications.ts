@@ -74,7 +74,7 @@ async function insertSubmission(
   await insertDemoEvidence(db, files, scope, { assessmentId, userId: user.id })
   await insertReview(db, scope, assessmentId, at)
   await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
-  await insertStep(db, scope, { assessmentId, step: 'assessment submitted', actor: user, at })
+  await insertStep(db, scope, { assessmentId, step: 'assessment.submitted', actor: user, at })
   return (await findOpenReview(db, scope, assessmentId))?.id ?? 0
 }
 
@@ -95,7 +95,7 @@ async function certifyDemo(db: Db, scope: Scope, reviewId: number, at: Date) {
     reviewer_id: actor.id,
     reviewer_name: actor.name,
   })
-  for (const step of ['review begun', 'assessment certified'])
+  for (const step of ['review.started', 'assessment.certified'])
     await insertStep(db, scope, { assessmentId, step, actor, at })
 }
 

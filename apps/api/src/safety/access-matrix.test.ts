@@ -94,7 +94,7 @@ test('the markers can be seen at all: a rightful answer holds the own tenant’s
       'mails.outbox',
       'reports.csv',
       'reports.get',
-      'users.me',
+      'account.me',
     ]),
   )
   expect(counts.calls).toBeGreaterThanOrEqual(4000)

@@ -27,7 +27,7 @@ export async function askForLink(
     await recordEvent(
       db,
       { scope, request },
-      kind === 'register' ? 'registration asked for' : 'new password asked for',
+      kind === 'register' ? 'registration.requested' : 'password_reset.requested',
       { subject: `link ${id}` },
     )
     await app.jobs.enqueue(db, 'link', { tenantId: scope.tenantId, id })

@@ -1,4 +1,4 @@
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 

@@ -25,7 +25,7 @@ const isOver = async () => void (await t.owner.query('update rate_limits set res
 const atOnce = (count: number, send: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 
-async function recorded(action = 'too many tries') {
+async function recorded(action = 'attempts.limited') {
   const { rows } = await t.owner.query(
     `select details->>'limit' as limit, subject, actor_id from audit_events
      where tenant_id = $1 and action = $2 order by id`,
@@ -89,8 +89,8 @@ test('that the tries of one sign-in are used up is recorded once', async () => {
   await anAuthenticator(t, user)
   await guessCodes()
   const subject = `user ${user.id}`
-  expect(await recorded('second step refused')).toHaveLength(5)
-  expect(await recorded('second step used up')).toMatchObject([{ subject }])
+  expect(await recorded('mfa.rejected')).toHaveLength(5)
+  expect(await recorded('mfa.locked')).toMatchObject([{ subject }])
   expect(await recorded()).toEqual([])
 })
 
@@ -113,10 +113,10 @@ test('a flood of single sign-ons from one client address is recorded once', asyn
   const start = () => browser.send('GET', '/auth/sso/nowhere.example/start')
   await start()
   await t.owner.query('update rate_limits set count = 300')
-  const refusals = await recorded('single sign-on refused')
+  const refusals = await recorded('sso.rejected')
   await atOnce(30, start)
   expect(await recorded()).toEqual([entry('sso address')])
-  expect(await recorded('single sign-on refused')).toEqual(refusals)
+  expect(await recorded('sso.rejected')).toEqual(refusals)
 })
 
 async function guessCodes() {

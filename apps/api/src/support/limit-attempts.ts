@@ -35,7 +35,10 @@ export async function secondsToWait(
     await inTenant(async (db) => {
       const { actor, ...about } = await findWhose(db)
       const origin = { scope, request, ...(actor && { actor }) }
-      await recordEvent(db, origin, 'too many tries', { ...about, details: { limit: limit.name } })
+      await recordEvent(db, origin, 'attempts.limited', {
+        ...about,
+        details: { limit: limit.name },
+      })
     })
   return wait
 }

@@ -88,7 +88,7 @@ async function usesOf({ email, user }: Link) {
        (select count(*)::int from made) as accounts,
        (select count(*)::int from sessions where user_id in (select id from made) and device <> 'race') as sessions,
        (select count(*)::int from audit_events where actor_id = $2 or actor_id in (select id from made))
-         - (select count(*)::int from audit_events where action = 'signed in' and actor_id in (select id from made)) as changes`,
+         - (select count(*)::int from audit_events where action = 'session.created' and actor_id in (select id from made)) as changes`,
     [email, user.id],
   )
   return rows[0]

@@ -56,14 +56,14 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     params: { id: tenant, connectionId: connection },
     isShared: true,
   }),
-  'people.list': () => ({}),
-  'people.exportCsv': () => ({}),
-  'people.exportXlsx': () => ({}),
-  'people.change': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
-  'people.remove': ({ member }) => ({ body: { ids: [member] } }),
-  'people.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] }, status: 204 }),
-  'person.get': ({ member }) => ({ params: { id: member }, isShared: true }),
-  'person.create': ({ email, tenant }) => ({
+  'users.list': () => ({}),
+  'users.exportCsv': () => ({}),
+  'users.exportXlsx': () => ({}),
+  'users.changeSeveral': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
+  'users.removeSeveral': ({ member }) => ({ body: { ids: [member] } }),
+  'users.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] }, status: 204 }),
+  'users.get': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'users.create': ({ email, tenant }) => ({
     body: {
       name: 'Another Name',
       email: `made.${email}`,
@@ -71,47 +71,47 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
       tenant_id: tenant,
     },
   }),
-  'person.update': ({ member, email }) => ({
+  'users.update': ({ member, email }) => ({
     params: { id: member },
     body: { version: 1, name: 'Another Name', email: `edited.${email}` },
     isShared: true,
   }),
-  'person.changeRoles': ({ member }) => ({
+  'users.changeRoles': ({ member }) => ({
     params: { id: member },
     body: { version: 1, roles: ['admin'] },
     isShared: true,
   }),
-  'person.sendPasswordLink': ({ member }) => ({
+  'users.sendPasswordLink': ({ member }) => ({
     params: { id: member },
     status: 204,
     isShared: true,
   }),
-  'person.move': ({ member, tenant }) => ({
+  'users.move': ({ member, tenant }) => ({
     params: { id: member },
     body: { tenant_id: tenant },
     isShared: true,
   }),
-  'person.remove': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
-  'person.assessments': ({ member }) => ({ params: { id: member }, isShared: true }),
-  'person.results': ({ member, contentSet, year }) => ({
+  'users.remove': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
+  'userResults.assessments': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'userResults.results': ({ member, contentSet, year }) => ({
     params: { id: member, contentSetId: contentSet },
     query: { year: String(year) },
     isShared: true,
     // The content set is looked for in the person's own organisation.
     foreign: { id: 404, contentSetId: 404 },
   }),
-  'person.report': ({ member, memberReport }) => ({
+  'userResults.report': ({ member, memberReport }) => ({
     params: { id: member, reportId: memberReport },
     isShared: true,
     foreign: { id: 404, reportId: 404 },
   }),
-  'person.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
-  'person.certification': ({ holder, issued }) => ({
+  'userResults.certifications': ({ member }) => ({ params: { id: member }, isShared: true }),
+  'userResults.certification': ({ holder, issued }) => ({
     params: { id: holder, certificationId: issued },
     isShared: true,
     foreign: { id: 404, certificationId: 404 },
   }),
-  'person.certificationPdf': ({ holder, issued }) => ({
+  'userResults.certificationPdf': ({ holder, issued }) => ({
     params: { id: holder, certificationId: issued },
     isShared: true,
     foreign: { id: 404, certificationId: 404 },
@@ -145,9 +145,9 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     status: 204,
     isShared: true,
   }),
-  'access.list': () => ({}),
-  'access.get': ({ colleague }) => ({ params: { id: colleague }, isShared: true }),
-  'access.change': ({ colleague }) => ({
+  'adminUsers.list': () => ({}),
+  'adminUsers.get': ({ colleague }) => ({ params: { id: colleague }, isShared: true }),
+  'adminUsers.change': ({ colleague }) => ({
     params: { id: colleague },
     body: {
       name: 'Another Name',
@@ -158,5 +158,9 @@ export const adminSamples: Record<string, (ids: Ids) => Sample> = {
     },
     isShared: true,
   }),
-  'access.remove': ({ colleague }) => ({ params: { id: colleague }, status: 204, isShared: true }),
+  'adminUsers.remove': ({ colleague }) => ({
+    params: { id: colleague },
+    status: 204,
+    isShared: true,
+  }),
 }

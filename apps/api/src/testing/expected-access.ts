@@ -53,7 +53,7 @@ export const OPEN_BEFORE_TERMS = [
   'auth.endSession',
   'auth.endOtherSessions',
   'auth.endAllSessions',
-  'users.me',
+  'account.me',
   'terms.current',
   'terms.accept',
 ]

@@ -115,6 +115,6 @@ export async function lastOidcRefusal(db: Db, tenant: TestTenant) {
     .where('tenant_id', '=', tenant.id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (event?.action !== 'sign-in with Salesforce refused') return undefined
+  if (event?.action !== 'salesforce.rejected') return undefined
   return event.details as { reason: string; detail: string }
 }

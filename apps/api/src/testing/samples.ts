@@ -121,9 +121,9 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     status: 204,
   }),
   'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
-  'users.me': () => ({}),
-  'users.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
-  'users.changePassword': ({ recoveryCode }) => ({
+  'account.me': () => ({}),
+  'account.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
+  'account.changePassword': ({ recoveryCode }) => ({
     body: {
       current_password: PASSWORD,
       password: 'a new phrase of several words',
@@ -131,15 +131,15 @@ export const samples: Record<string, (ids: Ids) => Sample> = {
     },
     status: 204,
   }),
-  'users.requestEmailChange': ({ email, recoveryCode }) => ({
+  'account.requestEmailChange': ({ email, recoveryCode }) => ({
     body: { email: `new.${email}`, password: PASSWORD, recovery_code: recoveryCode },
     status: 204,
   }),
-  'users.confirmEmailChange': ({ signature }) => ({
+  'account.confirmEmailChange': ({ signature }) => ({
     body: { signature },
     foreign: { signature: 410 },
   }),
-  'users.cancelEmailChange': () => ({ status: 204 }),
+  'account.cancelEmailChange': () => ({ status: 204 }),
   'terms.latest': () => ({}),
   'terms.current': () => ({}),
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),

@@ -2,7 +2,7 @@ import { type OidcProvider, SERVER_CLIENT, SERVER_CLIENT_SECRET } from 'e2e/idp/
 import type { SamlProvider } from 'e2e/idp/saml-provider'
 import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-provider'
 import type { SsoFailureReason } from 'contract/sso'
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 import type { Db } from '#db/driver.ts'
 import { seal } from '#core/sealed.ts'
 import { secretPlace } from '#features/identity/sso/settings-of.ts'
@@ -168,7 +168,7 @@ export async function lastRefusal(db: Db, tenant: TestTenant) {
     .where('tenant_id', '=', tenant.id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (event?.action !== 'single sign-on refused') return undefined
+  if (event?.action !== 'sso.rejected') return undefined
   return event.details as { reason: SsoFailureReason; detail: string }
 }
 

@@ -60,7 +60,7 @@ interface LooseInput {
   body?: unknown
 }
 
-/** The whole API: `api.users.me.query()`, `api.terms.accept.call({ body })`. Failures are ApiErrors. */
+/** The whole API: `api.account.me.query()`, `api.terms.accept.call({ body })`. Failures are ApiErrors. */
 export const api = build(endpoints) as unknown as Api
 
 function build(table: Table & Record<string, Record<string, string>>) {

@@ -1,5 +1,5 @@
 import type { Permission, Role } from 'contract/permissions'
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 
 type Roles = Pick<User, 'roles'>
 

@@ -48,7 +48,7 @@ export const endpoints = {
     disable: 'POST /mfa/removal',
     reset: 'DELETE /users/:id/mfa',
   },
-  users: {
+  account: {
     me: '/user',
     updateProfile: 'PATCH /user',
     changePassword: 'PUT /user/password',
@@ -56,15 +56,13 @@ export const endpoints = {
     confirmEmailChange: 'POST /user/email-change/confirmation',
     cancelEmailChange: 'DELETE /user/email-change',
   },
-  people: {
+  users: {
     list: '/users',
     exportCsv: 'POST /users/export/csv file',
     exportXlsx: 'POST /users/export/xlsx file',
-    change: 'POST /users/changes',
-    remove: 'POST /users/removals',
+    changeSeveral: 'POST /users/changes',
+    removeSeveral: 'POST /users/removals',
     sendPasswordLinks: 'POST /users/password-links',
-  },
-  person: {
     get: '/users/:id',
     create: 'POST /users',
     update: 'PATCH /users/:id',
@@ -72,6 +70,8 @@ export const endpoints = {
     sendPasswordLink: 'POST /users/:id/password-link',
     move: 'PUT /users/:id/organisation',
     remove: 'DELETE /users/:id',
+  },
+  userResults: {
     assessments: '/users/:id/assessments',
     results: '/users/:id/assessments/:contentSetId',
     report: '/users/:id/reports/:reportId',
@@ -154,7 +154,7 @@ export const endpoints = {
     copyLink: 'POST /invitations/:id/copied-link',
     revoke: 'DELETE /invitations/:id',
   },
-  access: {
+  adminUsers: {
     list: '/admin-users',
     get: '/admin-users/:id',
     change: 'PUT /admin-users/:id',

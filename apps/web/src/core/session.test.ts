@@ -42,7 +42,7 @@ afterEach(async () => {
 
 test('ten calls that are refused at once cause one refresh and all succeed', async () => {
   beginSession('old')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => api.users.me.call({})))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => api.account.me.call({})))
   expect(answers.map(({ user }) => user.name)).toEqual(Array(10).fill('Ada'))
   expect(requests.filter((path) => path === '/api/refresh-token')).toHaveLength(1)
 })
@@ -58,7 +58,7 @@ test('a refused refresh ends the session once and sets the flag', async () => {
   const stop = onSessionChange((change) => changes.push(change))
   beginSession('old')
   refreshStatus = 401
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => api.users.me.call({})))
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => api.account.me.call({})))
   stop()
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   expect(changes).toEqual(['signed-in', 'expired'])
@@ -69,18 +69,18 @@ test('a refused refresh ends the session once and sets the flag', async () => {
 test('a failing server or a lost connection is not the end of the session', async () => {
   beginSession('old')
   refreshStatus = 503
-  await expect(api.users.me.call({})).rejects.toMatchObject({ status: 503 })
+  await expect(api.account.me.call({})).rejects.toMatchObject({ status: 503 })
   expect(hasSession()).toBe(true)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  const failure = await api.users.me.call({}).catch((error: unknown) => error)
+  const failure = await api.account.me.call({}).catch((error: unknown) => error)
   expect([isOffline(failure), hasSession()]).toEqual([true, true])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 
 test('an answer that breaks off, or is none of ours, is a lost connection', async () => {
   beginSession('new')
-  const asked = () => api.users.me.call({}).catch((error: unknown) => error)
+  const asked = () => api.account.me.call({}).catch((error: unknown) => error)
   isCut = true
   const cut = await asked()
   isCut = false
@@ -92,7 +92,7 @@ test('an answer that breaks off, or is none of ours, is a lost connection', asyn
 test('still refused after the refresh: the answer is passed on, without a third try', async () => {
   beginSession('old')
   valid = 'another'
-  await expect(api.users.me.call({})).rejects.toMatchObject({ status: 401, code: 'signed-out' })
+  await expect(api.account.me.call({})).rejects.toMatchObject({ status: 401, code: 'signed-out' })
   expect(requests).toEqual(['/api/user', '/api/refresh-token', '/api/user'])
 })
 

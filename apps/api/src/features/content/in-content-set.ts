@@ -1,4 +1,4 @@
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { allows } from '#core/permissions.ts'

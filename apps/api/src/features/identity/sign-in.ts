@@ -58,7 +58,7 @@ export async function signIn(
 
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
   const { scope, request, inTenant } = context
-  await inTenant((db) => recordEvent(db, { scope, request }, 'sign-in refused', subjectOf(user)))
+  await inTenant((db) => recordEvent(db, { scope, request }, 'session.rejected', subjectOf(user)))
   throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
 }
 
@@ -93,12 +93,12 @@ export async function startSession(
   how: SignInMethod,
 ): Promise<string> {
   const { app, scope, request } = context
-  await endSessionOfCookie(db, context, 'session replaced')
+  await endSessionOfCookie(db, context, 'session.replaced')
   const device = deviceOf(request.headers['user-agent'])
   const sessionId = await insertSession(db, scope, { userId, device, method: how.method })
   const token = firstRefreshToken(sessionId)
   await insertRefreshToken(db, scope, sessionId, hashOf(token))
-  await recordEvent(db, { scope, actor: { id: userId }, request }, 'signed in', {
+  await recordEvent(db, { scope, actor: { id: userId }, request }, 'session.created', {
     subject: `session ${sessionId}`,
     details: how,
   })
@@ -122,6 +122,6 @@ async function startChallenge(
   userId: number,
 ): Promise<string> {
   const challengeId = await insertChallenge(db, scope, userId)
-  await recordEvent(db, { scope, request }, 'second step asked for', { subject: `user ${userId}` })
+  await recordEvent(db, { scope, request }, 'mfa.requested', { subject: `user ${userId}` })
   return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
 }

@@ -22,7 +22,7 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
   await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await recordEvent(db, context, 'two-step sign-in turned off')
+    await recordEvent(db, context, 'mfa.disabled')
     await queueMail(db, context, { to: actor.email, ...MFA_OFF })
   })
 }
@@ -33,7 +33,7 @@ export async function replaceCodes(
 ): Promise<string[]> {
   await proveBoth(context, proof)
   return await context.inTenant(async (db) => {
-    await recordEvent(db, context, 'recovery codes renewed')
+    await recordEvent(db, context, 'mfa.codes_renewed')
     return await renewRecoveryCodes(db, context)
   })
 }

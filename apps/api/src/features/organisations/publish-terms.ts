@@ -38,7 +38,7 @@ export async function saveDraft(
   return await inPlatform(context, async (db, scope) => {
     if (!(await writeDraft(db, scope, body, context.actor.id)))
       throw await savedMeanwhile(db, scope)
-    await recordEvent(db, { ...context, scope }, 'terms draft saved')
+    await recordEvent(db, { ...context, scope }, 'terms_draft.saved')
     return await draftOf(db, scope)
   })
 }
@@ -47,7 +47,7 @@ export async function saveDraft(
 export async function discardDraft(context: SignedInContext, version: number): Promise<void> {
   await inPlatform(context, async (db, scope) => {
     if (await deleteDraft(db, scope, version))
-      await recordEvent(db, { ...context, scope }, 'terms draft discarded')
+      await recordEvent(db, { ...context, scope }, 'terms_draft.discarded')
     else if (await findDraft(db, scope)) throw await savedMeanwhile(db, scope)
   })
 }
@@ -61,7 +61,7 @@ export async function publishDraft(context: SignedInContext, version: number): P
     // Whoever saved or published between is first.
     if (!(await deleteDraft(db, scope, version))) throw await savedMeanwhile(db, scope)
     const published = await insertVersion(db, draft, context.tenant.timeZone)
-    await recordEvent(db, { ...context, scope }, 'terms published', {
+    await recordEvent(db, { ...context, scope }, 'terms.published', {
       subject: `terms ${published}`,
       details: { must_accept: draft.must_accept, effective_on: draft.effective_on ?? 'at once' },
     })

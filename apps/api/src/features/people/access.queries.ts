@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminUser } from 'contract/access'
+import type { AdminUser } from 'contract/admin-users'
 import type { Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'

@@ -1,4 +1,4 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { type Role, isAuditor, isGodLevel } from 'contract/permissions'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -28,7 +28,7 @@ export async function organisationOf(context: SignedInContext, userId: number): 
 export async function changePerson<T>(
   context: SignedInContext,
   userId: number,
-  work: (db: Db, scope: Scope, person: Person) => Promise<T>,
+  work: (db: Db, scope: Scope, person: UserDetails) => Promise<T>,
 ): Promise<T> {
   requireEditor(context)
   return await inOrganisationOf(context, userId, async (db, scope) =>
@@ -36,7 +36,7 @@ export async function changePerson<T>(
   )
 }
 
-export async function holdPerson(db: Db, scope: Scope, userId: number): Promise<Person> {
+export async function holdPerson(db: Db, scope: Scope, userId: number): Promise<UserDetails> {
   await lockAccount(db, scope, userId)
   const person = await getPerson(db, scope, userId)
   refuseOfAccess(person.roles)
@@ -48,12 +48,12 @@ export function refuseOfAccess(roles: readonly Role[]): void {
     throw new ApiError('forbidden', 'God-admins and auditors are managed under Access.')
 }
 
-export function refuseSelf({ actor }: SignedInContext, { id }: Person, message: string): void {
+export function refuseSelf({ actor }: SignedInContext, { id }: UserDetails, message: string): void {
   if (id === actor.id) throw new ApiError('forbidden', message)
 }
 
 /** Of two people who change the same thing the second sees what the first one did. */
-export function requireVersion(person: Person, version: number): void {
+export function requireVersion(person: UserDetails, version: number): void {
   if (person.version === version) return
   throw new ApiError('conflict', 'Somebody else changed this person in the meantime.', {
     details: { person },

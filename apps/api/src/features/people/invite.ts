@@ -56,7 +56,7 @@ export async function inviteOne(
   const link = { kind: 'invite', email, roles, invitedBy: actor.id } as const
   const { id, signature } = await insertLink(db, scope, link)
   await mailInvitation(db, place, email, signature)
-  await recordEvent(db, place, 'invited', {
+  await recordEvent(db, place, 'invitation.sent', {
     subject: `link ${id}`,
     details: { email, roles: roles.join(', ') },
   })

@@ -1,5 +1,5 @@
-import type { ListedPerson } from 'contract/people'
-import type { Direction, PeopleColumn, PeopleSort } from 'contract/people-sort'
+import type { ListedUser } from 'contract/users'
+import type { Direction, UserColumn, UsersSort } from 'contract/users-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
@@ -15,7 +15,7 @@ type Filter = {
   tenantId?: number | undefined
   role?: 'admin' | 'user' | undefined
 }
-type Page = { sort: PeopleSort; limit: number; offset: number }
+type Page = { sort: UsersSort; limit: number; offset: number }
 
 /** A page of the users, and how many there are: one more than are counted when there are more. */
 export async function listUsers(
@@ -23,7 +23,7 @@ export async function listUsers(
   scope: VisibleScope,
   filter: Filter,
   { sort, limit, offset }: Page,
-): Promise<{ rows: ListedPerson[]; count: number }> {
+): Promise<{ rows: ListedUser[]; count: number }> {
   const rows = await listed(matching(db, scope, filter))
     .orderBy(orderOf(sort))
     .limit(limit)
@@ -33,7 +33,7 @@ export async function listUsers(
 }
 
 /** All users of the list in its order, by their ids. */
-export async function listUserIds(db: Db, scope: VisibleScope, filter: Filter, sort: PeopleSort) {
+export async function listUserIds(db: Db, scope: VisibleScope, filter: Filter, sort: UsersSort) {
   return await matching(db, scope, filter)
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
     .select(['u.id', 'u.tenant_id'])
@@ -46,7 +46,7 @@ export async function listUsersById(
   db: Db,
   scope: VisibleScope,
   ids: readonly number[],
-): Promise<ListedPerson[]> {
+): Promise<ListedUser[]> {
   const rows = await listed(matching(db, scope, {}))
     .where('u.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .orderBy(sql`array_position(${[...ids]}::bigint[], u.id)`)
@@ -72,7 +72,7 @@ function listed(users: ReturnType<typeof matching>) {
     .select(['t.id as tenant_id', 't.name as tenant_name'])
 }
 
-const ORDERS: Record<PeopleColumn, RawBuilder<unknown>[]> = {
+const ORDERS: Record<UserColumn, RawBuilder<unknown>[]> = {
   name: [sql`u.name_norm`, sql`u.id`],
   email: [sql`u.email_norm`, sql`u.id`],
   is_active: [sql`u.is_active`, sql`u.name_norm`, sql`u.id`],
@@ -80,8 +80,8 @@ const ORDERS: Record<PeopleColumn, RawBuilder<unknown>[]> = {
   tenant_id: [sql`t.name`, sql`t.id`, sql`u.name_norm`, sql`u.id`],
 }
 
-function orderOf(sort: PeopleSort): RawBuilder<unknown> {
-  const [column, direction] = sort.split('.') as [PeopleColumn, Direction]
+function orderOf(sort: UsersSort): RawBuilder<unknown> {
+  const [column, direction] = sort.split('.') as [UserColumn, Direction]
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   // Who never signed in is the least recent.
   const nulls = direction === 'asc' ? sql`nulls first` : sql`nulls last`
@@ -89,13 +89,13 @@ function orderOf(sort: PeopleSort): RawBuilder<unknown> {
   return sql.join([column === 'last_login_at' ? sql`${first} ${nulls}` : first, ...others])
 }
 
-type Row = Omit<ListedPerson, 'roles' | 'tenant'> & {
+type Row = Omit<ListedUser, 'roles' | 'tenant'> & {
   roles: string[]
   tenant_id: number
   tenant_name: string
 }
 
-function present({ tenant_id, tenant_name, roles, ...row }: Row): ListedPerson {
+function present({ tenant_id, tenant_name, roles, ...row }: Row): ListedUser {
   return { ...row, roles: knownRoles(roles), tenant: { id: tenant_id, name: tenant_name } }
 }
 

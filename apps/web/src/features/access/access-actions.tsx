@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { AdminUser } from 'contract/access'
+import type { AdminUser } from 'contract/admin-users'
 import { KeyRound, UserX } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { api } from '#core/api.ts'
@@ -56,9 +56,9 @@ export function AccessActions({ user }: { user: AdminUser }) {
   }
 
   async function remove() {
-    await api.access.remove.call({ params: { id } })
+    await api.adminUsers.remove.call({ params: { id } })
     showToast({ variant: 'success', title: `${name} is removed` })
-    await queryClient.invalidateQueries({ queryKey: api.access.list.key })
+    await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
     await navigate({ to: '/admin/admin-users' })
   }
 }

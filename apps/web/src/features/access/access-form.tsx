@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { AdminUser } from 'contract/access'
+import { AdminUser } from 'contract/admin-users'
 import { text } from 'contract/fields'
 import { Role, isGodLevel } from 'contract/permissions'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
-import { rolesText } from '#features/admin/role-marks.tsx'
+import { rolesLabel } from 'contract/labels'
 import { SaveRecord } from '#features/admin/save-record.tsx'
 import { organisationsChanged } from '#features/organisation/refresh-organisation.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
@@ -79,14 +79,14 @@ function useAccess(user: AdminUser, isOwn: boolean) {
     labels: LABELS,
     valuesOf,
     save: ({ id, version }, values) =>
-      api.access.change.call({
+      api.adminUsers.change.call({
         params: { id },
         body: { ...values, version, confirms_own_loss: isOwn },
       }),
     theirsIn: (details) => AdminUser.safeParse(details).data ?? null,
     show: (saved) => queryClient.setQueryData(adminUserQuery(saved.id).queryKey, saved),
     onSaved: async () => {
-      await queryClient.invalidateQueries({ queryKey: api.access.list.key })
+      await queryClient.invalidateQueries({ queryKey: api.adminUsers.list.key })
       await organisationsChanged(queryClient)
       if (isOwn) await queryClient.refetchQueries({ queryKey: userQuery.queryKey })
       // The guards then know whether this page is still one's own; the name stands in its title.
@@ -112,7 +112,7 @@ function wordsOf(
   if (field === 'name') return values.name
   if (field === 'is_active') return values.is_active ? 'Active' : 'Inactive'
   if (field === 'roles')
-    return rolesText(Role.options.filter((role) => values.roles.includes(role)))
+    return rolesLabel(Role.options.filter((role) => values.roles.includes(role)))
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
   return values.organisations
     .map((id) => names.get(id) ?? String(id))

@@ -1,5 +1,5 @@
 import { api } from '#core/api.ts'
 
 export function adminUserQuery(id: number) {
-  return api.access.get.query({ params: { id } })
+  return api.adminUsers.get.query({ params: { id } })
 }

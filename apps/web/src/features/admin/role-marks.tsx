@@ -1,12 +1,6 @@
+import { ROLE_LABELS } from 'contract/labels'
 import type { Role } from 'contract/permissions'
 import { Badge } from '#ui/badge.tsx'
-
-export const ROLE_LABELS: Record<Role, string> = {
-  'god-admin': 'God-admin',
-  auditor: 'Auditor',
-  admin: 'Admin',
-  user: 'User',
-}
 
 export function RoleMarks({ roles }: { roles: readonly Role[] }) {
   return (
@@ -22,8 +16,4 @@ export function RoleMarks({ roles }: { roles: readonly Role[] }) {
       )}
     </span>
   )
-}
-
-export function rolesText(roles: readonly Role[]) {
-  return roles.map((role) => ROLE_LABELS[role]).join(', ')
 }

@@ -1,4 +1,4 @@
-import { auditWords } from 'contract/audit-words'
+import { auditLabel } from 'contract/audit-labels'
 import type { HistoryStep } from 'contract/reviews'
 import { formatMoment } from '#core/time.ts'
 import { cn } from '#ui/cn.ts'
@@ -18,7 +18,7 @@ export function SubmissionHistory({ steps, className }: SubmissionHistoryProps) 
           <li key={`${step} ${at}`} className="py-2.5">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span>
-                <strong className="font-medium">{auditWords(step)}</strong>, {by}
+                <strong className="font-medium">{auditLabel(step)}</strong>, {by}
               </span>
               <time dateTime={at} className="text-13 text-muted-foreground">
                 {formatMoment(at)}

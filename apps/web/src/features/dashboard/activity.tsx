@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
-import { auditWords } from 'contract/audit-words'
+import { auditLabel } from 'contract/audit-labels'
 import { formatMoment, formatRecent } from '#core/time.ts'
 import { DashboardSection } from './dashboard-section.tsx'
 
@@ -21,7 +21,7 @@ export function Activity({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map(({ id, action, actor, tenant, at }) => (
           <li key={id} className="flex items-center justify-between gap-4 border-b py-2.5">
             <div className="min-w-0">
-              <p className="text-14 font-medium">{auditWords(action)}</p>
+              <p className="text-14 font-medium">{auditLabel(action)}</p>
               <p className="truncate text-13 text-muted-foreground">
                 {actor?.name ? `${actor.name}, ${tenant.name}` : tenant.name}
               </p>

@@ -28,7 +28,7 @@ interface AttentionItem {
   way?: { label: string; to: string; search?: Record<string, unknown> }
 }
 
-const SCANNER_EVENTS = ['virus check delayed', 'virus check resumed']
+const SCANNER_EVENTS = ['virus_scan.delayed', 'virus_scan.resumed']
 
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const { attention, ending, more, delayed_scans: scans, year } = dashboard

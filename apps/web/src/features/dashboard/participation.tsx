@@ -32,7 +32,7 @@ export function Participation({ years, organisations, year }: ParticipationProps
         />
       </DashboardSection>
       {isPlatform && organisations.length > 0 && (
-        <DashboardSection title={`Not begun for ${year}, by organisation`}>
+        <DashboardSection title={`Not started for ${year}, by organisation`}>
           <PartTable
             head="Organisation"
             rows={organisations.map(({ id, name, ...counts }) => ({
@@ -53,7 +53,7 @@ interface Row extends TakingPart {
 }
 
 const COLUMNS = [
-  { key: 'not_begun', label: 'Not begun', state: ['not_begun'] },
+  { key: 'not_begun', label: 'Not started', state: ['not_begun'] },
   { key: 'in_progress', label: 'In progress', state: ['in_progress'] },
   { key: 'completed', label: 'Completed', state: ANSWERED_STATES },
 ] as const

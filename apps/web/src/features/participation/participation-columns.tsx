@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Participant } from 'contract/participation'
 import { formatMoment } from '#core/time.ts'
-import { STATE_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
+import { PARTICIPATION_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
@@ -33,14 +33,15 @@ export function participationColumns(
           <span className="text-subtle-foreground">
             {assessment.content_set.title}
             {assessment.year !== year && ` ${assessment.year}`}
-            {assessment.type === 'certification' && `, ${TYPE_WORDS.certification.toLowerCase()}`}
+            {assessment.type === 'certification' &&
+              `, ${ASSESSMENT_TYPE_LABELS.certification.toLowerCase()}`}
           </span>
         ),
     },
     {
       key: 'state',
       label: 'State',
-      cell: ({ state }) => <Badge variant={VARIANTS[state]}>{STATE_WORDS[state]}</Badge>,
+      cell: ({ state }) => <Badge variant={VARIANTS[state]}>{PARTICIPATION_LABELS[state]}</Badge>,
     },
     {
       key: 'answered',

@@ -1,6 +1,7 @@
 import { PARTICIPATION_STATES } from 'contract/participation-states'
 import { organisationFilter, type ChoiceFilter } from '#features/data-table/filter-field.tsx'
-import { STATE_WORDS, TYPE_WORDS, levelNames } from '#features/admin/assessment-labels.ts'
+import { PARTICIPATION_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
+import { levelNames } from '#features/admin/level-names.ts'
 import type { ParticipationSearch } from './participation-search.ts'
 
 const YEARS = [1, 0, -1, -2, -3, -4]
@@ -23,7 +24,7 @@ export function participationFilters(
       key: 'state',
       label: 'State',
       isMany: true,
-      options: PARTICIPATION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+      options: PARTICIPATION_STATES.map((value) => ({ value, label: PARTICIPATION_LABELS[value] })),
     },
     {
       kind: 'choice',
@@ -52,7 +53,7 @@ export function participationFilters(
       label: 'Type',
       options: (['self_assessment', 'certification'] as const).map((value) => ({
         value,
-        label: TYPE_WORDS[value],
+        label: ASSESSMENT_TYPE_LABELS[value],
       })),
     },
     (known.length > 1 || title !== undefined) && {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { KeyRound, Mail, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -14,7 +14,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useChangePeople } from './use-change-people.ts'
 
-export function AccountActions({ person }: { person: Person }) {
+export function AccountActions({ person }: { person: UserDetails }) {
   const user = useUser()
   const link = usePasswordLink(person)
   const change = useChangePeople([person], true)
@@ -57,15 +57,15 @@ export function AccountActions({ person }: { person: Person }) {
   )
 }
 
-function usePasswordLink({ id, email }: Person) {
+function usePasswordLink({ id, email }: UserDetails) {
   return useMutation({
-    mutationFn: () => api.person.sendPasswordLink.call({ params: { id } }),
+    mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () =>
       showToast({ variant: 'success', title: 'Link sent', description: `To ${email}` }),
   })
 }
 
-function ResetSecondStep({ person: { id, name } }: { person: Person }) {
+function ResetSecondStep({ person: { id, name } }: { person: UserDetails }) {
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const reset = useMutation({
@@ -73,7 +73,7 @@ function ResetSecondStep({ person: { id, name } }: { person: Person }) {
     onSuccess: async () => {
       showToast({ variant: 'success', title: 'Second step reset' })
       // The button goes first: only then is it known where the focus can go back to.
-      await queryClient.invalidateQueries({ queryKey: api.person.get.key })
+      await queryClient.invalidateQueries({ queryKey: api.users.get.key })
       setOpen(false)
     },
   })

@@ -1,10 +1,10 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { formatDate, formatMoment } from '#core/time.ts'
 import { Fact } from '#features/admin/fact.tsx'
 import { StatusDot } from '#ui/badge.tsx'
 import { Section } from '#ui/section.tsx'
 
-export function AccountFacts({ person }: { person: Person }) {
+export function AccountFacts({ person }: { person: UserDetails }) {
   const { is_active, last_login_at, mfa_enabled, pending_email, created_at } = person
   return (
     <Section id="account" title="Account" titleClassName="mb-3">
@@ -30,7 +30,7 @@ export function AccountFacts({ person }: { person: Person }) {
   )
 }
 
-function waysOf({ has_password, identities }: Person) {
+function waysOf({ has_password, identities }: UserDetails) {
   const linked = identities.map(
     ({ issuer, linked_at }) => `${hostOf(issuer)}, linked ${formatDate(linked_at)}`,
   )

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Email, text } from 'contract/fields'
-import { MemberRole } from 'contract/person'
+import { OrganisationRole } from 'contract/users'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
@@ -22,7 +22,7 @@ const Values = z.object({
   email: Email,
   tenant_id: z.string().min(1, 'Choose an organisation'),
   organisation_name: text(0, 120),
-  role: MemberRole,
+  role: OrganisationRole,
 })
 type Values = z.output<typeof Values>
 
@@ -108,7 +108,7 @@ function useNewPerson(place: number | undefined) {
   useDraftValues(form, kept, null)
   const add = useMutation({
     mutationFn: ({ name, email, tenant_id, organisation_name, role }: Values) =>
-      api.person.create.call({
+      api.users.create.call({
         body: {
           name,
           email,

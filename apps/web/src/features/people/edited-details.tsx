@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Email, text } from 'contract/fields'
-import { MemberRole, type Person, PersonConflict } from 'contract/person'
+import { OrganisationRole, type UserDetails, UserConflict } from 'contract/users'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
-import { ROLE_LABELS } from '#features/admin/role-marks.tsx'
+import { ROLE_LABELS } from 'contract/labels'
 import { SaveRecord } from '#features/admin/save-record.tsx'
 import { useUser } from '#features/session/user.ts'
 import { RecordConflict } from '#features/shell/record-conflict.tsx'
@@ -20,7 +20,7 @@ const DetailsValues = z.object({
   name: text(1, 120),
   email: Email,
   organisation_name: text(0, 120),
-  role: MemberRole,
+  role: OrganisationRole,
 })
 type DetailsValues = z.output<typeof DetailsValues>
 
@@ -31,16 +31,16 @@ const LABELS = {
   role: 'Role',
 }
 
-export function EditedDetails({ person }: { person: Person }) {
+export function EditedDetails({ person }: { person: UserDetails }) {
   const queryClient = useQueryClient()
-  const record = useEditedRecord<Person, DetailsValues>({
+  const record = useEditedRecord<UserDetails, DetailsValues>({
     place: `user ${person.id}`,
     stored: person,
     resolver: zodResolver(DetailsValues),
     labels: LABELS,
     valuesOf,
     save: saveChanges,
-    theirsIn: (details) => PersonConflict.safeParse(details).data?.person ?? null,
+    theirsIn: (details) => UserConflict.safeParse(details).data?.person ?? null,
     show: (saved) => queryClient.setQueryData(personQuery(String(saved.id)).queryKey, saved),
     savedTitle: 'Changes saved',
     fieldsOfCodes: { 'email-taken': 'email' },
@@ -68,17 +68,17 @@ export function EditedDetails({ person }: { person: Person }) {
   )
 }
 
-function valuesOf({ name, email, organisation_name, roles }: Person): DetailsValues {
+function valuesOf({ name, email, organisation_name, roles }: UserDetails): DetailsValues {
   const role = roles.includes('admin') ? 'admin' : 'user'
   return { name, email, organisation_name: organisation_name ?? '', role }
 }
 
 /** Details and role have a call each: the second names the version that the first one made. */
 async function saveChanges(
-  from: Person,
+  from: UserDetails,
   { name, email, organisation_name, role }: DetailsValues,
-  onPart: (saved: Person) => void,
-): Promise<Person> {
+  onPart: (saved: UserDetails) => void,
+): Promise<UserDetails> {
   const { id, tenant } = from
   const before = valuesOf(from)
   const params = { id }
@@ -94,17 +94,17 @@ async function saveChanges(
       email,
       ...(tenant.is_public && { organisation_name: organisation_name || null }),
     }
-    saved = await api.person.update.call({ params, body })
+    saved = await api.users.update.call({ params, body })
     onPart(saved)
   }
   if (role === before.role) return saved
   const body = { version: saved.version, roles: [role] }
-  return await api.person.changeRoles.call({ params, body })
+  return await api.users.changeRoles.call({ params, body })
 }
 
 interface DetailsFieldsProps {
   form: UseFormReturn<DetailsValues>
-  person: Person
+  person: UserDetails
 }
 
 function DetailsFields({ form, person }: DetailsFieldsProps) {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { ArrowRightLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '#core/api.ts'
@@ -12,7 +12,7 @@ import { Form } from '#ui/form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { counted } from './remove-dialog.tsx'
 
-export function MoveDialog({ person }: { person: Person }) {
+export function MoveDialog({ person }: { person: UserDetails }) {
   const { id, name, tenant } = person
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
@@ -20,7 +20,7 @@ export function MoveDialog({ person }: { person: Person }) {
   const router = useRouter()
   const { data } = useQuery({ ...api.tenants.choices.query(), enabled: isOpen })
   const move = useMutation({
-    mutationFn: () => api.person.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
+    mutationFn: () => api.users.move.call({ params: { id }, body: { tenant_id: Number(chosen) } }),
     onSuccess: async (moved) => {
       setOpen(false)
       showToast({ variant: 'success', title: `${name} moved to ${moved.tenant.name}` })
@@ -88,7 +88,7 @@ export function MoveDialog({ person }: { person: Person }) {
   )
 }
 
-function stayWords({ assessments, reports, tenant }: Person) {
+function stayWords({ assessments, reports, tenant }: UserDetails) {
   if (assessments === 0) return `There are no assessments to leave behind at ${tenant.name}.`
   const left = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`
   return `${left} stay with ${tenant.name}, under “Former user”.`

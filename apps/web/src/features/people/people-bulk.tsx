@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedPerson, OrganisationRole } from 'contract/people'
+import type { ListedUser, OrganisationRole } from 'contract/users'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -24,7 +24,7 @@ interface PeopleRemoveDialogProps {
 }
 
 interface PeopleBulkProps {
-  people: readonly ListedPerson[]
+  people: readonly ListedUser[]
   done: () => void
 }
 
@@ -120,7 +120,7 @@ function PeopleInviteAgain({ ids, onDone }: { ids: number[]; onDone: () => void 
   const who = peopleCount(ids.length)
   const told = useRemovedConflict('Nothing was sent')
   const send = useMutation({
-    mutationFn: () => api.people.sendPasswordLinks.call({ body: { ids } }),
+    mutationFn: () => api.users.sendPasswordLinks.call({ body: { ids } }),
     onSuccess: () => {
       onDone()
       showToast({ variant: 'success', title: `Invitation sent again to ${who}` })
@@ -149,7 +149,7 @@ function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
   const who = peopleCount(ids.length)
   const told = useRemovedConflict('Nobody was removed')
   const remove = useMutation({
-    mutationFn: () => api.people.remove.call({ body: { ids } }),
+    mutationFn: () => api.users.removeSeveral.call({ body: { ids } }),
     onSuccess: async ({ without_admin }) => {
       onDone()
       showToast({
@@ -157,9 +157,9 @@ function PeopleRemoveDialog({ ids, onClose, onDone }: PeopleRemoveDialogProps) {
         title: `${who} removed`,
         description: withoutAdminWords(without_admin),
       })
-      queryClient.removeQueries({ queryKey: api.person.get.key })
+      queryClient.removeQueries({ queryKey: api.users.get.key })
       await Promise.all(
-        [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+        [api.users.list.key, api.tenants.get.key].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       )

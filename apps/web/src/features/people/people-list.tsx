@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ListedPerson } from 'contract/people'
-import { type PeopleOrder, peopleSort } from 'contract/people-sort'
+import type { ListedUser } from 'contract/users'
+import { type UsersOrder, usersSort } from 'contract/users-sort'
 import { AtSign, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#core/api.ts'
@@ -16,14 +16,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PeopleBulk } from './people-bulk.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
-const ORGANISATION: Column<ListedPerson> = {
+const ORGANISATION: Column<ListedUser> = {
   key: 'organisation',
   label: 'Organisation',
   sort: 'tenant_id',
   cell: ({ tenant }) => <span className="text-subtle-foreground">{tenant.name}</span>,
 }
 
-export interface PeopleSearch extends Omit<ListSearch, 'sort'>, PeopleOrder {
+export interface PeopleSearch extends Omit<ListSearch, 'sort'>, UsersOrder {
   name?: string | undefined
   email?: string | undefined
   tenant_id?: number | undefined
@@ -32,7 +32,7 @@ export interface PeopleSearch extends Omit<ListSearch, 'sort'>, PeopleOrder {
 
 interface PeopleListProps {
   name: string
-  answer: { rows: ListedPerson[]; total: number; has_more_than_total: boolean }
+  answer: { rows: ListedUser[]; total: number; has_more_than_total: boolean }
   search: PeopleSearch
   isBehind: boolean
   onSearch: (search: PeopleSearch, isTyped: boolean) => void
@@ -69,13 +69,13 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       isBehind={props.isBehind}
       rowKey={({ id }) => id}
       rowLabel={(person) => person.name}
-      search={{ ...search, sort: peopleSort(search) }}
-      defaultSort={peopleSort({})}
+      search={{ ...search, sort: usersSort(search) }}
+      defaultSort={usersSort({})}
       onSearch={({ sort, ...next }, isTyped) =>
         onSearch(
           {
             ...next,
-            sort: sort === peopleSort({}) ? undefined : sort,
+            sort: sort === usersSort({}) ? undefined : sort,
             order_column: undefined,
             order_dir: undefined,
           },
@@ -87,13 +87,13 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
       actions={isWriter && actions}
       {...(isWriter && {
         noMatchAction: invite,
-        renderBulk: (people: readonly ListedPerson[], done: () => void) => (
+        renderBulk: (people: readonly ListedUser[], done: () => void) => (
           <PeopleBulk people={people} done={() => done()} />
         ),
       })}
       exports={{
-        csv: (query, init) => api.people.exportCsv.call({ query }, init),
-        xlsx: (query, init) => api.people.exportXlsx.call({ query }, init),
+        csv: (query, init) => api.users.exportCsv.call({ query }, init),
+        xlsx: (query, init) => api.users.exportXlsx.call({ query }, init),
       }}
       empty={
         <EmptyState icon={<Users />} title="No users">
@@ -106,7 +106,7 @@ export function PeopleList({ name, answer, search, onSearch, ...props }: PeopleL
   )
 }
 
-function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[] {
+function peopleColumns(hasOrganisations: boolean): Column<ListedUser>[] {
   return [
     {
       key: 'name',
@@ -162,7 +162,7 @@ function peopleColumns(hasOrganisations: boolean): Column<ListedPerson>[] {
   ]
 }
 
-function RoleMark({ roles }: Pick<ListedPerson, 'roles'>) {
+function RoleMark({ roles }: Pick<ListedUser, 'roles'>) {
   if (roles.includes('admin')) return <Badge variant="outline">Admin</Badge>
   return roles.includes('auditor') ? <Badge variant="outline">Auditor</Badge> : 'User'
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ListedPerson } from 'contract/people'
+import type { ListedUser } from 'contract/users'
 import { BadgeCheck, ChartColumn, Eye, Mail, Pencil, UserCheck, UserX } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { can } from '#core/can.ts'
@@ -9,7 +9,7 @@ import { useUser } from '#features/session/user.ts'
 import { MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useChangePeople } from './use-change-people.ts'
 
-export function PersonMenu({ person }: { person: ListedPerson }) {
+export function PersonMenu({ person }: { person: ListedUser }) {
   const user = useUser()
   const mayChange = can(user, 'create-users')
   const params = { id: String(person.id) }
@@ -39,9 +39,9 @@ export function PersonMenu({ person }: { person: ListedPerson }) {
   )
 }
 
-function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
+function PasswordItem({ person: { id, email } }: { person: ListedUser }) {
   const send = useMutation({
-    mutationFn: () => api.person.sendPasswordLink.call({ params: { id } }),
+    mutationFn: () => api.users.sendPasswordLink.call({ params: { id } }),
     onSuccess: () =>
       showToast({
         variant: 'success',
@@ -58,7 +58,7 @@ function PasswordItem({ person: { id, email } }: { person: ListedPerson }) {
   )
 }
 
-function StatusItem({ person }: { person: ListedPerson }) {
+function StatusItem({ person }: { person: ListedUser }) {
   const { is_active: isActive } = person
   const change = useChangePeople([person], true)
   return (

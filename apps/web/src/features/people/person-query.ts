@@ -2,5 +2,5 @@ import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 
 export function personQuery(id: string) {
-  return api.person.get.query({ params: { id: idIn(id) } })
+  return api.users.get.query({ params: { id: idIn(id) } })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
@@ -8,17 +8,17 @@ import { showToast } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
-export function RemoveDialog({ person }: { person: Person }) {
+export function RemoveDialog({ person }: { person: UserDetails }) {
   const { id, name } = person
   const [isOpen, setOpen] = useState(false)
   const queryClient = useQueryClient()
   const router = useRouter()
   const remove = useMutation({
-    mutationFn: () => api.person.remove.call({ params: { id } }),
+    mutationFn: () => api.users.remove.call({ params: { id } }),
     onSuccess: async () => {
       showToast({ variant: 'success', title: `${name} is removed` })
       await router.navigate({ href: '/admin/users', ignoreBlocker: true })
-      queryClient.removeQueries({ queryKey: api.person.get.key })
+      queryClient.removeQueries({ queryKey: api.users.get.key })
     },
   })
   return (
@@ -47,7 +47,7 @@ export function RemoveDialog({ person }: { person: Person }) {
   )
 }
 
-function keptWords({ assessments, reports, tenant }: Person) {
+function keptWords({ assessments, reports, tenant }: UserDetails) {
   const log = 'The audit log keeps the number of the account.'
   if (assessments === 0) return `There are no assessments and no reports to keep. ${log}`
   const kept = `${counted(assessments, 'assessment')} and ${counted(reports, 'report')}`

@@ -1,14 +1,14 @@
-import type { MemberRole } from 'contract/person'
+import type { OrganisationRole } from 'contract/users'
 import { Segment } from '#ui/segment.tsx'
 
-const ROLES: { value: MemberRole; label: string }[] = [
+const ROLES: { value: OrganisationRole; label: string }[] = [
   { value: 'user', label: 'User' },
   { value: 'admin', label: 'Admin' },
 ]
 
 interface RoleSegmentProps {
-  value: MemberRole
-  onChange: (role: MemberRole) => void
+  value: OrganisationRole
+  onChange: (role: OrganisationRole) => void
 }
 
 export function RoleSegment({ value, onChange }: RoleSegmentProps) {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedPerson, PeopleChangeBody } from 'contract/people'
+import type { ListedUser, UsersChangeBody } from 'contract/users'
 import { hasCode } from '#core/api-error.ts'
 import { api } from '#core/api.ts'
 import { showToast } from '#core/toast.ts'
@@ -7,8 +7,8 @@ import { inSequence } from '#features/admin/sequential.ts'
 
 const DONE = { activate: 'activated', deactivate: 'deactivated', 'set-roles': 'given another role' }
 
-type Change = Omit<PeopleChangeBody, 'ids'>
-type Shown = Pick<ListedPerson, 'id' | 'name' | 'is_active' | 'roles'>
+type Change = Omit<UsersChangeBody, 'ids'>
+type Shown = Pick<ListedUser, 'id' | 'name' | 'is_active' | 'roles'>
 
 /**
  * Changes these people, or the only one; deactivating them can be undone from the toast. Who is shown to be as wanted
@@ -24,7 +24,7 @@ export function useChangePeople(people: readonly Shown[], isOne = false) {
     mutationFn: async (change: Change) => {
       const ids = people.filter((one) => !isDone(one, change)).map(({ id }) => id)
       if (ids.length === 0) return { ids, without_admin: [] }
-      return await api.people.change.call({ body: { ...change, ids } })
+      return await api.users.changeSeveral.call({ body: { ...change, ids } })
     },
     onSuccess: async ({ ids, without_admin }, { change }) => {
       showToast({
@@ -96,7 +96,9 @@ function useUndoDeactivation() {
 }
 
 async function activate(people: readonly Named[]) {
-  await api.people.change.call({ body: { ids: people.map(({ id }) => id), change: 'activate' } })
+  await api.users.changeSeveral.call({
+    body: { ids: people.map(({ id }) => id), change: 'activate' },
+  })
 }
 
 function tell(people: readonly Named[], failed: readonly Named[]) {
@@ -115,7 +117,7 @@ function usePeopleChanged() {
   const queryClient = useQueryClient()
   return async () => {
     await Promise.all(
-      [api.people.list.key, api.person.get.key].map((queryKey) =>
+      [api.users.list.key, api.users.get.key].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )
@@ -130,7 +132,7 @@ export function useRemovedConflict(title: string) {
     const description = 'Somebody you chose is no longer here. The list shows who is left.'
     showToast({ variant: 'destructive', title, description })
     await Promise.all(
-      [api.people.list.key, api.tenants.get.key].map((queryKey) =>
+      [api.users.list.key, api.tenants.get.key].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )

@@ -15,7 +15,7 @@ export function useReadReport() {
   return (id: number) =>
     person === undefined
       ? api.reports.get.call({ params: { id } })
-      : api.person.report.call({ params: { id: person, reportId: id } })
+      : api.userResults.report.call({ params: { id: person, reportId: id } })
 }
 
 interface ReportLinkProps {

@@ -80,7 +80,10 @@ function useRevoke(number: string, onDone: () => void) {
     onSuccess: async () => {
       onDone()
       showToast({ variant: 'success', title: `Certificate ${number} is revoked` })
-      for (const queryKey of [api.person.certification.key, api.person.certifications.key])
+      for (const queryKey of [
+        api.userResults.certification.key,
+        api.userResults.certifications.key,
+      ])
         queryClient.removeQueries({ queryKey })
       await router.invalidate()
     },

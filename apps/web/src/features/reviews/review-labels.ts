@@ -1,13 +1,4 @@
-import type { Review, ReviewStatus } from 'contract/reviews'
-
-export const REVIEW_WORDS: Record<ReviewStatus, string> = {
-  submitted: 'Waiting',
-  begun: 'Under review',
-  withdrawn: 'Withdrawn',
-  returned: 'Returned',
-  certified: 'Certified',
-  refused: 'Refused',
-}
+import type { Review } from 'contract/reviews'
 
 /** "Statement 4 of 6 reviewed" needs all of them, whatever element they belong to. */
 export function statementsOf({ elements }: Pick<Review, 'elements'>) {

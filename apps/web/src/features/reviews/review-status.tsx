@@ -1,6 +1,6 @@
 import type { ReviewStatus } from 'contract/reviews'
 import { Badge, type BadgeProps } from '#ui/badge.tsx'
-import { REVIEW_WORDS } from './review-labels.ts'
+import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
 const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
   submitted: 'warning',
@@ -12,5 +12,5 @@ const LOOKS: Record<ReviewStatus, BadgeProps['variant']> = {
 }
 
 export function ReviewBadge({ status }: { status: ReviewStatus }) {
-  return <Badge variant={LOOKS[status]}>{REVIEW_WORDS[status]}</Badge>
+  return <Badge variant={LOOKS[status]}>{REVIEW_STATUS_LABELS[status]}</Badge>
 }

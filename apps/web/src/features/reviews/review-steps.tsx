@@ -10,7 +10,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reviewQuery } from './use-finish.ts'
-import { REVIEW_WORDS } from './review-labels.ts'
+import { REVIEW_STATUS_LABELS } from 'contract/labels'
 
 type Lack = NonNullable<Review['outcome']['lack']>
 type Scale = Review['edition']['scale']
@@ -36,7 +36,7 @@ function Begin({ review }: { review: Review }) {
   const begin = useMutation({
     mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
     onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: 'Not begun', description: message }),
+      showToast({ variant: 'destructive', title: 'Not started', description: message }),
     // Closed last: the focus goes to what is there then.
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
@@ -72,7 +72,7 @@ function Ended({ review }: { review: Review }) {
   const { status, ended_at: at, reviewer, respondent, reason, certificate } = review
   return (
     <Alert
-      title={`${REVIEW_WORDS[status]}.`}
+      title={`${REVIEW_STATUS_LABELS[status]}.`}
       className="mb-6"
       action={certificate && <ToCertificate holder={respondent.id} certificate={certificate} />}
     >

@@ -7,7 +7,8 @@ import { showToast } from '#core/toast.ts'
 import { AttachedFile } from '#features/assessment/attached-file.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Mark } from '#ui/marks.tsx'
-import { isHandedIn, REVIEW_WORDS } from './review-labels.ts'
+import { REVIEW_STATUS_LABELS } from 'contract/labels'
+import { isHandedIn } from './review-labels.ts'
 
 interface StatementContextProps {
   review: Review
@@ -47,7 +48,7 @@ export function StatementContext({ review, statement, className }: StatementCont
         {remarks.map(({ round, remark, certified }) => (
           <Part
             key={round.round}
-            title={`Round ${round.round}, ${REVIEW_WORDS[round.status].toLowerCase()}`}
+            title={`Round ${round.round}, ${REVIEW_STATUS_LABELS[round.status].toLowerCase()}`}
           >
             <p>{certified ?? 'Does not apply'}</p>
             <Quote>{remark}</Quote>

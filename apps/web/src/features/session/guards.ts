@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 import { can, isAuditor, isGodLevel } from '#core/can.ts'
 import { scopeOf } from '#core/host.ts'
 import { loginModeOf } from './login-mode.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 import { api } from '#core/api.ts'
 import { isRefused } from '#core/api-error.ts'
 import { can } from '#core/can.ts'
@@ -8,7 +8,7 @@ import { showToast } from '#core/toast.ts'
 
 /** Asking again on focus is the session check of the specification, section 4; once a minute is enough. */
 export const userQuery = {
-  ...api.users.me.query(),
+  ...api.account.me.query(),
   staleTime: 60_000,
   refetchOnWindowFocus: true,
 }

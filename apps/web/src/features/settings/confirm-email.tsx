@@ -13,7 +13,7 @@ export function ConfirmEmail({ signature }: { signature: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const confirm = useMutation({
-    ...api.users.confirmEmailChange.mutation(),
+    ...api.account.confirmEmailChange.mutation(),
     onSuccess: async (answer) => {
       queryClient.setQueryData(userQuery.queryKey, answer)
       showToast({

@@ -55,8 +55,8 @@ function Change() {
 function Pending({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
-    ...api.users.cancelEmailChange.mutation(),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.users.me.key }),
+    ...api.account.cancelEmailChange.mutation(),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.account.me.key }),
   })
   return (
     <>
@@ -114,10 +114,10 @@ function useEmailChange(proof: Askable) {
     defaultValues: { email: '', password: '', step: '' },
   })
   const change = useMutation({
-    ...api.users.requestEmailChange.mutation(),
+    ...api.account.requestEmailChange.mutation(),
     onSuccess: async () => {
       form.reset()
-      await queryClient.invalidateQueries({ queryKey: api.users.me.key })
+      await queryClient.invalidateQueries({ queryKey: api.account.me.key })
     },
     onError: showError,
   })

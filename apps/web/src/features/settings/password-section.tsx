@@ -71,7 +71,7 @@ function usePasswordChange(hasSecondStep: boolean) {
     defaultValues: { current_password: '', password: '', step: '' },
   })
   const change = useMutation({
-    ...api.users.changePassword.mutation(),
+    ...api.account.changePassword.mutation(),
     onSuccess: async () => {
       form.reset()
       showToast({

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { ProfileBody, type User } from 'contract/users'
+import { ProfileBody, type User } from 'contract/account'
 import { field } from '#core/field-errors.ts'
 import { api } from '#core/api.ts'
 import { useUser, userQuery } from '#features/session/user.ts'
@@ -58,7 +58,7 @@ function useProfile(user: User) {
     labels: LABELS,
     valuesOf: (profile) => profile,
     save: async (was, profile) => {
-      const answer = await api.users.updateProfile.call({ body: { ...profile, was } })
+      const answer = await api.account.updateProfile.call({ body: { ...profile, was } })
       queryClient.setQueryData(userQuery.queryKey, answer)
       return profileOf(answer.user)
     },

@@ -151,7 +151,7 @@ function UnlinkButton({ way, id, proof }: LinkButtonProps & { id: number }) {
       description: 'Every other device is signed out',
     })
     await Promise.all(
-      [api.identities.list.key, api.auth.sessions.key, api.users.me.key].map((queryKey) =>
+      [api.identities.list.key, api.auth.sessions.key, api.account.me.key].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 import {
   ChevronDown,
   FileText,

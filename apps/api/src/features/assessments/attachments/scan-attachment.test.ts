@@ -63,7 +63,7 @@ test('a file with a virus is never opened, is told of, and can be removed', asyn
     .selectFrom('audit_events')
     .select(['subject', 'details'])
     .where('tenant_id', '=', tenantId)
-    .where('action', '=', 'virus found')
+    .where('action', '=', 'virus_scan.found')
     .execute()
   expect(events).toEqual([
     { subject: `attachment ${file.id}`, details: { virus: 'Eicar-Signature' } },

@@ -19,7 +19,7 @@ export async function scanAttachment(app: App, { tenantId, id }: JobData): Promi
     await lockAssessment(db, scope, stored.assessment_id)
     const isFirst = await settleScan(db, scope, id, virus === undefined ? 'clean' : 'quarantined')
     if (!isFirst || virus === undefined) return
-    await recordEvent(db, { scope, actor: { id: stored.uploaded_by } }, 'virus found', {
+    await recordEvent(db, { scope, actor: { id: stored.uploaded_by } }, 'virus_scan.found', {
       subject: `attachment ${id}`,
       details: { virus },
     })

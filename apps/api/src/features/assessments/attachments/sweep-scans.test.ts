@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.owner.query('delete from attachments')
   await t.owner.query(`delete from pgboss.job where name = 'scan'`)
-  await t.owner.query(`delete from audit_events where action like 'virus check%'`)
+  await t.owner.query(`delete from audit_events where action like 'virus_scan.%'`)
 })
 afterAll(() => t.close())
 
@@ -55,7 +55,7 @@ const jobs = async () => {
 }
 const noted = async () => {
   const { rows } = await t.owner.query<{ action: string; files: string | null }>(
-    `select action, details->>'files' as files from audit_events where action like 'virus check%' order by id`,
+    `select action, details->>'files' as files from audit_events where action like 'virus_scan.%' order by id`,
   )
   return rows.map(({ action, files }) => [action, files])
 }
@@ -108,7 +108,7 @@ test('the audit log of the platform says once that checking is delayed, and once
   await waited('1 day')
   await Promise.all([sweepScans(t.app), sweepScans(t.app)])
   await sweepScans(t.app)
-  expect(await noted()).toEqual([['virus check delayed', '1']])
+  expect(await noted()).toEqual([['virus_scan.delayed', '1']])
   await t.owner.query('delete from attachments')
   await sweepScans(t.app)
   await sweepScans(t.app)
@@ -116,8 +116,8 @@ test('the audit log of the platform says once that checking is delayed, and once
   await waited('1 day')
   await sweepScans(t.app)
   expect(await noted()).toEqual([
-    ['virus check delayed', '1'],
-    ['virus check resumed', null],
-    ['virus check delayed', '1'],
+    ['virus_scan.delayed', '1'],
+    ['virus_scan.resumed', null],
+    ['virus_scan.delayed', '1'],
   ])
 })

@@ -40,14 +40,14 @@ async function noteDelay({ pools }: App, delayed: DelayedScans | null) {
     await sql`select pg_advisory_xact_lock(hashtextextended('virus check', ${platform.tenantId}))`.execute(
       db,
     )
-    const delays = await findLastEvent(db, platform, 'virus check delayed')
-    const ends = await findLastEvent(db, platform, 'virus check resumed')
+    const delays = await findLastEvent(db, platform, 'virus_scan.delayed')
+    const ends = await findLastEvent(db, platform, 'virus_scan.resumed')
     const isNoted = (delays ?? 0) > (ends ?? 0)
     if (isNoted === (delayed !== null)) return
     await recordEvent(
       db,
       { scope: platform },
-      delayed ? 'virus check delayed' : 'virus check resumed',
+      delayed ? 'virus_scan.delayed' : 'virus_scan.resumed',
       { ...(delayed && { details: delayed }) },
     )
   })

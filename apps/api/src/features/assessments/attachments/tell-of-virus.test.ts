@@ -101,7 +101,7 @@ test('while it can be removed, only whoever has left in the meantime gets a mail
     expect.stringContaining('Remove the file, and attach one without a virus.'),
   ])
   const { rows } = await t.owner.query(
-    `select 1 from audit_events where tenant_id = $1 and actor_id = $2 and action = 'virus found'`,
+    `select 1 from audit_events where tenant_id = $1 and actor_id = $2 and action = 'virus_scan.found'`,
     [tenant.id, user.id],
   )
   expect(rows).toHaveLength(2)

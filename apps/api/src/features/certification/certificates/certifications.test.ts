@@ -1,8 +1,8 @@
 import { type CertificationSummary, certifications } from 'contract/certifications'
-import { person } from 'contract/person'
+import { userResults } from 'contract/user-results'
 import { reports } from 'contract/reports'
 import { reviews } from 'contract/reviews'
-import { users } from 'contract/users'
+import { account } from 'contract/account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBandedSet, aSubmission, anAuditor } from '#testing/certifying.ts'
 import {
@@ -169,7 +169,7 @@ test('as the clock goes on it is valid, expires soon and is expired, for its hol
     t.clock.now = () => new Date(`${day}T12:00:00Z`)
     const [rosa, boss] = [t.as(user), t.as(admin)]
     const listed = certifications.list.response.parse((await rosa.get('/certifications')).body)
-    const administered = person.certifications.response.parse((await boss.get(path)).body)
+    const administered = userResults.certifications.response.parse((await boss.get(path)).body)
     const all = [
       certificationOf(await rosa.get(`/certifications/${id}`)).certification,
       ...listed.rows,
@@ -249,7 +249,8 @@ test('of a revocation holder and company admins are told, and the admins also wh
 test('people have their own certificates by year, admins see them, and whoever has one of this year is marked', async () => {
   const { user } = await certified({ year: THIS_YEAR - 1 })
   const has = async () =>
-    users.me.response.parse((await t.as(user).get('/user')).body).user.has_certifications_this_year
+    account.me.response.parse((await t.as(user).get('/user')).body).user
+      .has_certifications_this_year
   expect(await has()).toBe(false)
   const { certification } = await certified({ user })
   expect(await has()).toBe(true)
@@ -260,7 +261,7 @@ test('people have their own certificates by year, admins see them, and whoever h
   const admin = await aUser(t.db, { tenant: acme, roles: ['admin'] })
   for (const who of [admin, auditor]) {
     const { body } = await t.as(who).get(`/users/${user.id}/certifications`)
-    const { rows } = person.certifications.response.parse(body)
+    const { rows } = userResults.certifications.response.parse(body)
     expect(rows.map((row: CertificationSummary) => row.year)).toEqual([THIS_YEAR, THIS_YEAR - 1])
     const one = await t.as(who).get(`/users/${user.id}/certifications/${certification.id}`)
     expect(certificationOf(one).certification).toEqual(certification)

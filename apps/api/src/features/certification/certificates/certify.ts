@@ -25,7 +25,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     const validity = validityOf(await todayAt(db, context, scope), body)
     const certificationId = await issueCertificate(db, issuer, scope, review, validity)
     const { assessment_id: assessmentId } = review
-    await recordStep(db, context, scope, { assessmentId, action: 'assessment certified' })
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment.certified' })
     const standing = await updateReview(db, scope, id, {
       status: 'certified',
       ended_at: now.toISOString(),

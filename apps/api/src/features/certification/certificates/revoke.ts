@@ -38,7 +38,7 @@ export async function revoke(
         },
       })
     const { assessment_id: assessmentId } = row
-    await recordStep(db, context, scope, { assessmentId, action: 'certificate revoked', reason })
+    await recordStep(db, context, scope, { assessmentId, action: 'certification.revoked', reason })
     const paragraphs = [`Certificate ${row.number} for ${row.title} is no longer valid.`, reason]
     await tellRespondent(db, app, scope, row.user_id, () => ({
       subject: 'Your certificate was revoked',

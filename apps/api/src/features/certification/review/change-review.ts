@@ -68,7 +68,7 @@ export async function beginReview(context: SignedInContext, id: number): Promise
     if (review.status !== 'submitted') throw conflict(review, {})
     await carryOver(db, context, scope, review)
     const { assessment_id: assessmentId } = review
-    await recordStep(db, context, scope, { assessmentId, action: 'review begun' })
+    await recordStep(db, context, scope, { assessmentId, action: 'review.started' })
     return await updateReview(db, scope, id, {
       status: 'begun',
       begun_at: app.adapters.now().toISOString(),
@@ -96,7 +96,7 @@ export async function returnReview(
   return await endReview(context, id, body, {
     status: 'returned',
     assessment: 'returned',
-    action: 'assessment returned',
+    action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
     words:
       'There is something to mend before it can be certified; each remark stands with its statement.',
@@ -112,7 +112,7 @@ export async function refuseCertificate(
   return await endReview(context, id, body, {
     status: 'refused',
     assessment: 'completed',
-    action: 'certification refused',
+    action: 'certification.refused',
     subject: 'Your assessment was not certified',
     words: 'Your answers are kept, and you can submit the assessment again.',
   })
@@ -121,7 +121,7 @@ export async function refuseCertificate(
 type End = {
   status: 'returned' | 'refused'
   assessment: 'returned' | 'completed'
-  action: 'assessment returned' | 'certification refused'
+  action: 'assessment.returned' | 'certification.refused'
   subject: string
   words: string
 }

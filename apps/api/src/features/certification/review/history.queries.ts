@@ -1,4 +1,4 @@
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import type { HistoryStep } from 'contract/reviews'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'

@@ -64,7 +64,7 @@ test('a certification assessment is submitted when every required element is com
   })
   const done = submissionOf(await t.as(user).post(`/assessments/${whole}/submission`))
   expect(done).toMatchObject({ status: 'in_review', can_withdraw: true, can_submit: false })
-  expect(done.history).toMatchObject([{ step: 'assessment submitted', by: 'Rosa' }])
+  expect(done.history).toMatchObject([{ step: 'assessment.submitted', by: 'Rosa' }])
   const again = submissionOf(await t.as(user).post(`/assessments/${whole}/submission`))
   expect(again.rounds).toHaveLength(1)
 })
@@ -256,9 +256,9 @@ test('submitted again, what was said of unchanged answers stands, and earlier re
   expect(again.earlier[0]?.remarks).toHaveLength(1)
   expect((await firstOf(auditor, next)).reviewed?.remark).toBe(MISSING)
   expect(again.history.map(({ step }) => step)).toEqual([
-    'assessment returned',
-    'assessment submitted',
-    'review begun',
+    'assessment.returned',
+    'assessment.submitted',
+    'review.started',
   ])
 })
 

@@ -84,7 +84,7 @@ export async function submitAssessment(
     const id = await insertReview(db, scope, assessmentId, app.adapters.now())
     await app.jobs.enqueue(db, 'submission', { tenantId: scope.tenantId, id })
     await updateAssessment(db, scope, assessmentId, { status: 'in_review' })
-    await recordStep(db, context, scope, { assessmentId, action: 'assessment submitted' })
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment.submitted' })
   }
   return await submissionOf(db, context, assessmentId)
 }
@@ -122,7 +122,7 @@ export async function withdrawAssessment(
     const ended_at = app.adapters.now().toISOString()
     await updateReview(db, scope, open.id, { status: 'withdrawn', ended_at })
     await updateAssessment(db, scope, assessmentId, { status: 'completed' })
-    await recordStep(db, context, scope, { assessmentId, action: 'submission withdrawn' })
+    await recordStep(db, context, scope, { assessmentId, action: 'assessment.withdrawn' })
   }
   return await submissionOf(db, context, assessmentId)
 }

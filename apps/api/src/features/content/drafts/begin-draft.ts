@@ -44,7 +44,7 @@ export async function beginDraft(
         offers_certification: true,
       },
     })
-    await recordChange(db, context, scope, id, 'content set begun', { title })
+    await recordChange(db, context, scope, id, 'content_set.created', { title })
     return { id }
   })
 }

@@ -79,7 +79,7 @@ test('an admin begins a content set in the own organisation, a god-admin in any 
     `select action, actor_id from audit_events where subject = $1`,
     [`content set ${own.id}`],
   )
-  expect(rows).toEqual([{ action: 'content set begun', actor_id: admin.id }])
+  expect(rows).toEqual([{ action: 'content_set.created', actor_id: admin.id }])
 })
 
 test('elements are added after another or first, and read whole', async () => {

@@ -54,7 +54,7 @@ async function copyTo(context: SignedInContext, scope: Scope, { row, file }: Tem
       mayBeMinor(await readEditionFile(db, scope, before.id), file)
     const made = await insertCopy(db, scope, { row, file }, { before, isMinor })
     await retireCovered(db, scope, made, await yearNow(db, context, scope))
-    await recordChange(db, context, scope, made, 'content set copied', {
+    await recordChange(db, context, scope, made, 'content_set.copied', {
       title: file.title,
       template: row.id,
     })

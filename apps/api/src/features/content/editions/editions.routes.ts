@@ -59,7 +59,7 @@ async function beginVersion(context: SignedInContext, id: number): Promise<{ id:
       authorId: context.actor.id,
       follows: newest,
     })
-    await recordChange(db, context, scope, made, 'content set version begun', {
+    await recordChange(db, context, scope, made, 'content_set.version_created', {
       title: file.title,
       version: newest.version + 1,
     })

@@ -171,8 +171,8 @@ test('what publishing would change is told before, and publishing retires the ed
     [northfield.id],
   )
   expect(rows.map(({ action }) => action)).toEqual([
-    'content set version begun',
-    'content set published',
+    'content_set.version_created',
+    'content_set.published',
   ])
 })
 

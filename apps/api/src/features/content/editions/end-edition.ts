@@ -17,7 +17,7 @@ export async function retireEdition(
       throw new ApiError('conflict', 'A draft is not in force: delete it instead.')
     if (set.status === 'published') {
       await retireRow(db, scope, id)
-      await recordChange(db, context, scope, id, 'content set retired', { version: set.version })
+      await recordChange(db, context, scope, id, 'content_set.retired', { version: set.version })
     }
     return await detailsOf(db, context, scope, await getRow(db, scope, id))
   })
@@ -29,7 +29,7 @@ export async function removeContentSet(context: SignedInContext, id: number): Pr
   await changeContentSet(context, id, async (db, scope, set) => {
     if (copies > 0 || (await isUsed(db, scope, id))) throw refusal(set, copies)
     await deleteRow(db, scope, id)
-    await recordChange(db, context, scope, id, 'content set deleted', {
+    await recordChange(db, context, scope, id, 'content_set.deleted', {
       title: set.title,
       version: set.version,
       state: set.status,

@@ -40,7 +40,7 @@ export async function publishDraft(
       changed_by: context.actor.id,
     })
     await retireCovered(db, scope, id, await yearNow(db, context, scope))
-    await recordChange(db, context, scope, id, 'content set published', {
+    await recordChange(db, context, scope, id, 'content_set.published', {
       title: file.title,
       version: set.version,
       is_minor,

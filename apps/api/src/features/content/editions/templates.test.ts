@@ -88,7 +88,7 @@ test('a template is copied to organisations, where it is in force at once', asyn
   const { rows } = await t.owner.query('select action from audit_events where tenant_id = $1', [
     kestrel.id,
   ])
-  expect(rows).toEqual([{ action: 'content set copied' }])
+  expect(rows).toEqual([{ action: 'content_set.copied' }])
 })
 
 test('copied again, the next version of a template becomes the next version of each copy', async () => {

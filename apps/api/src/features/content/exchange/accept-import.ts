@@ -29,7 +29,7 @@ export async function acceptImport(context: SignedInContext, id: number): Promis
     if (!found || found.preview === null || found.status === 'reading')
       throw new ApiError('conflict', 'There is nothing to make a draft of.')
     if (found.status === 'ready' || found.status === 'failed') {
-      await recordEvent(db, { ...context, scope }, 'content import accepted', {
+      await recordEvent(db, { ...context, scope }, 'content_import.accepted', {
         subject: `content import ${id}`,
         details: { file: found.name, title: found.preview.title },
       })

@@ -63,7 +63,7 @@ test('a small set is written as a file that is named after it, and the audit log
   expect(asWorkbook.headers['content-disposition']).toContain('v1.xlsx"')
   expect(asWorkbook.headers['content-type']).toContain('spreadsheetml')
   const { rows } = await t.owner.query(
-    `select details->>'format' as format from audit_events where action = 'content set exported' and subject = $1 order by id`,
+    `select details->>'format' as format from audit_events where action = 'content_set.exported' and subject = $1 order by id`,
     [`content set ${id}`],
   )
   expect(rows).toEqual([{ format: 'json' }, { format: 'json' }, { format: 'xlsx' }])

@@ -28,7 +28,7 @@ export async function startExport(
   const file = wish.small && (await writeContentFile(format, wish.small))
   return await inContentSet(context, id, async (db, scope) => {
     const { title, version } = wish
-    await recordChange(db, context, scope, id, 'content set exported', { title, version, format })
+    await recordChange(db, context, scope, id, 'content_set.exported', { title, version, format })
     return await keep(db, scope, context, { ...wish, id, format, file })
   })
 }

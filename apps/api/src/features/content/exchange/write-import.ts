@@ -47,7 +47,7 @@ export async function writeImport(db: Db, scope: Scope, id: number, now: Date): 
     contentSetId: made,
   })
   const author = authorId === null ? {} : { actor: { id: authorId } }
-  await recordEvent(db, { scope, ...author }, 'content set imported', {
+  await recordEvent(db, { scope, ...author }, 'content_set.imported', {
     subject: `content set ${made}`,
     details: { title: content.title, isPublished: false },
   })

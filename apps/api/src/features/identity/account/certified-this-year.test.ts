@@ -1,4 +1,4 @@
-import { users } from 'contract/users'
+import { account } from 'contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCertification } from '#testing/certifying.ts'
 import { THIS_YEAR, aContentSet, aTenant, aUser } from '#testing/factories.ts'
@@ -21,7 +21,7 @@ test('whether a certificate is of this year goes by the clock of the organisatio
   const hasAt = async (moment: string) => {
     t.clock.now = () => new Date(moment)
     const { body } = await t.as(user).get('/user')
-    return users.me.response.parse(body).user.has_certifications_this_year
+    return account.me.response.parse(body).user.has_certifications_this_year
   }
   await lieIn('Pacific/Auckland')
   expect(await hasAt(`${THIS_YEAR}-12-31T10:59:00Z`)).toBe(true)

@@ -1,4 +1,4 @@
-import { users } from 'contract/users'
+import { account } from 'contract/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type TestTenant, aTenant, aUser } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
@@ -20,7 +20,7 @@ async function somebody() {
       caller.post('/user/email-change', { email, password }),
     confirm: (signature: string) => caller.post('/user/email-change/confirmation', { signature }),
     cancel: () => caller.delete('/user/email-change'),
-    me: async () => users.me.response.parse((await caller.get('/user')).body).user,
+    me: async () => account.me.response.parse((await caller.get('/user')).body).user,
   }
 }
 let count = 0
@@ -81,7 +81,7 @@ test('of 20 parallel uses of a link exactly one wins', async () => {
     ...Array(19).fill(410),
   ])
   const { rows } = await t.owner.query(
-    `select count(*)::int as count from audit_events where action = 'e-mail changed' and actor_id = $1`,
+    `select count(*)::int as count from audit_events where action = 'email.changed' and actor_id = $1`,
     [user.id],
   )
   expect(rows).toEqual([{ count: 1 }])
@@ -179,7 +179,7 @@ test('a withdrawal is recorded once', async () => {
   await cancel()
   await cancel()
   const { rows } = await t.owner.query(
-    `select count(*)::int as count from audit_events where action = 'e-mail change withdrawn' and actor_id = $1`,
+    `select count(*)::int as count from audit_events where action = 'email_change.withdrawn' and actor_id = $1`,
     [user.id],
   )
   expect(rows).toEqual([{ count: 1 }])

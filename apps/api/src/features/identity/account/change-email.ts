@@ -1,4 +1,4 @@
-import type { EmailChangeBody } from 'contract/users'
+import type { EmailChangeBody } from 'contract/account'
 import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import type { Limit } from '#db/rate-limits.ts'
@@ -31,7 +31,7 @@ export async function requestEmailChange(
       userId: actor.id,
     })
     await updateUser(db, scope, actor.id, { pending_email: email })
-    await recordEvent(db, context, 'e-mail change requested')
+    await recordEvent(db, context, 'email_change.requested')
     await queueMail(db, context, {
       to: email,
       subject: 'Confirm your new e-mail address',
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
   })
   // What was sent to the old address must not open the account any more.
   await revokeLinksOf(db, scope, ['reset'], actor.id)
-  await recordEvent(db, context, 'e-mail changed')
+  await recordEvent(db, context, 'email.changed')
   await queueMail(db, context, {
     to: actor.email,
     subject: 'Your e-mail address was changed',
@@ -89,5 +89,5 @@ export async function cancelEmailChange(
 ): Promise<void> {
   await revokeLinksOf(db, scope, ['email-change'], actor.id)
   if (!(await clearPendingEmail(db, scope, actor.id))) return
-  await recordEvent(db, { scope, actor, request }, 'e-mail change withdrawn')
+  await recordEvent(db, { scope, actor, request }, 'email_change.withdrawn')
 }

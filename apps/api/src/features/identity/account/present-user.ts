@@ -1,4 +1,4 @@
-import type { User } from 'contract/users'
+import type { User } from 'contract/account'
 import { isAuditor } from 'contract/permissions'
 import type { PublicContext } from '#core/context.ts'
 import { knownRoles, permissionsOf } from '#core/permissions.ts'

@@ -1,4 +1,4 @@
-import { type PasswordChangeBody, type ProfileChangeBody, users } from 'contract/users'
+import { type PasswordChangeBody, type ProfileChangeBody, account } from 'contract/account'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { handle, handleDetached, type Server } from '#core/handle.ts'
@@ -17,7 +17,7 @@ import { presentUser } from './present-user.ts'
 const FIELDS = ['name', 'organisation_name'] as const
 
 export function userRoutes(server: Server): void {
-  handle(server, users.me, async (_, context) => {
+  handle(server, account.me, async (_, context) => {
     const { db, scope, actor } = context
     const user = await presentUser(db, context, actor.id)
     return {
@@ -25,23 +25,25 @@ export function userRoutes(server: Server): void {
     }
   })
 
-  handle(server, users.updateProfile, async ({ body }, context) => {
+  handle(server, account.updateProfile, async ({ body }, context) => {
     await changeProfile(context, body)
     return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
-  handleDetached(server, users.changePassword, ({ body }, context) => changePassword(context, body))
+  handleDetached(server, account.changePassword, ({ body }, context) =>
+    changePassword(context, body),
+  )
 
-  handleDetached(server, users.requestEmailChange, ({ body }, context) =>
+  handleDetached(server, account.requestEmailChange, ({ body }, context) =>
     requestEmailChange(context, body),
   )
 
-  handle(server, users.confirmEmailChange, async ({ body }, context) => {
+  handle(server, account.confirmEmailChange, async ({ body }, context) => {
     await confirmEmailChange(context.db, context, body.signature)
     return { user: await presentUser(context.db, context, context.actor.id) }
   })
 
-  handle(server, users.cancelEmailChange, (_, context) => cancelEmailChange(context.db, context))
+  handle(server, account.cancelEmailChange, (_, context) => cancelEmailChange(context.db, context))
 }
 
 /** Sets a new password and ends every other session of the person. */
@@ -59,7 +61,7 @@ async function changePassword(
     await deleteChallenges(db, scope, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
     await revokeLinksOf(db, scope, ['reset'], actor.id)
-    await recordEvent(db, context, 'password changed')
+    await recordEvent(db, context, 'password.changed')
   })
 }
 
@@ -85,7 +87,7 @@ async function changeProfile(
     actor.id,
     Object.fromEntries(own.map((field) => [field, wanted[field]])),
   )
-  await recordEvent(db, { scope, actor, request }, 'profile changed', {
+  await recordEvent(db, { scope, actor, request }, 'profile.changed', {
     subject: `user ${actor.id}`,
     details: { fields: own.join(', ') },
   })

@@ -1,4 +1,4 @@
-import { users } from 'contract/users'
+import { account } from 'contract/account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
@@ -52,7 +52,7 @@ test('the signed-in person is answered with the fields of the specification and 
 
 test('a user with several roles gets the combined permissions', async () => {
   const both = await aUser(t.db, { tenant: northfield, roles: ['admin', 'auditor'] })
-  const { user } = users.me.response.parse((await t.as(both).get('/user')).body)
+  const { user } = account.me.response.parse((await t.as(both).get('/user')).body)
   expect(user.roles).toEqual([{ name: 'admin' }, { name: 'auditor' }])
   expect(user.permissions.sort()).toEqual([
     'access-to-admin-area',
@@ -77,7 +77,7 @@ test('an auditor is told which organisations are assigned', async () => {
     auditor.id,
     northfield.id,
   ])
-  const { user } = users.me.response.parse((await t.as(auditor).get('/user')).body)
+  const { user } = account.me.response.parse((await t.as(auditor).get('/user')).body)
   expect(user.auditor).toEqual({ organisations: [northfield.id] })
 })
 
@@ -121,7 +121,7 @@ test('that somebody has changed the own name is recorded, and no words of it', a
   await caller.patch('/user', { name: 'Another' })
   await caller.patch('/user', { name: 'Another' })
   const { rows } = await t.owner.query(
-    `select subject, details from audit_events where actor_id = $1 and action = 'profile changed'`,
+    `select subject, details from audit_events where actor_id = $1 and action = 'profile.changed'`,
     [user.id],
   )
   expect(rows).toEqual([{ subject: `user ${user.id}`, details: { fields: 'name' } }])

@@ -20,7 +20,7 @@ export async function confirmPassword(
   const stored = await inTenant((db) => getPasswordHash(db, scope, actor.id))
   if (await isPassword(stored, password))
     return await forgetAttempts(app.pools, app.secret, CONFIRMATIONS, subject)
-  const action = 'password confirmation refused'
+  const action = 'password.rejected'
   await inTenant((db) => recordEvent(db, context, action))
   throw new ApiError('password-wrong', 'The password is not right.', {
     fields: { [field]: 'This is not your password' },

@@ -59,8 +59,8 @@ describe.each<Changing>([
     expect((await ask(caller, { password: 'not it', code })).code).toBe('password-wrong')
     expect((await ask(caller, { password: PASSWORD, code: '000000' })).code).toBe('code-wrong')
     expect((await ask(caller, { password: PASSWORD, code })).status).toBeLessThan(300)
-    expect(await events()).toContain('password confirmation refused')
-    expect(await events()).toContain('second step refused')
+    expect(await events()).toContain('password.rejected')
+    expect(await events()).toContain('mfa.rejected')
   })
 
   test('or a recovery code in its place', async () => {

@@ -56,7 +56,7 @@ export async function proveBoth(
       await keepProof(db, scope, actor.sessionId)
       return true
     }
-    const action = 'second step refused'
+    const action = 'mfa.rejected'
     await recordEvent(db, { scope, actor, request }, action)
     return false
   })

@@ -17,7 +17,7 @@ export async function linkIdentity(
   const known = await findByIdentity(db, scope, issuer, subject)
   if (known) return known.id === userId
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: userId }))) return false
-  await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity linked', {
+  await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity.linked', {
     subject: `user ${userId}`,
     details: { issuer, by_hand: true },
   })

@@ -66,7 +66,7 @@ describe('linking', () => {
     const { password, ways } = await me.ways()
     expect([password, ways[0]?.can_link]).toEqual(['replaced', false])
     expect(ways[0]?.identity).not.toBeNull()
-    expect(await events()).toEqual(['identity linked'])
+    expect(await events()).toEqual(['identity.linked'])
     const [mail] = await mailsTo(t, user.email)
     expect(mail?.subject).toBe('A way to sign in was added')
     // Nobody was signed in by it, and from now on somebody is, whatever the addresses are.
@@ -80,7 +80,7 @@ describe('linking', () => {
     const me = await owner()
     await me.come(await me.leave(PROOF))
     expect(await me.come(await me.leave(PROOF))).toBe('/settings?link=done')
-    expect(await events()).toEqual(['identity linked'])
+    expect(await events()).toEqual(['identity.linked'])
   })
 
   test.each(['god-admin', 'auditor'] as const)('%s may, by hand', async (role) => {
@@ -121,7 +121,7 @@ describe('only the owner links', () => {
     const back = await me.leave(PROOF)
     expect(await (await owner()).come(back)).toBe('/settings?link=expired')
     expect(await identities()).toEqual([])
-    expect(await events()).toEqual(['linking refused'])
+    expect(await events()).toEqual(['identity.rejected'])
   })
 
   test('nor this one once somebody else is signed in, or the session is over', async () => {
@@ -193,7 +193,7 @@ describe('unlinking', () => {
     expect((await me.send(`/${id}/removal`, PROOF)).statusCode).toBe(204)
     expect(await me.ways()).toMatchObject({ password: 'usable', ways: [{ identity: null }] })
     expect((await other.send('')).statusCode).toBe(401)
-    expect(await events()).toEqual(['identity unlinked'])
+    expect(await events()).toEqual(['identity.unlinked'])
     const [mail] = await mailsTo(t, user.email)
     expect(mail?.subject).toBe('A way to sign in was removed')
     expect(mail?.text).toContain('harbour.example')

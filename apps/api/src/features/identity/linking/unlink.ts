@@ -33,7 +33,7 @@ export async function unlink(
     await deleteIdentity(db, scope, actor.id, id)
     if (way.kind === 'salesforce') await forgetSalesforceId(db, scope, actor.id)
     await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await recordEvent(db, context, 'identity unlinked', {
+    await recordEvent(db, context, 'identity.unlinked', {
       subject: `user ${actor.id}`,
       details: { name: way.name },
     })

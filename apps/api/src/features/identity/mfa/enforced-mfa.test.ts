@@ -28,7 +28,7 @@ const OPEN = new Set([
   'mfa.status',
   'terms.accept',
   'terms.current',
-  'users.me',
+  'account.me',
 ])
 
 test('until it is set up, everything but set-up, user, terms and logout answers mfa-setup-required', async () => {

@@ -35,8 +35,8 @@ async function pass(
   const second_step = await passSecondStep(db, context, user.id, body)
   if (second_step === undefined || !user.is_active) {
     const subject = `user ${user.id}`
-    await recordEvent(db, { scope, request }, 'second step refused', { subject })
-    if (isLastTry) await recordEvent(db, { scope, request }, 'second step used up', { subject })
+    await recordEvent(db, { scope, request }, 'mfa.rejected', { subject })
+    if (isLastTry) await recordEvent(db, { scope, request }, 'mfa.locked', { subject })
     return undefined
   }
   if (!(await spendChallenge(db, scope, pending))) throw over()

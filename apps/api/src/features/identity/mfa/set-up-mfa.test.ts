@@ -189,11 +189,7 @@ test('every change is recorded and told to its owner by mail', async () => {
     'select action from audit_events where actor_id = $1 order by id',
     [user.id],
   )
-  expect(rows.map(({ action }) => action)).toEqual([
-    'two-step sign-in turned on',
-    'second step refused',
-    'two-step sign-in turned off',
-  ])
+  expect(rows.map(({ action }) => action)).toEqual(['mfa.enabled', 'mfa.rejected', 'mfa.disabled'])
   const mails = await t.owner.query('select subject from mails where recipient = $1 order by id', [
     user.email,
   ])

@@ -37,7 +37,7 @@ export async function confirmMfa(
     throw codeWrong({ code })
   const codes = await renewRecoveryCodes(db, context)
   await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-  await recordEvent(db, context, 'two-step sign-in turned on')
+  await recordEvent(db, context, 'mfa.enabled')
   await queueMail(db, context, { to: actor.email, ...MFA_ON })
   return codes
 }

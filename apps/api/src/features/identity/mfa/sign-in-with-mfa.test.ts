@@ -260,8 +260,8 @@ test('each step is recorded, with the way it was passed', async () => {
     [`user ${user.id}`, user.id],
   )
   expect(rows).toEqual([
-    { action: 'second step asked for', details: {} },
-    { action: 'second step refused', details: {} },
-    { action: 'signed in', details: { method: 'password', second_step: 'recovery code' } },
+    { action: 'mfa.requested', details: {} },
+    { action: 'mfa.rejected', details: {} },
+    { action: 'session.created', details: { method: 'password', second_step: 'recovery code' } },
   ])
 })

@@ -66,7 +66,7 @@ async function linkByEmail(
   if (found.roles.some((role) => role === 'god-admin' || role === 'auditor')) return undefined
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
   if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)
-  await recordEvent(db, { scope, actor: found, request }, 'identity linked', {
+  await recordEvent(db, { scope, actor: found, request }, 'identity.linked', {
     subject: `user ${found.id}`,
     details: { issuer },
   })

@@ -38,7 +38,7 @@ export async function orRefusal<T>(context: PublicContext, work: () => Promise<T
       .replaceAll(/\p{Cc}/gu, ' ')
       .slice(0, MOST_DETAIL)
     await inTenant((db) =>
-      recordEvent(db, { scope, request }, 'sign-in with Salesforce refused', {
+      recordEvent(db, { scope, request }, 'salesforce.rejected', {
         details: { reason: error.code, detail },
       }),
     )

@@ -70,7 +70,7 @@ describe('a good exchange', () => {
       .select('action')
       .where('tenant_id', '=', tenant.id)
       .execute()
-    expect(events.map(({ action }) => action)).toEqual(['identity linked', 'signed in'])
+    expect(events.map(({ action }) => action)).toEqual(['identity.linked', 'session.created'])
   })
 
   test('afterwards the subject counts, whatever becomes of the address', async () => {

@@ -59,7 +59,7 @@ async function open(
   await recordEvent(
     db,
     { scope, actor: { id: userId }, request },
-    kind === 'register' ? 'registered' : 'invitation accepted',
+    kind === 'register' ? 'user.registered' : 'invitation.accepted',
     { subject: `link ${link.id}`, details: { terms: terms.version } },
   )
   return await startSession(db, context, userId, { method: 'password' })

@@ -278,5 +278,5 @@ test('what is written to the log of events holds neither signature nor password'
   )
   expect(JSON.stringify(rows)).not.toContain(signature)
   expect(JSON.stringify(rows)).not.toContain('four unrelated')
-  expect(JSON.stringify(rows)).toContain('registered')
+  expect(JSON.stringify(rows)).toContain('user.registered')
 })

@@ -35,7 +35,7 @@ export async function resetPassword(
     await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)
     await revokeLinksOf(db, scope, ['reset', 'email-change'], userId)
-    await recordEvent(db, { scope, actor: { id: userId }, request }, 'password reset', {
+    await recordEvent(db, { scope, actor: { id: userId }, request }, 'password.reset', {
       details: { ended },
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context) })

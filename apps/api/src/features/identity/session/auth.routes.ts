@@ -43,7 +43,7 @@ export function authRoutes(server: Server): void {
     const { db, scope, actor } = context
     await requireProof(db, context)
     if (!(await revokeSession(db, scope, actor.id, params.id))) throw notFound('session')
-    await recordEvent(db, context, 'session ended', { subject: `session ${params.id}` })
+    await recordEvent(db, context, 'session.revoked', { subject: `session ${params.id}` })
   })
 
   handle(server, auth.endOtherSessions, async (_, context) => {
@@ -51,7 +51,7 @@ export function authRoutes(server: Server): void {
     await requireProof(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeOtherSessions(db, scope, actor.id, actor.sessionId)
-    await recordEvent(db, context, 'signed out elsewhere', { details: { ended } })
+    await recordEvent(db, context, 'sessions.others_revoked', { details: { ended } })
     return { ended }
   })
 
@@ -60,7 +60,7 @@ export function authRoutes(server: Server): void {
     await requireProof(db, context)
     await deleteChallenges(db, scope, actor.id)
     const ended = await revokeAllSessions(db, scope, actor.id)
-    await recordEvent(db, context, 'signed out everywhere', { details: { ended } })
+    await recordEvent(db, context, 'sessions.revoked', { details: { ended } })
     reply.clearCookie(REFRESH_COOKIE, COOKIE)
     setXsrf(reply)
   })
@@ -69,7 +69,7 @@ export function authRoutes(server: Server): void {
 // Always succeeds: whoever asks to leave is out, whatever was left of the session.
 async function signOut(context: PublicContext) {
   const { reply, inTenant } = context
-  await inTenant((db) => endSessionOfCookie(db, context, 'signed out'))
+  await inTenant((db) => endSessionOfCookie(db, context, 'session.ended'))
   reply.clearCookie(REFRESH_COOKIE, COOKIE)
   setXsrf(reply)
 }

@@ -9,7 +9,7 @@ import { findRefreshToken, revokeSession } from '#features/identity/sessions.que
 export async function endSessionOfCookie(
   db: Db,
   { request, scope }: PublicContext,
-  action: 'signed out' | 'session replaced',
+  action: 'session.ended' | 'session.replaced',
 ): Promise<void> {
   const token = request.cookies[REFRESH_COOKIE]
   if (token === undefined) return

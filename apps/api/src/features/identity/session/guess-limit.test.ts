@@ -153,7 +153,7 @@ test.each([
   const answers = await many(GUESSES, (index) => secondStep(tokens[index] ?? '', body()))
   expectCompared(answers, 10, 409)
   const { rows } = await t.owner.query(
-    `select count(*)::int as count from audit_events where action = 'second step refused' and subject = $1`,
+    `select count(*)::int as count from audit_events where action = 'mfa.rejected' and subject = $1`,
     [`user ${victim.id}`],
   )
   expect(rows).toEqual([{ count: 10 }])

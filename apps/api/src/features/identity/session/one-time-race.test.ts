@@ -82,7 +82,7 @@ test('of 64 parallel late repeats of a refresh token none is served, and the fam
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => browser.refresh()))
     answered(answers, 401)
     expect(await count('sessions where id = $1 and revoked_at is null', sessionId)).toBe(0)
-    const ended = `audit_events where action = 'refresh token reused' and subject = 'session ' || $1`
+    const ended = `audit_events where action = 'session.token_reused' and subject = 'session ' || $1`
     expect(await count(ended, sessionId)).toBe(1)
   }
 }, 240_000)

@@ -72,7 +72,7 @@ test('a replaced token that comes later ends its whole family', async () => {
   browser.jar.set('__Host-pat_rt', successor)
   expect((await browser.refresh()).statusCode).toBe(401)
   const { rows } = await t.owner.query(
-    `select count(*)::int as count from audit_events where action = 'refresh token reused' and subject = $1`,
+    `select count(*)::int as count from audit_events where action = 'session.token_reused' and subject = $1`,
     [`session ${sessionIdOf(cookie)}`],
   )
   expect(rows).toEqual([{ count: 1 }])

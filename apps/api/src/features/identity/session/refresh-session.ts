@@ -45,7 +45,7 @@ async function rotate(
       await recordEvent(
         db,
         { scope, actor: { id: found.user_id }, request },
-        'refresh token reused',
+        'session.token_reused',
         { subject: `session ${found.session_id}` },
       )
     }

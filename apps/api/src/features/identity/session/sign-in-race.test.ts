@@ -70,7 +70,7 @@ async function left() {
   const { rows } = await t.owner.query<{ sessions: number; challenges: number; refused: number }>(
     `select (select count(*)::int from sessions where user_id = $1 and revoked_at is null) as sessions,
       (select count(*)::int from mfa_challenges where user_id = $1) as challenges,
-      (select count(*)::int from audit_events where action = 'sign-in refused' and subject = 'user ' || $1) as refused`,
+      (select count(*)::int from audit_events where action = 'session.rejected' and subject = 'user ' || $1) as refused`,
     [user.id],
   )
   return rows[0]

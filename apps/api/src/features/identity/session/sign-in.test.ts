@@ -155,8 +155,8 @@ test('every sign-in and every refusal is recorded', async () => {
     [`user ${someone.id}`, someone.id],
   )
   expect(rows).toMatchObject([
-    { action: 'sign-in refused', actor_id: null },
-    { action: 'signed in', actor_id: someone.id },
+    { action: 'session.rejected', actor_id: null },
+    { action: 'session.created', actor_id: someone.id },
   ])
 })
 

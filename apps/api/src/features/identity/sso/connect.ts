@@ -30,7 +30,7 @@ export async function connect(
           client_secret: sealedSecret(secrets, scope, id, wish.client_secret) ?? null,
         }
   if (!(await insertConnection(db, scope, row))) return undefined
-  await recordEvent(db, { ...by, scope }, 'single sign-on connected', {
+  await recordEvent(db, { ...by, scope }, 'sso.created', {
     subject: `connection ${id}`,
     details: { domain: row.domain, kind: row.kind, issuer: row.issuer },
   })

@@ -78,7 +78,7 @@ export async function changeConnectionOf(
       ...change,
       ...(sealed && { client_secret: sealed }),
     })
-    await recordEvent(db, { ...context, scope }, 'single sign-on changed', {
+    await recordEvent(db, { ...context, scope }, 'sso.changed', {
       subject: `connection ${connectionId}`,
       details: {
         domain: before.domain,
@@ -103,7 +103,7 @@ export async function removeConnectionOf(
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
     await deleteConnection(db, scope, connectionId)
-    await recordEvent(db, { ...context, scope }, 'single sign-on removed', {
+    await recordEvent(db, { ...context, scope }, 'sso.removed', {
       subject: `connection ${connectionId}`,
       details: { domain },
     })

@@ -185,7 +185,7 @@ test('a god-admin says whose people sign in, and nobody else is told or asked', 
   const moved = (await change(id, { version: 2, people_of: other.id }, god)).body
   expect(moved).toMatchObject({ version: 3, people_of: other.id })
   const { rows } = await t.owner.query(
-    `select details->>'changed' as changed from audit_events where subject = $1 and action = 'single sign-on changed' order by id`,
+    `select details->>'changed' as changed from audit_events where subject = $1 and action = 'sso.changed' order by id`,
     [`connection ${id}`],
   )
   expect(rows).toEqual([{ changed: 'people_of' }, { changed: 'people_of' }])

@@ -48,7 +48,7 @@ export async function findPerson(
   await recordEvent(
     db,
     { scope, actor: { id: userId }, request: { id: requestId } },
-    found ? 'identity linked' : 'account made by single sign-on',
+    found ? 'identity.linked' : 'user.created_by_sso',
     {
       subject: `user ${userId}`,
       details: { issuer: connection.issuer, domain: connection.domain },

@@ -57,7 +57,7 @@ async function refusedAt(tenant: TestTenant) {
     .where('tenant_id', '=', tenant.id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  expect(event?.action).toBe('single sign-on refused')
+  expect(event?.action).toBe('sso.rejected')
 }
 
 test('somebody of another organisation goes on at its host, signed in there alone', async () => {

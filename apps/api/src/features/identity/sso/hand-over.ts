@@ -86,11 +86,7 @@ export async function finishHandover(context: PublicContext, code: string): Prom
   }
   if (!taken.isActive) throw new SsoFailure('inactive', `user ${taken.user_id} is deactivated`)
   await inTenant((db) =>
-    recordEvent(
-      db,
-      { scope, actor: { id: taken.user_id }, request },
-      'taken over from another host',
-    ),
+    recordEvent(db, { scope, actor: { id: taken.user_id }, request }, 'session.handed_over'),
   )
   return await enterHere(context, taken.user_id)
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import { settingsPageAt } from 'contract/settings-page'
 import type { SsoFailureReason } from 'contract/sso'
 import type { PublicContext } from '#core/context.ts'
@@ -26,7 +26,7 @@ export async function orFailureScreen(
   try {
     return await work()
   } catch (error) {
-    const reason = await recordFailure(context, error, 'single sign-on refused')
+    const reason = await recordFailure(context, error, 'sso.rejected')
     return `/auth/sso/callback?reason=${reason}`
   }
 }
@@ -40,7 +40,7 @@ export async function orBackToSettings(
   try {
     return await work()
   } catch (error) {
-    return `${settingsPageAt(redirect)}?link=${await recordFailure(context, error, 'linking refused')}`
+    return `${settingsPageAt(redirect)}?link=${await recordFailure(context, error, 'identity.rejected')}`
   }
 }
 

@@ -32,7 +32,7 @@ async function removeSome(app: App, { id, timeZone, years }: Limited): Promise<n
     })
     for (const year of new Set(removed)) {
       const assessments = removed.filter((one) => one === year).length
-      await recordEvent(db, { scope }, 'assessments removed', {
+      await recordEvent(db, { scope }, 'assessments.expired', {
         details: { year, assessments, kept_for_years: years },
       })
     }

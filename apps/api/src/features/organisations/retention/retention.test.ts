@@ -71,7 +71,7 @@ test('what is kept for a year goes when the year after its own is over, with all
   )
   expect(Number(rows[0]?.left)).toBe(0)
   const log = await t.owner.query(
-    `select actor_id, details from audit_events where tenant_id = $1 and action = 'assessments removed'`,
+    `select actor_id, details from audit_events where tenant_id = $1 and action = 'assessments.expired'`,
     [tenant.id],
   )
   expect(log.rows).toEqual([

@@ -40,7 +40,7 @@ test('a god-admin sets how much the attachments of an organisation may take, and
     body: { attachment_quota: 10 * 1024 ** 3 },
   })
   const { rows } = await t.owner.query(
-    `select actor_id, details from audit_events where tenant_id = $1 and action = 'organisation changed'`,
+    `select actor_id, details from audit_events where tenant_id = $1 and action = 'organisation.changed'`,
     [acme.id],
   )
   expect(rows).toEqual([{ actor_id: god.id, details: { attachment_quota: '5 GB → 10 GB' } }])

@@ -38,7 +38,7 @@ export async function changeOrganisation(
     const details = { ...written(before, change), ...(assigned && { auditors: assigned }) }
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
-      await recordEvent(db, { ...context, scope }, 'organisation changed', { details })
+      await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
     }
     return await read()
   })
@@ -63,7 +63,7 @@ export async function setSuspended(
       await recordEvent(
         db,
         { ...context, scope },
-        isSuspended ? 'organisation suspended' : 'organisation reactivated',
+        isSuspended ? 'organisation.suspended' : 'organisation.reactivated',
       )
     }
     return await read()

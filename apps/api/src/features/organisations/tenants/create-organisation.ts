@@ -35,7 +35,7 @@ export async function addOrganisation(
   by: { actor?: { id: number }; request?: { id: string } } = {},
 ): Promise<boolean> {
   if (!(await insertTenant(db, tenant))) return false
-  await recordEvent(db, { ...by, scope: scopeOf(tenant.id) }, 'organisation added')
+  await recordEvent(db, { ...by, scope: scopeOf(tenant.id) }, 'organisation.created')
   return true
 }
 

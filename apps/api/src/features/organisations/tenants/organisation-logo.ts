@@ -49,7 +49,7 @@ async function keepLogo(
         details: await read(),
       })
     await updateTenant(db, scope, { logo })
-    await recordEvent(db, { ...context, scope }, logo ? 'logo changed' : 'logo removed', {
+    await recordEvent(db, { ...context, scope }, logo ? 'logo.changed' : 'logo.removed', {
       ...(logo && { details: { bytes: logo.length } }),
     })
   })

@@ -59,8 +59,8 @@ test('a god-admin makes an organisation: it answers at its host, and its first a
   expect(url.host).toMatch(/^kestrel\.localhost/)
   expect(mail?.subject).toBe('You are invited to Kestrel Rail')
   expect((await eventsOf(kestrel.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
-    ['organisation added', god.id],
-    ['invited', god.id],
+    ['organisation.created', god.id],
+    ['invitation.sent', god.id],
   ])
 })
 
@@ -101,7 +101,7 @@ test('an admin changes the own organisation, but neither its domain nor its audi
     expect(await change(admin, { version: 2, ...reserved })).toMatchObject({ status: 403 })
   const [event] = await eventsOf(northfield.id)
   expect(event).toMatchObject({
-    action: 'organisation changed',
+    action: 'organisation.changed',
     actor_id: admin.id,
     details: { name: 'Northfield Trust → Northfield', retention_years: 'null → 7' },
   })
@@ -200,8 +200,8 @@ test('the people of a suspended organisation are out at their next request, and 
   expect(opened.body).toMatchObject({ status: 'active', version: 3 })
   expect((await person.get('/user')).status).toBe(200)
   expect((await eventsOf(northfield.id)).map(({ action }) => action)).toEqual([
-    'organisation suspended',
-    'organisation reactivated',
+    'organisation.suspended',
+    'organisation.reactivated',
   ])
 })
 

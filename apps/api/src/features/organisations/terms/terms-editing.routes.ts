@@ -61,7 +61,7 @@ export function termsEditingRoutes(server: Server): void {
         details: { addition: additions[0] ?? null },
       })
     }
-    await recordEvent(db, { scope, actor, request }, 'terms addition published', {
+    await recordEvent(db, { scope, actor, request }, 'terms_addition.published', {
       details: { version: body.version + 1 },
     })
     return { additions: await listAdditions(db, scope) }
@@ -92,6 +92,6 @@ async function exportAcceptances(
 
 async function recordExport(context: SignedInContext, people: number) {
   await context.inTenant((db) =>
-    recordEvent(db, context, 'terms acceptances exported', { details: { people } }),
+    recordEvent(db, context, 'terms_acceptances.exported', { details: { people } }),
   )
 }

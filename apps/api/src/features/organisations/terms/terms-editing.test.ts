@@ -203,5 +203,5 @@ test('what is done to the terms is recorded', async () => {
     `select action from audit_events where action like 'terms%' and actor_id = $1 order by id desc limit 2`,
     [god.id],
   )
-  expect(rows.map(({ action }) => action)).toEqual(['terms published', 'terms draft saved'])
+  expect(rows.map(({ action }) => action)).toEqual(['terms.published', 'terms_draft.saved'])
 })

@@ -18,7 +18,7 @@ export function termsRoutes(server: Server): void {
       })
     await insertAcceptance(db, scope, actor.id, current.id, request.ip)
     await updateUser(db, scope, actor.id, { accepted_terms_version: current.version })
-    await recordEvent(db, { scope, actor, request }, 'terms accepted', {
+    await recordEvent(db, { scope, actor, request }, 'terms.accepted', {
       details: { version: current.version },
     })
     return await getCurrentTerms(db, scope, actor.id)

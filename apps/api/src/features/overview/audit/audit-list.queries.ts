@@ -62,7 +62,7 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     )
     select e.id, e.at, e.action, e.subject, e.details, e.request_id, e.actor_id, u.name as actor_name,
       t.id as tenant_id, t.name as tenant_name,
-      coalesce(l.email, case when e.action = 'registered' then u.email end) as invited_email,
+      coalesce(l.email, case when e.action = 'user.registered' then u.email end) as invited_email,
       s.id as about_id, s.name as about_name, s.email as about_email, s.removed_at
     from entries e
     join tenants t on t.id = e.tenant_id

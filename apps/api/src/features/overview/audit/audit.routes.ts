@@ -1,5 +1,5 @@
 import { audit, type AuditEntry, type AuditFilter, MOST_ENTRIES } from 'contract/audit'
-import { auditWords } from 'contract/audit-words'
+import { auditLabel } from 'contract/audit-labels'
 import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
 import { writeCsv } from '#core/csv.ts'
@@ -33,7 +33,7 @@ async function exportAudit(context: SignedInContext, query: AuditFilter) {
     listAuditEntries(db, visible, filter, MOST_ENTRIES),
   )
   await context.inTenant((db) =>
-    recordEvent(db, context, 'audit log exported', { details: { entries: entries.length } }),
+    recordEvent(db, context, 'audit.exported', { details: { entries: entries.length } }),
   )
   reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
   return writeAuditCsv(entries)
@@ -44,7 +44,7 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
     at,
     tenant.name,
     actor && (actor.name ?? `user ${actor.id}`),
-    auditWords(action),
+    auditLabel(action),
     about ? [about.name, about.email].filter(Boolean).join(', ') : subject,
     Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id,

@@ -1,5 +1,5 @@
 import { type AuditEntry, audit } from 'contract/audit'
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '#core/context.ts'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
@@ -20,10 +20,10 @@ beforeAll(async () => {
   auditor = await aUser(t.db, { tenant: kestrel, roles: ['auditor'] })
   admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Kestrel Admin' })
   const events = [
-    [kestrel.id, 'invited', admin.id, '2026-03-01T10:00:00Z'],
-    [kestrel.id, 'user added', god.id, '2026-03-02T10:00:00Z'],
-    [linden.id, 'invited', god.id, '2026-03-03T23:30:00Z'],
-    [platform.id, 'organisation added', god.id, '2026-03-04T10:00:00Z'],
+    [kestrel.id, 'invitation.sent', admin.id, '2026-03-01T10:00:00Z'],
+    [kestrel.id, 'user.created', god.id, '2026-03-02T10:00:00Z'],
+    [linden.id, 'invitation.sent', god.id, '2026-03-03T23:30:00Z'],
+    [platform.id, 'organisation.created', god.id, '2026-03-04T10:00:00Z'],
   ] as const
   for (const [tenant_id, action, actor_id, at] of events) {
     await t.db
@@ -43,7 +43,12 @@ const actions = (rows: AuditEntry[]) => rows.map(({ action }) => action)
 
 test('a god-admin sees what happened everywhere, newest first', async () => {
   const rows = await entries(god)
-  expect(actions(rows)).toEqual(['organisation added', 'invited', 'user added', 'invited'])
+  expect(actions(rows)).toEqual([
+    'organisation.created',
+    'invitation.sent',
+    'user.created',
+    'invitation.sent',
+  ])
   expect(rows[2]).toMatchObject({
     actor: { id: god.id, name: 'Odilo Platform' },
     tenant: { name: 'Kestrel Water' },
@@ -52,7 +57,7 @@ test('a god-admin sees what happened everywhere, newest first', async () => {
 
 test('an admin sees the own organisation only, and of the platform no names', async () => {
   const rows = await entries(admin)
-  expect(actions(rows)).toEqual(['user added', 'invited'])
+  expect(actions(rows)).toEqual(['user.created', 'invitation.sent'])
   expect(rows.map(({ actor }) => actor?.name)).toEqual([null, 'Kestrel Admin'])
 })
 
@@ -63,17 +68,17 @@ test('an auditor sees nothing of it', async () => {
 
 test('it is filtered by who, what, organisation and day', async () => {
   expect(actions(await entries(god, '&who=odil'))).toHaveLength(3)
-  expect(actions(await entries(god, '&action=invited,user%20added'))).toHaveLength(3)
-  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user added'])
+  expect(actions(await entries(god, '&action=invitation.sent,user.created'))).toHaveLength(3)
+  expect(actions(await entries(god, `&tenant_id=${kestrel.id}&who=odil`))).toEqual(['user.created'])
   const { body } = await t.as(god).get('/audit?from=2026-03-03&to=2026-03-03')
   expect(audit.list.response.parse(body)).toMatchObject({ total: 1, has_more_than_total: false })
 })
 
 test('who did it is found without accents and without case', async () => {
   const zoe = await aUser(t.db, { tenant: kestrel, roles: ['admin'], name: 'Zoë Ängström' })
-  await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: zoe }, 'logo changed')
+  await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: zoe }, 'logo.changed')
   const { body } = await t.as(admin).get('/audit?who=ZOE%20ANG')
-  expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo changed'])
+  expect(actions(audit.list.response.parse(body).rows)).toEqual(['logo.changed'])
 })
 
 test('a search that more than 1,000 users match finds their entries, and counts 1,000', async () => {
@@ -84,17 +89,17 @@ test('a search that more than 1,000 users match finds their entries, and counts 
        insert into users (tenant_id, email, name, roles)
        select $1, n || '@many-did.example', 'Crowd ' || n, '{user}' from generate_series(1, 1100) n returning id
      )
-     insert into audit_events (tenant_id, actor_id, action) select $1, id, 'signed in' from people`,
+     insert into audit_events (tenant_id, actor_id, action) select $1, id, 'session.created' from people`,
     [many.id],
   )
-  await recordEvent(t.db, { scope: scopeOf(many.id), actor: boss }, 'logo changed')
+  await recordEvent(t.db, { scope: scopeOf(many.id), actor: boss }, 'logo.changed')
   for (const viewer of [boss, god]) {
     const { body } = await t
       .as(viewer)
-      .get('/audit?who=CROWD&action=signed%20in,logo%20changed&page=3')
+      .get('/audit?who=CROWD&action=session.created,logo.changed&page=3')
     const { rows, ...count } = audit.list.response.parse(body)
     expect(count).toEqual({ total: 1000, has_more_than_total: true })
-    expect(new Set(actions(rows))).toEqual(new Set(['signed in']))
+    expect(new Set(actions(rows))).toEqual(new Set(['session.created']))
     expect(rows).toHaveLength(10)
     const last = await t.as(viewer).get('/audit?who=CROWD&page=110')
     expect(audit.list.response.parse(last.body)).toMatchObject({
@@ -114,12 +119,12 @@ test('an entry says whom it is about, by the account or by the invitation', asyn
   }
   const { id, email } = person
   const whom = { id, name: 'Piet About', email }
-  expect(await about('user activated', `user ${id}`)).toEqual(whom)
-  expect(await about('session replaced', `session ${id}`)).toBeNull()
-  expect(await about('user activated', 'user 999999999')).toBeNull()
-  expect(await about('user deactivated', `user ${god.id}`)).toBeNull()
+  expect(await about('user.activated', `user ${id}`)).toEqual(whom)
+  expect(await about('session.replaced', `session ${id}`)).toBeNull()
+  expect(await about('user.activated', 'user 999999999')).toBeNull()
+  expect(await about('user.deactivated', `user ${god.id}`)).toBeNull()
   await t.as(admin).post('/invitations', { emails: ['new.one@example.org'], roles: ['user'] })
-  const { body } = await t.as(admin).get('/audit?action=invited&limit=1')
+  const { body } = await t.as(admin).get('/audit?action=invitation.sent&limit=1')
   expect(audit.list.response.parse(body).rows[0]?.about).toEqual({
     id: null,
     name: null,
@@ -135,8 +140,8 @@ test('another organisation cannot be asked for', async () => {
 test('pages follow each other without gap or repeat', async () => {
   const pages = [1, 2, 3].map((page) => entries(god, `&limit=2&page=${page}`))
   expect((await Promise.all(pages)).map((rows) => actions(rows))).toEqual([
-    ['organisation added', 'invited'],
-    ['user added', 'invited'],
+    ['organisation.created', 'invitation.sent'],
+    ['user.created', 'invitation.sent'],
     [],
   ])
 })
@@ -146,16 +151,18 @@ test('the file holds the filtered entries without formulas, and that it was made
   expect(answer.headers['content-disposition']).toContain('audit-log.csv')
   expect(answer.text.trim().split('\r\n')).toHaveLength(3)
   expect(answer.text).toContain('Kestrel Admin,Invitation sent')
-  const { body } = await t.as(admin).get('/audit?action=audit%20log%20exported')
+  const { body } = await t.as(admin).get('/audit?action=audit.exported')
   expect(audit.list.response.parse(body).rows).toMatchObject([{ details: { entries: 2 } }])
 })
 
 test('what is recorded in the middle of a page does not lose an entry of the same moment', async () => {
   for (let i = 0; i < 5; i += 1)
-    await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, 'session ended', { subject: `s ${i}` })
+    await recordEvent(t.db, { scope: scopeOf(kestrel.id) }, 'session.revoked', {
+      subject: `s ${i}`,
+    })
   const found = await Promise.all(
     [1, 2, 3].map(async (page) => {
-      const { body } = await t.as(admin).get(`/audit?action=session%20ended&limit=2&page=${page}`)
+      const { body } = await t.as(admin).get(`/audit?action=session.revoked&limit=2&page=${page}`)
       return audit.list.response.parse(body).rows.map(({ subject }) => subject)
     }),
   )

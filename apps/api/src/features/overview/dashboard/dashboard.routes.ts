@@ -1,4 +1,4 @@
-import { AUDIT_WORDS } from 'contract/audit-words'
+import { AUDIT_LABELS } from 'contract/audit-labels'
 import { type Attention, dashboard } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import type { SignedInContext } from '#core/context.ts'
@@ -20,18 +20,18 @@ import { readParticipation } from './read-participation.ts'
 
 /** What everybody does all day, and so no news. */
 const ROUTINE = new Set<string>([
-  'signed in',
-  'signed out',
-  'session ended',
-  'session replaced',
-  'second step asked for',
-  'second step refused',
-  'sign-in refused',
-  'signed out elsewhere',
+  'session.created',
+  'session.ended',
+  'session.revoked',
+  'session.replaced',
+  'mfa.requested',
+  'mfa.rejected',
+  'session.rejected',
+  'sessions.others_revoked',
 ])
 
 /** Each of these is found by an index: signing in, which is most of the log, is not read past. */
-const NEWS = Object.keys(AUDIT_WORDS).filter((action) => !ROUTINE.has(action))
+const NEWS = Object.keys(AUDIT_LABELS).filter((action) => !ROUTINE.has(action))
 
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {

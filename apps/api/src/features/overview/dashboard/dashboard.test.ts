@@ -169,10 +169,10 @@ test('where many organisations have the same, nothing else goes unseen, and that
 
 test('activity is what is not everyday', async () => {
   await t.as(admin).post('/terms/additions', { text: 'Ours', version: 0 })
-  for (const action of ['signed in', 'sign-in refused', 'signed out'] as const)
+  for (const action of ['session.created', 'session.rejected', 'session.ended'] as const)
     await recordEvent(t.db, { scope: scopeOf(kestrel.id), actor: admin }, action)
   const { activity } = await seen(admin)
-  expect(activity?.map(({ action }) => action)).toEqual(['terms addition published'])
+  expect(activity?.map(({ action }) => action)).toEqual(['terms_addition.published'])
 })
 
 test('the newest report of each person and year counts for the level that it has reached', async () => {

@@ -1,6 +1,6 @@
-import { access } from 'contract/access'
+import { adminUsers } from 'contract/admin-users'
 import { Found } from 'contract/find'
-import { people } from 'contract/people'
+import { users } from 'contract/users'
 import { tenants } from 'contract/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -46,15 +46,15 @@ test.each(NAMES)(
   'by “%s” %s is found: letters are alike that many people cannot type',
   async (part, name) => {
     const text = encodeURIComponent(part)
-    expect(people.list.response.parse(await get(`/users?name=${text}`)).rows).toMatchObject([
+    expect(users.list.response.parse(await get(`/users?name=${text}`)).rows).toMatchObject([
       { name },
     ])
     expect(tenants.list.response.parse(await get(`/customers?name=${text}`)).rows).toMatchObject([
       { name },
     ])
-    expect(access.list.response.parse(await get(`/admin-users?name=${text}`)).rows).toMatchObject([
-      { name },
-    ])
+    expect(
+      adminUsers.list.response.parse(await get(`/admin-users?name=${text}`)).rows,
+    ).toMatchObject([{ name }])
     const found = Found.parse(await get(`/find?text=${text}`))
     expect(found.organisations).toMatchObject([{ name }])
     expect(found.content_sets).toMatchObject([{ title: name }])

@@ -1,3 +1,4 @@
+import { ASSESSMENT_TYPE_LABELS, PARTICIPATION_LABELS } from 'contract/labels'
 import type { Participant, ParticipationFilter } from 'contract/participation'
 import { type SignedInContext, scopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
@@ -28,7 +29,7 @@ export async function exportParticipation(
       await recordEvent(
         db,
         { scope: scopeOf(tenantId), actor, request },
-        'participation exported',
+        'participation.exported',
         { details: { lines: own.length, year, format: ending } },
       )
   })
@@ -69,22 +70,11 @@ function rowOf({ person, tenant, state, assessment }: Participant, year: number)
     person.email,
     tenant.name,
     assessment?.year ?? year,
-    assessment && TYPE_LABELS[assessment.type],
+    assessment && ASSESSMENT_TYPE_LABELS[assessment.type],
     assessment && assessment.content_set.title,
-    STATE_LABELS[state],
+    PARTICIPATION_LABELS[state],
     assessment && assessment.answered,
     assessment && assessment.total,
     assessment && new Date(assessment.touched_at),
   ]
 }
-
-const TYPE_LABELS = { self_assessment: 'Self-assessment', certification: 'Certification' } as const
-
-const STATE_LABELS = {
-  not_begun: 'Not begun',
-  in_progress: 'In progress',
-  completed: 'Completed',
-  in_review: 'In review',
-  returned: 'Returned',
-  certified: 'Certified',
-} as const

@@ -246,7 +246,7 @@ test('the filtered list is a file, and each organisation in it is told who took 
   expect(kestrels).toHaveLength(3)
   expect(kestrels[0]).toMatch(/^Ada of kestrel,.*,Self-assessment,.*,In progress,2,4,20/)
   const { rows } = await t.owner.query(
-    `select details from audit_events where tenant_id = $1 and action = 'participation exported'`,
+    `select details from audit_events where tenant_id = $1 and action = 'participation.exported'`,
     [kestrel.id],
   )
   expect(rows).toEqual([{ details: { lines: 3, year: THIS_YEAR, format: 'csv' } }])

@@ -1,4 +1,4 @@
-import { person as contract } from 'contract/person'
+import { userResults as contract } from 'contract/user-results'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   THIS_YEAR,

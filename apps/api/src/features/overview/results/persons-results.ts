@@ -1,4 +1,4 @@
-import type { PersonAssessment, PersonResults } from 'contract/person'
+import type { UserAssessment, UserResults } from 'contract/user-results'
 import { AssessmentType } from 'contract/fields'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
@@ -17,8 +17,8 @@ export async function assessmentsOf(
   app: App,
   scope: Scope,
   userId: number,
-): Promise<PersonAssessment[]> {
-  const rows: PersonAssessment[] = []
+): Promise<UserAssessment[]> {
+  const rows: UserAssessment[] = []
   for (const assessment of await allAssessments(db, scope, userId)) {
     const { set, result } = await resultOf(db, app, scope, assessment)
     rows.push({ ...result, content_set: set, year: assessment.year })
@@ -32,12 +32,12 @@ export async function resultsOf(
   app: App,
   scope: Scope,
   wish: { userId: number; contentSetId: number; year: number },
-): Promise<PersonResults> {
+): Promise<UserResults> {
   const { set } = await editionOf(app.frozen, db, scope, wish.contentSetId)
   const own = (await allAssessments(db, scope, wish.userId)).filter(
     ({ content_set_id }) => content_set_id === wish.contentSetId,
   )
-  const results: PersonResults['results'] = []
+  const results: UserResults['results'] = []
   for (const assessment of own.filter(({ year }) => year === wish.year)) {
     const { result, elements } = await resultOf(db, app, scope, assessment)
     const reports = await listReportsOf(db, scope, assessment.id)

@@ -1,4 +1,4 @@
-import { person } from 'contract/person'
+import { userResults } from 'contract/user-results'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { yearOf } from '#core/host-tenant.ts'
@@ -12,13 +12,13 @@ import { assessmentsOf, resultsOf } from './persons-results.ts'
 
 /** Assessments, reports and certificates of one user, for admins and auditors. */
 export function resultRoutes(server: Server) {
-  handleDetached(server, person.assessments, async ({ params: { id } }, context) => ({
+  handleDetached(server, userResults.assessments, async ({ params: { id } }, context) => ({
     rows: await inOrganisationOf(context, id, (db, scope) =>
       assessmentsOf(db, context.app, scope, id),
     ),
   }))
 
-  handleDetached(server, person.results, async ({ params, query }, context) => {
+  handleDetached(server, userResults.results, async ({ params, query }, context) => {
     const { app } = context
     const { id: userId, contentSetId } = params
     return await inOrganisationOf(context, userId, async (db, scope) => {
@@ -28,24 +28,24 @@ export function resultRoutes(server: Server) {
     })
   })
 
-  handleDetached(server, person.report, ({ params: { id, reportId } }, context) =>
+  handleDetached(server, userResults.report, ({ params: { id, reportId } }, context) =>
     inOrganisationOf(context, id, (db, scope) => readReport(db, scope, id, reportId)),
   )
 
-  handleDetached(server, person.certifications, async ({ params: { id } }, context) => ({
+  handleDetached(server, userResults.certifications, async ({ params: { id } }, context) => ({
     rows: await inOrganisationOf(context, id, async (db, scope) =>
       certificationsOf(db, await placeOf(db, context, scope), scope, id),
     ),
   }))
 
-  handleDetached(server, person.certification, async ({ params }, context) => {
+  handleDetached(server, userResults.certification, async ({ params }, context) => {
     const { id: userId, certificationId: id } = params
     return await inOrganisationOf(context, userId, async (db, scope) =>
       certificationOf(db, await placeOf(db, context, scope), scope, { userId, id }),
     )
   })
 
-  handleDetached(server, person.certificationPdf, async ({ params }, context) => {
+  handleDetached(server, userResults.certificationPdf, async ({ params }, context) => {
     const { id: userId, certificationId: id } = params
     const { tenant, found } = await inOrganisationOf(context, userId, async (db, scope) => {
       const place = await placeOf(db, context, scope)

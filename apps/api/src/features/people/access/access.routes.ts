@@ -1,4 +1,4 @@
-import { type AdminUser, type AdminUserListQuery, access } from 'contract/access'
+import { type AdminUser, type AdminUserListQuery, adminUsers } from 'contract/admin-users'
 import { searchNorm } from 'contract/search-norm'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { withTenants } from '#db/pools.ts'
@@ -6,7 +6,7 @@ import { listAdminUsers } from '#features/people/access.queries.ts'
 import { changeAccess, getAdminUser, removeAccess, requirePlatform } from './change-access.ts'
 
 export function accessRoutes(server: Server): void {
-  handle(server, access.list, async ({ query }, context) => {
+  handle(server, adminUsers.list, async ({ query }, context) => {
     requirePlatform(context)
     const rows = (await listAdminUsers(context.db, context.scope))
       .filter((user) => matches(user, query))
@@ -14,16 +14,18 @@ export function accessRoutes(server: Server): void {
     return { rows, total: rows.length, has_more_than_total: false }
   })
 
-  handle(server, access.get, ({ params }, context) => getAdminUser(context.db, context, params.id))
+  handle(server, adminUsers.get, ({ params }, context) =>
+    getAdminUser(context.db, context, params.id),
+  )
 
   // With the platform's rights: what an auditor is assigned to counts as a change of the organisation too.
-  handleDetached(server, access.change, ({ params, body }, context) =>
+  handleDetached(server, adminUsers.change, ({ params, body }, context) =>
     withTenants(context.app.pools, [context.tenant.id], (db) =>
       changeAccess(db, context, params.id, body),
     ),
   )
 
-  handle(server, access.remove, ({ params }, context) =>
+  handle(server, adminUsers.remove, ({ params }, context) =>
     removeAccess(context.db, context, params.id),
   )
 }

@@ -1,4 +1,4 @@
-import { type AccessBody, access } from 'contract/access'
+import { type AccessBody, adminUsers } from 'contract/admin-users'
 import { tenants } from 'contract/tenants'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -30,7 +30,7 @@ const aPerson = (roles: TestUser['roles'], name: string) =>
   aUser(t.db, { tenant: platform, roles, name })
 
 async function get(id: number) {
-  return access.get.response.parse((await t.as(god).get(`/admin-users/${id}`)).body)
+  return adminUsers.get.response.parse((await t.as(god).get(`/admin-users/${id}`)).body)
 }
 /** Changes somebody as they stand. */
 async function change(id: number, wish: Partial<AccessBody>, by = god) {
@@ -45,7 +45,9 @@ async function change(id: number, wish: Partial<AccessBody>, by = god) {
   return await t.as(by).put(`/admin-users/${id}`, { ...kept, ...wish })
 }
 async function namesOf(search: string) {
-  const { rows } = access.list.response.parse((await t.as(god).get(`/admin-users${search}`)).body)
+  const { rows } = adminUsers.list.response.parse(
+    (await t.as(god).get(`/admin-users${search}`)).body,
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -233,11 +235,11 @@ test('a person is removed with sessions and assignments; what was done stays rec
   )
   expect(rows).toEqual([
     {
-      action: 'access changed',
+      action: 'access.changed',
       actor_id: god.id,
       details: { organisations: String(northfield.id) },
     },
-    { action: 'access removed', actor_id: god.id, details: { roles: 'auditor' } },
+    { action: 'access.removed', actor_id: god.id, details: { roles: 'auditor' } },
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { AccessBody, AdminUser } from 'contract/access'
+import type { AccessBody, AdminUser } from 'contract/admin-users'
 import { isAuditor, isGodLevel } from 'contract/permissions'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -62,7 +62,7 @@ export async function changeAccess(
   await assign(db, context, before, isAuditor(after.roles) ? named : [])
   if (before.is_active && !after.is_active) await revokeAllSessions(db, scope, id)
   const now = await getAdminUser(db, context, id)
-  await recordEvent(db, context, 'access changed', {
+  await recordEvent(db, context, 'access.changed', {
     subject: `user ${id}`,
     details: changesOf(before, now),
   })
@@ -76,7 +76,7 @@ export async function removeAccess(db: Db, context: SignedInContext, id: number)
     throw new ApiError('forbidden', 'Nobody removes oneself: ask another god-admin.')
   if (!(await deleteAdminUser(db, context.scope, id)))
     throw new ApiError('conflict', 'This person has assessments. Deactivate the account instead.')
-  await recordEvent(db, context, 'access removed', {
+  await recordEvent(db, context, 'access.removed', {
     subject: `user ${id}`,
     details: { roles: before.roles.join(', ') },
   })

@@ -179,9 +179,9 @@ test('inviting, sending again, withdrawing and accepting are recorded with who d
     [`link ${id}`],
   )
   expect(rows.map(({ action }) => action)).toEqual([
-    'invited',
-    'invitation sent again',
-    'invitation accepted',
+    'invitation.sent',
+    'invitation.resent',
+    'invitation.accepted',
   ])
   expect(rows[0]?.actor_id).toBe(admin.id)
   expect(JSON.stringify(rows)).not.toContain(signature)

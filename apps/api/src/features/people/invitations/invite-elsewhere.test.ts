@@ -54,7 +54,7 @@ test('a god-admin invites into any organisation, in its name and to its host', a
   expect(mail?.subject).toBe('You are invited to Northfield Trüst')
   expect(mail?.text).toContain('Greta Göd invites you')
   const { rows } = await t.owner.query<{ tenant_id: number; actor_id: number }>(
-    "select tenant_id, actor_id from audit_events where action = 'invited' and details->>'email' = $1",
+    "select tenant_id, actor_id from audit_events where action = 'invitation.sent' and details->>'email' = $1",
     [email],
   )
   expect(rows).toEqual([{ tenant_id: northfield.id, actor_id: god.id }])

@@ -1,4 +1,4 @@
-import type { AuditAction } from 'contract/audit-words'
+import type { AuditAction } from 'contract/audit-labels'
 import type { Invitation } from 'contract/invitations'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
@@ -24,12 +24,12 @@ export async function resendInvitation(
   context: SignedInContext,
   which: Which,
 ): Promise<Invitation> {
-  return (await renew(context, which, 'invitation sent again', mailInvitation)).invitation
+  return (await renew(context, which, 'invitation.resent', mailInvitation)).invitation
 }
 
 /** A new link for whoever asked to hand over: only hashes are kept, so the one before stops working. */
 export async function copyInvitationLink(context: SignedInContext, which: Which) {
-  return await renew(context, which, 'invitation link copied')
+  return await renew(context, which, 'invitation.link_copied')
 }
 
 async function renew(
@@ -63,7 +63,7 @@ export async function withdrawInvitation(
   await place.inTenant(async (db) => {
     await requireOpen(db, place, id)
     await revokeInvitation(db, place.scope, id)
-    await recordEvent(db, place, 'invitation withdrawn', { subject: `link ${id}` })
+    await recordEvent(db, place, 'invitation.withdrawn', { subject: `link ${id}` })
   })
 }
 

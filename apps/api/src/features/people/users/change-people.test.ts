@@ -48,7 +48,7 @@ test('an admin deactivates several people at once: their sessions end, each with
   })
   expect(await session.get('/user')).toMatchObject({ status: 401 })
   expect(await eventsOf(one)).toEqual([
-    { action: 'user deactivated', actor_id: admin.id, tenant_id: acme.id, details: { ended: 1 } },
+    { action: 'user.deactivated', actor_id: admin.id, tenant_id: acme.id, details: { ended: 1 } },
   ])
   expect(await eventsOf(off)).toEqual([])
   expect(await stateOf(one)).toMatchObject({ is_active: false, version: 1 })
@@ -76,7 +76,11 @@ test('roles are set for all chosen; an organisation that is left without an admi
   expect((await change(god, demote)).body).toEqual({ ids: [boss.id], without_admin: ['Globex'] })
   expect(await stateOf(boss)).toMatchObject({ roles: ['user'], version: 2 })
   expect(await eventsOf(boss)).toMatchObject([
-    { action: 'roles changed', tenant_id: other.id, details: { before: 'admin', after: 'user' } },
+    {
+      action: 'user.roles_changed',
+      tenant_id: other.id,
+      details: { before: 'admin', after: 'user' },
+    },
   ])
 })
 

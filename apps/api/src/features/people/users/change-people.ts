@@ -1,4 +1,4 @@
-import type { PeopleChangeBody } from 'contract/people'
+import type { UsersChangeBody } from 'contract/users'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -9,7 +9,7 @@ import { updateUser } from '#features/identity/users.queries.ts'
 import { type LockedPerson, presentChanged, withPeople } from './with-people.ts'
 
 /** Activates or deactivates people or sets their roles: all of them or nobody. */
-export async function changePeople(context: SignedInContext, body: PeopleChangeBody) {
+export async function changePeople(context: SignedInContext, body: UsersChangeBody) {
   return await withPeople(context, body.ids, async (db, scope, people) => {
     const changed = people.filter((person) => !isDone(person, body))
     for (const person of changed) await changeOne(db, context, person, body)
@@ -17,7 +17,7 @@ export async function changePeople(context: SignedInContext, body: PeopleChangeB
   })
 }
 
-function isDone(person: LockedPerson, { change, roles = [] }: PeopleChangeBody) {
+function isDone(person: LockedPerson, { change, roles = [] }: UsersChangeBody) {
   if (change !== 'set-roles') return person.is_active === (change === 'activate')
   return [...new Set(roles)].sort().join() === person.roles.toSorted().join()
 }
@@ -26,7 +26,7 @@ async function changeOne(
   db: Db,
   { actor, request }: SignedInContext,
   person: LockedPerson,
-  { change, roles = [] }: PeopleChangeBody,
+  { change, roles = [] }: UsersChangeBody,
 ) {
   const scope = scopeOf(person.tenant_id)
   const isRoles = change === 'set-roles'
@@ -53,7 +53,7 @@ async function closeWaysIn(db: Db, scope: Scope, userId: number): Promise<number
 }
 
 const ACTIONS = {
-  activate: 'user activated',
-  deactivate: 'user deactivated',
-  'set-roles': 'roles changed',
+  activate: 'user.activated',
+  deactivate: 'user.deactivated',
+  'set-roles': 'user.roles_changed',
 } as const

@@ -1,4 +1,4 @@
-import type { NewPersonBody, Person } from 'contract/person'
+import type { NewUserBody, UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -27,8 +27,8 @@ const WELCOME_HOURS = 168
 /** Adds somebody to an organisation; they choose their password by the mailed link. */
 export async function createPerson(
   context: SignedInContext,
-  { tenant_id, roles, ...details }: NewPersonBody,
-): Promise<Person> {
+  { tenant_id, roles, ...details }: NewUserBody,
+): Promise<UserDetails> {
   requireEditor(context)
   const { actor } = context
   const tenantId = tenant_id ?? ownOrganisation(context)
@@ -43,7 +43,7 @@ export async function createPerson(
     })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
-    await recordEvent(db, { ...context, scope }, 'user added', {
+    await recordEvent(db, { ...context, scope }, 'user.created', {
       subject: `user ${id}`,
       details: { roles: roles.join(', ') },
     })

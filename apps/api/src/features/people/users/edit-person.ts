@@ -1,4 +1,4 @@
-import type { MemberRole, Person, PersonDetailsBody, PersonRolesBody } from 'contract/person'
+import type { OrganisationRole, UserDetails, UserDetailsBody, UserRolesBody } from 'contract/users'
 import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -13,8 +13,8 @@ import { getPerson } from './person.queries.ts'
 export async function editDetails(
   context: SignedInContext,
   id: number,
-  { version, ...details }: PersonDetailsBody,
-): Promise<Person> {
+  { version, ...details }: UserDetailsBody,
+): Promise<UserDetails> {
   return await changePerson(context, id, async (db, scope, before) => {
     requireVersion(before, version)
     refuseOrganisationName(before.tenant, details)
@@ -32,7 +32,7 @@ export async function editDetails(
       throw emailTaken(error, before.tenant.name)
     })
     if (changed.includes('email')) await followEmail(db, context, scope, before, details.email)
-    await recordEvent(db, { ...context, scope }, 'user changed', {
+    await recordEvent(db, { ...context, scope }, 'user.changed', {
       subject: `user ${id}`,
       details: { fields: changed.join(', ') },
     })
@@ -56,7 +56,7 @@ async function followEmail(
   db: Db,
   context: SignedInContext,
   scope: Scope,
-  { id, email: before, is_active }: Person,
+  { id, email: before, is_active }: UserDetails,
   email: string,
 ) {
   await updateUser(db, scope, id, { pending_email: null })
@@ -67,14 +67,14 @@ async function followEmail(
 export async function changeRoles(
   context: SignedInContext,
   id: number,
-  { version, roles: wanted }: PersonRolesBody,
-): Promise<Person> {
+  { version, roles: wanted }: UserRolesBody,
+): Promise<UserDetails> {
   return await changePerson(context, id, async (db, scope, before) => {
     refuseSelf(context, before, 'You cannot change your own roles.')
     requireVersion(before, version)
-    const roles: MemberRole[] = [...new Set(wanted)]
+    const roles: OrganisationRole[] = [...new Set(wanted)]
     await updateUser(db, scope, id, { roles })
-    await recordEvent(db, { ...context, scope }, 'roles changed', {
+    await recordEvent(db, { ...context, scope }, 'user.roles_changed', {
       subject: `user ${id}`,
       details: {
         before: before.roles.join(', '),

@@ -1,5 +1,5 @@
 import { ApiErrorBody } from 'contract/errors'
-import { Person, PersonConflict } from 'contract/person'
+import { UserDetails, UserConflict } from 'contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTenant, aUser } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
@@ -31,9 +31,9 @@ test('of two admins who save the same person at once one wins, the other sees it
     const won = answers.filter((answer) => answer?.status === 200)
     const lost = answers.filter((answer) => answer?.status === 409)
     expect([won.length, lost.length]).toEqual([1, 1])
-    const winner = Person.parse(won[0]?.body)
+    const winner = UserDetails.parse(won[0]?.body)
     const { details } = ApiErrorBody.parse(lost[0]?.body)
-    expect(PersonConflict.parse(details).person).toEqual(winner)
+    expect(UserConflict.parse(details).person).toEqual(winner)
     expect(winner.version).toBe(version + 1)
     // Having seen it, the second one decides, and is not refused again.
     const decided = await edit(ben, winner.version, `Decided ${round}`)

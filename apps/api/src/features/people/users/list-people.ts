@@ -1,6 +1,7 @@
+import { rolesLabel } from 'contract/labels'
 import { counted } from 'contract/list'
-import type { ListedPerson, PeopleFilter, PeopleQuery } from 'contract/people'
-import { peopleSort } from 'contract/people-sort'
+import type { ListedUser, UsersFilter, UsersQuery } from 'contract/users'
+import { usersSort } from 'contract/users-sort'
 import { type SignedInContext, scopeOf } from '#core/context.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -11,9 +12,9 @@ import { listUserIds, listUsers, listUsersById } from '#features/people/people.q
 const BATCH = 500
 
 /** A page of the visible users. */
-export async function listPeople(context: SignedInContext, query: PeopleQuery) {
+export async function listPeople(context: SignedInContext, query: UsersQuery) {
   const { limit, page } = query
-  const part = { sort: peopleSort(query), limit, offset: (page - 1) * limit }
+  const part = { sort: usersSort(query), limit, offset: (page - 1) * limit }
   const { rows, count } = await inVisible(context, (db, scope) =>
     listUsers(db, scope, filterOf(query), part),
   )
@@ -23,17 +24,17 @@ export async function listPeople(context: SignedInContext, query: PeopleQuery) {
 /** All visible users as a file, which each organisation's audit log records. Ids are held, rows are read in batches. */
 export async function exportPeople(
   context: SignedInContext,
-  query: PeopleFilter,
+  query: UsersFilter,
   ending: 'csv' | 'xlsx',
 ): Promise<ListFile> {
   const { app, tenant, actor, request, reply } = context
   const found = await inVisible(context, (db, scope) =>
-    listUserIds(db, scope, filterOf(query), peopleSort(query)),
+    listUserIds(db, scope, filterOf(query), usersSort(query)),
   )
   const byTenant = Map.groupBy(found, (user) => user.tenant_id)
   await withTenants(app.pools, [...byTenant.keys()], async (db) => {
     for (const [tenantId, users] of byTenant)
-      await recordEvent(db, { scope: scopeOf(tenantId), actor, request }, 'users exported', {
+      await recordEvent(db, { scope: scopeOf(tenantId), actor, request }, 'users.exported', {
         details: { people: users.length, format: ending },
       })
   })
@@ -45,7 +46,7 @@ export async function exportPeople(
 }
 
 /** Both roles are the same as none: every user has one of them. */
-function filterOf({ name, email, tenant_id: tenantId, roles }: PeopleFilter) {
+function filterOf({ name, email, tenant_id: tenantId, roles }: UsersFilter) {
   const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
   return { name, email, tenantId, role }
 }
@@ -70,20 +71,13 @@ async function* rowsOf(
   }
 }
 
-function rowOf(person: ListedPerson): ListCell[] {
+function rowOf(person: ListedUser): ListCell[] {
   return [
     person.name,
     person.email,
     person.tenant.name,
-    person.roles.map((role) => ROLE_LABELS[role]).join(', '),
+    rolesLabel(person.roles),
     person.is_active ? 'Active' : 'Inactive',
     person.last_login_at === null ? null : new Date(person.last_login_at),
   ]
 }
-
-const ROLE_LABELS = {
-  'god-admin': 'God-admin',
-  admin: 'Admin',
-  user: 'User',
-  auditor: 'Auditor',
-} as const

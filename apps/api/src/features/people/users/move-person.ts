@@ -1,4 +1,4 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
@@ -27,7 +27,7 @@ export async function movePerson(
   context: SignedInContext,
   id: number,
   toId: number,
-): Promise<Person> {
+): Promise<UserDetails> {
   requireEditor(context)
   if (!(await idsInView(context)).includes(toId)) throw notFound('organisation')
   const fromId = await organisationOf(context, id)
@@ -46,11 +46,11 @@ export async function movePerson(
       await sendWord(db, context, { tenant, scope: to }, { id: newId, email: before.email })
     else await updateUser(db, to, newId, { is_active: false })
     await takeAway(db, from, before)
-    await recordEvent(db, { ...context, scope: from }, 'user moved away', {
+    await recordEvent(db, { ...context, scope: from }, 'user.moved_out', {
       subject: `user ${id}`,
       details: { organisation: toId, user: newId },
     })
-    await recordEvent(db, { ...context, scope: to }, 'user moved here', {
+    await recordEvent(db, { ...context, scope: to }, 'user.moved_in', {
       subject: `user ${newId}`,
       details: { organisation: fromId, user: id },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { people } from 'contract/people'
+import { users } from 'contract/users'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
@@ -55,7 +55,7 @@ test.each([
       for (const page of [1, 2, Math.ceil(total / 10), 101]) {
         const query = `${field}=${part}&tenant_id=${large.id}&sort=${sort}&page=${page}&limit=10`
         const { body } = await t.as(viewer).get(`/users?${query}`)
-        const list = people.list.response.parse(body)
+        const list = users.list.response.parse(body)
         expect(list).toMatchObject({ total, has_more_than_total: rows.length > total })
         const shown = sorted.rows.slice((page - 1) * 10, page * 10)
         expect(list.rows.map(({ id }) => id)).toEqual(shown.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { people } from 'contract/people'
+import { users } from 'contract/users'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { limitExports } from '#support/limit-exports.ts'
 import { streamCsv } from '#support/stream-csv.ts'
@@ -9,21 +9,23 @@ import { removePeople } from './remove-person.ts'
 import { sendPasswordLinks } from './send-password-link.ts'
 
 export function peopleRoutes(server: Server): void {
-  handleDetached(server, people.list, ({ query }, context) => listPeople(context, query))
+  handleDetached(server, users.list, ({ query }, context) => listPeople(context, query))
 
-  handleDetached(server, people.exportCsv, async ({ query }, context) =>
+  handleDetached(server, users.exportCsv, async ({ query }, context) =>
     limitExports(context, async () => streamCsv(await exportPeople(context, query, 'csv'))),
   )
 
-  handleDetached(server, people.exportXlsx, async ({ query }, context) =>
+  handleDetached(server, users.exportXlsx, async ({ query }, context) =>
     limitExports(context, async () => streamWorkbook(await exportPeople(context, query, 'xlsx'))),
   )
 
-  handleDetached(server, people.change, ({ body }, context) => changePeople(context, body))
+  handleDetached(server, users.changeSeveral, ({ body }, context) => changePeople(context, body))
 
-  handleDetached(server, people.remove, ({ body }, context) => removePeople(context, body.ids))
+  handleDetached(server, users.removeSeveral, ({ body }, context) =>
+    removePeople(context, body.ids),
+  )
 
-  handleDetached(server, people.sendPasswordLinks, ({ body }, context) =>
+  handleDetached(server, users.sendPasswordLinks, ({ body }, context) =>
     sendPasswordLinks(context, body.ids),
   )
 }

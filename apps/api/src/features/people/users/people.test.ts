@@ -1,6 +1,6 @@
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { people } from 'contract/people'
+import { users } from 'contract/users'
 import {
   type TestTenant,
   type TestUser,
@@ -40,7 +40,7 @@ afterAll(() => t.close())
 
 const list = async (user: TestUser, search = '') => {
   const answer = await t.as(user).get(`/users${search}`)
-  return people.list.response.parse(answer.body)
+  return users.list.response.parse(answer.body)
 }
 const names = async (user: TestUser, search = '') =>
   (await list(user, search)).rows.map(({ name }) => name)
@@ -166,7 +166,7 @@ test('the whole list is a CSV file without formulas, and it is recorded who took
     '',
   ])
   const { rows } = await t.owner.query(
-    `select tenant_id, actor_id, details from audit_events where action = 'users exported' order by tenant_id`,
+    `select tenant_id, actor_id, details from audit_events where action = 'users.exported' order by tenant_id`,
   )
   expect(rows).toEqual([
     { tenant_id: acme.id, actor_id: god.id, details: { people: 3, format: 'csv' } },

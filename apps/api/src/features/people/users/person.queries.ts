@@ -1,4 +1,4 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import type { SignInMode } from 'contract/tenants'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -23,7 +23,7 @@ export async function findOrganisationOf(
   return row?.tenant_id
 }
 
-export async function getPerson(db: Db, scope: Scope, userId: number): Promise<Person> {
+export async function getPerson(db: Db, scope: Scope, userId: number): Promise<UserDetails> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')

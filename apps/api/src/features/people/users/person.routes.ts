@@ -1,5 +1,5 @@
 import { mfa } from 'contract/mfa'
-import { person } from 'contract/person'
+import { users } from 'contract/users'
 import { type Server, handleDetached } from '#core/handle.ts'
 import { inOrganisationOf } from '#features/people/change-person.ts'
 import { createPerson } from './create-person.ts'
@@ -12,29 +12,29 @@ import { sendPasswordLink } from './send-password-link.ts'
 
 // Detached: each opens the one transaction of the person's own organisation, which the host's is not for god-admins.
 export function personRoutes(server: Server): void {
-  handleDetached(server, person.get, ({ params: { id } }, context) =>
+  handleDetached(server, users.get, ({ params: { id } }, context) =>
     inOrganisationOf(context, id, (db, scope) => getPerson(db, scope, id)),
   )
 
-  handleDetached(server, person.create, ({ body }, context) => createPerson(context, body))
+  handleDetached(server, users.create, ({ body }, context) => createPerson(context, body))
 
-  handleDetached(server, person.update, ({ params, body }, context) =>
+  handleDetached(server, users.update, ({ params, body }, context) =>
     editDetails(context, params.id, body),
   )
 
-  handleDetached(server, person.changeRoles, ({ params, body }, context) =>
+  handleDetached(server, users.changeRoles, ({ params, body }, context) =>
     changeRoles(context, params.id, body),
   )
 
-  handleDetached(server, person.sendPasswordLink, ({ params }, context) =>
+  handleDetached(server, users.sendPasswordLink, ({ params }, context) =>
     sendPasswordLink(context, params.id),
   )
 
-  handleDetached(server, person.move, ({ params, body }, context) =>
+  handleDetached(server, users.move, ({ params, body }, context) =>
     movePerson(context, params.id, body.tenant_id),
   )
 
-  handleDetached(server, person.remove, ({ params }, context) =>
+  handleDetached(server, users.remove, ({ params }, context) =>
     removePersonById(context, params.id),
   )
 

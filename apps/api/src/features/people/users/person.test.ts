@@ -1,4 +1,4 @@
-import { person as contract } from 'contract/person'
+import { users as contract } from 'contract/users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
@@ -89,9 +89,9 @@ test('an auditor reads the people of the assigned organisation and changes nobod
 
 test('who is added chooses a password by the mailed link and signs in', async () => {
   const email = 'new.person@example.org'
-  const body = { name: 'New Person', email, roles: ['user'] }
+  const body = { name: 'New UserDetails', email, roles: ['user'] }
   const made = personOf(await t.as(admin).post('/users', body))
-  expect(made).toMatchObject({ name: 'New Person', has_password: false, is_active: true })
+  expect(made).toMatchObject({ name: 'New UserDetails', has_password: false, is_active: true })
   const { url, signature, mail } = await linkTo(t, email)
   expect(mail?.subject).toBe('Your account at Northfield Trust')
   expect(url.host).toMatch(/^northfield\.localhost/)
@@ -145,7 +145,7 @@ test('name and address are changed; both addresses are told, and old links are d
   }
   const check = await t.at(northfield.host).get(`/forgot-password/${signature}`)
   expect(check.body).toMatchObject({ errorCode: 'REVOKED' })
-  expect(await eventsOf(user.id)).toContainEqual({ action: 'user changed', actor_id: admin.id })
+  expect(await eventsOf(user.id)).toContainEqual({ action: 'user.changed', actor_id: admin.id })
 })
 
 test('an address that somebody here has is refused, at another organisation it is free', async () => {

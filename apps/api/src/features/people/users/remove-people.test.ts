@@ -58,7 +58,7 @@ test('people of several organisations are removed at once, each with its audit e
   })
   expect(await namesOf(answered, boss)).toEqual(['Former user'])
   const { rows } = await t.owner.query(
-    `select tenant_id, subject, details from audit_events where action = 'user removed' order by id`,
+    `select tenant_id, subject, details from audit_events where action = 'user.removed' order by id`,
   )
   expect(rows).toEqual([
     { tenant_id: acme.id, subject: `user ${answered.id}`, details: { assessments: 1, reports: 1 } },

@@ -108,7 +108,7 @@ test('somebody without assessments leaves nothing but numbers in the audit log',
   expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
   expect(await placesOf('zebu')).toEqual([])
   const { rows } = await t.owner.query(
-    `select actor_id, details from audit_events where subject = $1 and action = 'user removed'`,
+    `select actor_id, details from audit_events where subject = $1 and action = 'user.removed'`,
     [`user ${user.id}`],
   )
   expect(rows).toEqual([{ actor_id: admin.id, details: { assessments: 0, reports: 0 } }])
@@ -150,11 +150,11 @@ test('an account moves alone: assessments stay, sessions end, and a new password
   expect(rows).toEqual([{ tenant_id: northfield.id }])
   expect((await mailsTo(t, user.email))[0]?.subject).toBe('Your account at Harbour Group')
   const { rows: events } = await t.owner.query(
-    `select tenant_id, action from audit_events where action like 'user moved%' order by id`,
+    `select tenant_id, action from audit_events where action like 'user.moved%' order by id`,
   )
   expect(events).toEqual([
-    { tenant_id: northfield.id, action: 'user moved away' },
-    { tenant_id: harbour.id, action: 'user moved here' },
+    { tenant_id: northfield.id, action: 'user.moved_out' },
+    { tenant_id: harbour.id, action: 'user.moved_in' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -32,17 +32,17 @@ export async function removePerson(
   db: Db,
   context: SignedInContext,
   scope: Scope,
-  person: Person,
+  person: UserDetails,
 ): Promise<void> {
   refuseSelf(context, person, 'You cannot remove yourself.')
   await takeAway(db, scope, person)
-  await recordEvent(db, { ...context, scope }, 'user removed', {
+  await recordEvent(db, { ...context, scope }, 'user.removed', {
     subject: `user ${person.id}`,
     details: { assessments: person.assessments, reports: person.reports },
   })
 }
 
-export async function takeAway(db: Db, scope: Scope, person: Person): Promise<void> {
+export async function takeAway(db: Db, scope: Scope, person: UserDetails): Promise<void> {
   await deletePrivateRows(db, scope, person)
   if (person.assessments > 0) await makeFormerUser(db, scope, person.id)
   else await deletePerson(db, scope, person.id)

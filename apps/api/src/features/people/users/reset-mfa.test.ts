@@ -35,7 +35,7 @@ test('an admin resets the second step of a colleague who lost the device, and no
     'select action, actor_id from audit_events where subject = $1',
     [`user ${user.id}`],
   )
-  expect(rows).toContainEqual({ action: 'two-step sign-in reset', actor_id: admin.id })
+  expect(rows).toContainEqual({ action: 'mfa.reset', actor_id: admin.id })
   const mails = await t.owner.query('select subject from mails where recipient = $1', [user.email])
   expect(mails.rows).toEqual([{ subject: 'Two-step sign-in was reset' }])
 })

@@ -32,6 +32,6 @@ async function resetMfa(db: Db, context: SignedInContext, userId: number): Promi
     throw new ApiError('forbidden', 'Your role does not allow this.')
   if (!(await removeMfa(db, context, userId))) return
   await revokeAllSessions(db, scope, userId)
-  await recordEvent(db, context, 'two-step sign-in reset', { subject: `user ${userId}` })
+  await recordEvent(db, context, 'mfa.reset', { subject: `user ${userId}` })
   await queueMail(db, context, { to: user.email, ...MFA_RESET })
 }

@@ -1,4 +1,4 @@
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
@@ -29,7 +29,7 @@ export async function sendPasswordLinks(context: SignedInContext, ids: readonly 
 }
 
 /** Mails somebody a link to a new password; to whoever never had one the link of the first mail once more. */
-async function sendLink(db: Db, context: SignedInContext, scope: Scope, person: Person) {
+async function sendLink(db: Db, context: SignedInContext, scope: Scope, person: UserDetails) {
   const { app, actor, request } = context
   const { id, name, email } = person
   if (!person.is_active)
@@ -45,5 +45,5 @@ async function sendLink(db: Db, context: SignedInContext, scope: Scope, person: 
     const letter = resetMail({ app, tenant: place.tenant }, signature)
     await queueMail(db, { app, ...place }, { to: email, ...letter })
   } else await sendWelcome(db, context, place, person)
-  await recordEvent(db, { scope, actor, request }, 'password link sent', { subject: `user ${id}` })
+  await recordEvent(db, { scope, actor, request }, 'password_reset.sent', { subject: `user ${id}` })
 }

@@ -31,7 +31,7 @@ async function giveUp(app: App, { tenantId, id }: JobData) {
   const scope = scopeOf(tenantId)
   await withTenant(app.pools, tenantId, async (db) => {
     await updateAssessment(db, scope, id, { is_report_pending: false })
-    await recordEvent(db, { scope }, 'report failed', { subject: `assessment ${id}` })
+    await recordEvent(db, { scope }, 'report.failed', { subject: `assessment ${id}` })
   })
 }
 

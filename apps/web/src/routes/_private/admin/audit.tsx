@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { AuditEntry } from 'contract/audit'
-import { AUDIT_WORDS, auditWords } from 'contract/audit-words'
+import { AUDIT_LABELS, auditLabel } from 'contract/audit-labels'
 import { LAST_PAGE, MOST_ROWS } from 'contract/list-sizes'
 import { ChevronRight, History, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
@@ -58,8 +58,8 @@ const ORGANISATION: Column<AuditEntry> = {
   cell: ({ tenant }) => tenant.name,
 }
 
-const ACTIONS = Object.keys(AUDIT_WORDS)
-  .map((value) => ({ value, label: auditWords(value) }))
+const ACTIONS = Object.keys(AUDIT_LABELS)
+  .map((value) => ({ value, label: auditLabel(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB'))
 
 function AuditPage() {
@@ -78,7 +78,7 @@ function AuditPage() {
         noun="entries"
         columns={isPlatform ? [...COLUMNS, ORGANISATION] : COLUMNS}
         rowKey={({ id }) => id}
-        rowLabel={({ action }) => auditWords(action)}
+        rowLabel={({ action }) => auditLabel(action)}
         filters={[
           { kind: 'text', key: 'who', label: 'Who', icon: <Search /> },
           { kind: 'choice', key: 'action', label: 'What', isMany: true, options: ACTIONS },
@@ -144,11 +144,11 @@ function recordedName({ name, email }: AuditEntry['details']) {
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const facts = factsOf(entry)
-  if (facts.length === 0) return auditWords(entry.action)
+  if (facts.length === 0) return auditLabel(entry.action)
   return (
     <details className="group">
       <summary className="hit-44 inline-flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
-        {auditWords(entry.action)}
+        {auditLabel(entry.action)}
         <ChevronRight
           aria-hidden="true"
           className="size-4 stroke-[1.75] text-muted-foreground transition-transform group-open:rotate-90"

@@ -10,7 +10,7 @@ import { PageHead } from '#ui/page.tsx'
 import { AccessActions } from '#features/access/access-actions.tsx'
 import { AccessForm } from '#features/access/access-form.tsx'
 import { adminUserQuery } from '#features/access/admin-user-query.ts'
-import type { AdminUser } from 'contract/access'
+import type { AdminUser } from 'contract/admin-users'
 import { formatMoment } from '#core/time.ts'
 import { Section } from '#ui/section.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import type { AdminUser } from 'contract/access'
+import type { AdminUser } from 'contract/admin-users'
 import { AtSign, KeyRound, Pencil, Search } from 'lucide-react'
 import { api } from '#core/api.ts'
 import { lenient, listOf, oneOf } from '#core/lenient.ts'
@@ -10,7 +10,8 @@ import { InviteDialog } from '#features/invitations/invite-dialog.tsx'
 import { listed, partOfText } from '#features/data-table/list-search.ts'
 import { useList } from '#features/data-table/use-list.ts'
 import { requireGodLevel } from '#features/session/guards.ts'
-import { ROLE_LABELS, RoleMarks } from '#features/admin/role-marks.tsx'
+import { ROLE_LABELS } from 'contract/labels'
+import { RoleMarks } from '#features/admin/role-marks.tsx'
 import { useUser } from '#features/session/user.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { StatusDot } from '#ui/badge.tsx'
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/_private/admin/admin-users/')({
   validateSearch: lenient(SHAPE),
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(
-      api.access.list.query({ query: listed(lenient(SHAPE)(location.search)) }),
+      api.adminUsers.list.query({ query: listed(lenient(SHAPE)(location.search)) }),
     ),
   head: () => ({ meta: [{ title: 'Access' }] }),
   component: AccessPage,
@@ -40,7 +41,7 @@ function AccessPage() {
   const { name } = useTenant()
   const { tenant } = useUser()
   const list = useList(Route.useSearch(), Route.useNavigate(), (search) =>
-    api.access.list.query({ query: listed(search) }),
+    api.adminUsers.list.query({ query: listed(search) }),
   )
   return (
     <>

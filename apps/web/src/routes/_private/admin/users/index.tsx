@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { DIRECTIONS, PEOPLE_COLUMNS } from 'contract/people-sort'
+import { DIRECTIONS, USER_COLUMNS } from 'contract/users-sort'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { api } from '#core/api.ts'
@@ -20,9 +20,9 @@ import { PageHead } from '#ui/page.tsx'
 /** The specification, section 2. */
 const SHAPE = {
   ...paging,
-  sort: sortOf(PEOPLE_COLUMNS),
+  sort: sortOf(USER_COLUMNS),
   order_dir: oneOf(DIRECTIONS),
-  order_column: oneOf(PEOPLE_COLUMNS),
+  order_column: oneOf(USER_COLUMNS),
   name: partOfText,
   tenant_id: wholeNumber(1),
   email: partOfText,
@@ -30,14 +30,14 @@ const SHAPE = {
 }
 const read = lenient(SHAPE)
 
-const EVERYBODY = api.people.list.query({ query: { limit: 1 } })
+const EVERYBODY = api.users.list.query({ query: { limit: 1 } })
 
 export const Route = createFileRoute('/_private/admin/users/')({
   // Strict: what means nothing stays in the address, and the page says so.
   validateSearch: (search: Record<string, unknown>) => search,
   loader: ({ context: { queryClient }, location }) =>
     Promise.all([
-      queryClient.ensureQueryData(api.people.list.query({ query: listed(read(location.search)) })),
+      queryClient.ensureQueryData(api.users.list.query({ query: listed(read(location.search)) })),
       queryClient.ensureQueryData(EVERYBODY),
       queryClient.ensureQueryData(api.tenants.choices.query()),
     ]),
@@ -53,7 +53,7 @@ function UsersPage() {
   const list = useList(
     search as PeopleSearch,
     ({ search: next, replace }) => navigate({ search: { ...next }, replace }),
-    (shown) => api.people.list.query({ query: listed(shown) }),
+    (shown) => api.users.list.query({ query: listed(shown) }),
   )
   const { data: everybody } = useSuspenseQuery(EVERYBODY)
   const { organisations } = useSuspenseQuery(api.tenants.choices.query()).data

@@ -61,7 +61,7 @@ function NewPeople({ organisation }: { organisation: InvitedTo }) {
 }
 
 function queryOf(id: string, search: PeopleSearch) {
-  return api.people.list.query({ query: listed({ ...search, tenant_id: idIn(id) }) })
+  return api.users.list.query({ query: listed({ ...search, tenant_id: idIn(id) }) })
 }
 
 // All of them are of one: the column is not there to be sorted by.

@@ -1,6 +1,7 @@
+import { rolesLabel } from 'contract/labels'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { Person } from 'contract/person'
+import type { UserDetails } from 'contract/users'
 import { lazy, Suspense } from 'react'
 import { can } from '#core/can.ts'
 import { useUser } from '#features/session/user.ts'
@@ -37,17 +38,17 @@ function MainDetails() {
 }
 
 /** They are managed under Access. */
-function isOfPlatform({ roles }: Person) {
+function isOfPlatform({ roles }: UserDetails) {
   return roles.includes('god-admin') || roles.includes('auditor')
 }
 
-function Details({ person }: { person: Person }) {
+function Details({ person }: { person: UserDetails }) {
   const { name, email, organisation_name, tenant, roles } = person
   const facts = [
     ['Name', name],
     ['Email', email],
     ...(tenant.is_public ? [['Organisation name', organisation_name ?? 'None']] : []),
-    ['Role', roles.map((role) => ROLE_WORDS[role]).join(', ')],
+    ['Role', rolesLabel(roles)],
   ]
   return (
     <Section id="details" title="Details" titleClassName="mb-4">
@@ -62,5 +63,3 @@ function Details({ person }: { person: Person }) {
     </Section>
   )
 }
-
-const ROLE_WORDS = { 'god-admin': 'God-admin', admin: 'Admin', user: 'User', auditor: 'Auditor' }

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
+import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { lenient, wholeNumber } from '#core/lenient.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { ElementResults } from '#features/results/element-results.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/assessment/$cont
   loader: async ({ context, params, deps }) => {
     // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
     try {
-      const query = api.person.results.query({
+      const query = api.userResults.results.query({
         params: { id: idIn(params.id), contentSetId: idIn(params.contentSetId) },
         query: deps,
       })
@@ -52,10 +52,14 @@ function Results() {
       </div>
       {results.length === 0 && <NoResults />}
       {results.map((result) => (
-        <section key={result.type} aria-label={TYPE_WORDS[result.type]} className="mb-8">
-          <h3 className="text-18 font-semibold">{TYPE_WORDS[result.type]}</h3>
+        <section
+          key={result.type}
+          aria-label={ASSESSMENT_TYPE_LABELS[result.type]}
+          className="mb-8"
+        >
+          <h3 className="text-18 font-semibold">{ASSESSMENT_TYPE_LABELS[result.type]}</h3>
           <p className="mb-3 text-14 text-muted-foreground">
-            {STATUS_WORDS[result.status]}, {result.answered} of {result.total} answered,{' '}
+            {ASSESSMENT_STATUS_LABELS[result.status]}, {result.answered} of {result.total} answered,{' '}
             <span className="tabular-nums">{routeWords(result, scale)}</span>
           </p>
           <ElementResults elements={result.elements} scale={scale} />

@@ -1,29 +1,29 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import type { PersonAssessment } from 'contract/person'
+import type { UserAssessment } from 'contract/user-results'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
-import { STATUS_WORDS, TYPE_WORDS } from '#features/admin/assessment-labels.ts'
+import { ASSESSMENT_STATUS_LABELS, ASSESSMENT_TYPE_LABELS } from 'contract/labels'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoResults } from '#features/results/no-results.tsx'
 import { routeWords, scaleOf } from '#features/results/result-labels.ts'
 
 export const Route = createFileRoute('/_private/admin/users/$id/assessment/')({
   loader: ({ context, params }) => {
-    const query = api.person.assessments.query({ params: { id: idIn(params.id) } })
+    const query = api.userResults.assessments.query({ params: { id: idIn(params.id) } })
     // The specification, section 2: a load error shows the same as none.
     return context.queryClient.fetchQuery({ ...query, retry: false }).then(
       ({ rows }) => rows,
-      (): PersonAssessment[] => [],
+      (): UserAssessment[] => [],
     )
   },
   component: Assessments,
 })
 
-const COLUMNS: Column<PersonAssessment>[] = [
+const COLUMNS: Column<UserAssessment>[] = [
   { key: 'content_set', label: 'Content set', cell: (row) => <ToResults row={row} /> },
   { key: 'year', label: 'Year', cell: ({ year }) => year },
-  { key: 'type', label: 'Type', cell: ({ type }) => TYPE_WORDS[type] },
-  { key: 'status', label: 'Status', cell: ({ status }) => STATUS_WORDS[status] },
+  { key: 'type', label: 'Type', cell: ({ type }) => ASSESSMENT_TYPE_LABELS[type] },
+  { key: 'status', label: 'Status', cell: ({ status }) => ASSESSMENT_STATUS_LABELS[status] },
   {
     key: 'answered',
     label: 'Answered',
@@ -52,7 +52,7 @@ function Assessments() {
   )
 }
 
-function ToResults({ row: { content_set, year } }: { row: PersonAssessment }) {
+function ToResults({ row: { content_set, year } }: { row: UserAssessment }) {
   const { id } = Route.useParams()
   return (
     <Link

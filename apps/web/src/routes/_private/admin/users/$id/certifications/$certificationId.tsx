@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_private/admin/users/$id/certifications/$
   loader: async ({ context, params }) => {
     // The specification, section 2: a load error shows the same as none, and so does an id that cannot be one.
     try {
-      const query = api.person.certification.query({
+      const query = api.userResults.certification.query({
         params: { id: idIn(params.id), certificationId: idIn(params.certificationId) },
       })
       return await context.queryClient.fetchQuery({ ...query, retry: false, staleTime: 0 })
@@ -45,7 +45,7 @@ function Certificate() {
 }
 
 function DownloadCertificate(params: { id: number; certificationId: number }) {
-  const download = useDownload((init) => api.person.certificationPdf.call({ params }, init))
+  const download = useDownload((init) => api.userResults.certificationPdf.call({ params }, init))
   return (
     <Button
       variant="outline"

@@ -5,7 +5,6 @@ import { formatDay } from '#features/certification/status-labels.ts'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { NoCertifications } from '#features/results/no-results.tsx'
 import type { QueryClient } from '@tanstack/react-query'
-import type { PersonCertification } from 'contract/person'
 import { api } from '#core/api.ts'
 import { idIn } from '#core/route-id.ts'
 
@@ -57,8 +56,8 @@ function ToCertification({ row }: { row: CertificationSummary }) {
 async function loadCertifications(
   queryClient: QueryClient,
   id: string,
-): Promise<PersonCertification[]> {
-  const query = api.person.certifications.query({ params: { id: idIn(id) } })
+): Promise<CertificationSummary[]> {
+  const query = api.userResults.certifications.query({ params: { id: idIn(id) } })
   return await queryClient.fetchQuery({ ...query, retry: false }).then(
     ({ rows }) => rows,
     () => [],

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_private/admin/users/$id_/reports/$report
 })
 
 function reportQuery({ id, reportId }: { id: string; reportId: string }) {
-  return api.person.report.query({ params: { id: idIn(id), reportId: idIn(reportId) } })
+  return api.userResults.report.query({ params: { id: idIn(id), reportId: idIn(reportId) } })
 }
 
 function PersonsReport() {

@@ -45,7 +45,7 @@ export const AccessBody = z.strictObject({
 })
 export type AccessBody = z.infer<typeof AccessBody>
 
-export const access = {
+export const adminUsers = {
   list: endpoint({
     method: 'GET',
     path: '/admin-users',

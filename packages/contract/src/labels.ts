@@ -1,0 +1,50 @@
+import type { AssessmentStatus } from './assessments.ts'
+import type { AssessmentType } from './fields.ts'
+import type { ParticipationState } from './participation.ts'
+import type { Role } from './permissions.ts'
+import type { ReviewStatus } from './reviews.ts'
+
+// The labels of enumerations, for screens and exported files. Types only: the schemas would bring zod to the first page.
+
+export const ROLE_LABELS: Record<Role, string> = {
+  'god-admin': 'God-admin',
+  auditor: 'Auditor',
+  admin: 'Admin',
+  user: 'User',
+}
+
+export const ASSESSMENT_TYPE_LABELS: Record<AssessmentType, string> = {
+  self_assessment: 'Self-assessment',
+  certification: 'Certification',
+}
+
+export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
+  not_started: 'Not started',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  in_review: 'In review',
+  returned: 'Returned',
+  certified: 'Certified',
+}
+
+export const PARTICIPATION_LABELS: Record<ParticipationState, string> = {
+  not_begun: ASSESSMENT_STATUS_LABELS.not_started,
+  in_progress: ASSESSMENT_STATUS_LABELS.in_progress,
+  completed: ASSESSMENT_STATUS_LABELS.completed,
+  in_review: ASSESSMENT_STATUS_LABELS.in_review,
+  returned: ASSESSMENT_STATUS_LABELS.returned,
+  certified: ASSESSMENT_STATUS_LABELS.certified,
+}
+
+export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = {
+  submitted: 'Waiting',
+  begun: 'Under review',
+  withdrawn: 'Withdrawn',
+  returned: 'Returned',
+  certified: 'Certified',
+  refused: 'Refused',
+}
+
+export function rolesLabel(roles: readonly Role[]) {
+  return roles.map((role) => ROLE_LABELS[role]).join(', ')
+}
