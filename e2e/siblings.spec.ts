@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { GLOBAL_TABLES, readTables } from 'api/testing/catalogue'
-import { changesOf, checksumReader } from 'api/testing/checksum'
+import { changesOf, rowVersionReader } from 'api/testing/row-versions'
 import { operations, urlOf } from 'api/testing/operations'
 import { openAsOwner } from 'api/testing/owner'
 import { aSmallOrganisation } from './organisations.ts'
@@ -36,7 +36,7 @@ test.beforeAll(async ({ db }) => {
   )
   const tables = await readTables(opened.owner)
   const ofTenants = tables.filter(({ name }) => !GLOBAL_TABLES.includes(name))
-  read = checksumReader(opened.owner, ofTenants)
+  read = rowVersionReader(opened.owner, ofTenants)
   close = opened.close
 })
 test.afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTenantTables } from 'api/testing/catalogue'
-import { changesOf, checksumReader } from 'api/testing/checksum'
+import { changesOf, rowVersionReader } from 'api/testing/row-versions'
 import { type MailServer, startMailServer } from 'api/testing/mail-server'
 import { type ApiNode, makeApiNode } from './api-node.ts'
 import {
@@ -136,8 +136,8 @@ test('each of them is mailed once, whichever node died while it was sent', async
 
 test('killed while certificates are written as PDF, a node changes nothing, and writes them when it is back', async () => {
   const steps = await openings(database.url(), world)
-  const before = await readChecksums()
-  const look = async () => expect(changesOf(before, await readChecksums())).toEqual([])
+  const before = await readVersions()
+  const look = async () => expect(changesOf(before, await readVersions())).toEqual([])
   const { repeats, account } = await killDuring(node, steps, { kills: KILLS, withinMs: 500, look })
   console.info(account)
   expect(repeats.length).toBeGreaterThan(0)
@@ -162,9 +162,9 @@ async function countUnsent(): Promise<number> {
 }
 
 /** A restarted node notes things of its own: none of them stands in the organisation's tables. */
-async function readChecksums() {
+async function readVersions() {
   return await asOwner(
     database.url(),
-    async (owner) => await checksumReader(owner, await readTenantTables(owner))(),
+    async (owner) => await rowVersionReader(owner, await readTenantTables(owner))(),
   )
 }

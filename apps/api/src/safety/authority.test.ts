@@ -6,11 +6,11 @@ import { makeHosts } from '#core/host-tenant.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { makeReport } from '#features/reports/snapshot/make-report.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
-import { changesOf, checksumReader } from '#testing/checksum.ts'
+import { changesOf, rowVersionReader } from '#testing/row-versions.ts'
 import { clientOf } from '#testing/client.ts'
 import { type TestTenant, type TestUser, aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
-import { aPlace } from '#testing/place.ts'
+import { aFilledTenant } from '#testing/tenant-fixture.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
@@ -87,8 +87,11 @@ test('terms that are issued anew are to be accepted before the next request', as
 })
 
 test('a forged job that names a row of another organisation does nothing to either', async () => {
-  const [here, there] = [await aPlace(t, 'here', ['user']), await aPlace(t, 'there', ['user'])]
-  const read = checksumReader(t.owner, await readTenantTables(t.owner))
+  const [here, there] = [
+    await aFilledTenant(t, 'here', ['user']),
+    await aFilledTenant(t, 'there', ['user']),
+  ]
+  const read = rowVersionReader(t.owner, await readTenantTables(t.owner))
   const mail = await t.owner.query<{ id: number }>(
     `update mails set status = 'queued' where tenant_id = $1 returning id`,
     [there.tenant.id],

@@ -21,7 +21,7 @@ import { lendReviews } from '#testing/certifying.ts'
 import { keepRows } from '#testing/keep-rows.ts'
 import { sampleOf } from '#testing/matrix.ts'
 import { type Operation, operations, patternOf, urlOf } from '#testing/operations.ts'
-import { type Place, aPlace } from '#testing/place.ts'
+import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
 import type { Ids } from '#testing/samples.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
@@ -34,8 +34,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const SLOWEST = 2000
 
 let t: TestApp
-let organisation: Place
-let platform: Place
+let organisation: FilledTenant
+let platform: FilledTenant
 /** What is at the platform alone. */
 const isPlatforms = ({ path, access }: Endpoint) =>
   access === 'certify-assessments' || /^\/admin-(users|invites)/.test(path)
@@ -50,8 +50,8 @@ let slowest = { took: 0, what: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  organisation = await aPlace(t, 'fuzzed', ['admin'])
-  platform = await aPlace(t, 'admin', ['god-admin'])
+  organisation = await aFilledTenant(t, 'fuzzed', ['admin'])
+  platform = await aFilledTenant(t, 'admin', ['god-admin'])
   lendReviews(organisation.people.get('admin')?.ids, platform.people.get('god-admin')?.ids)
   // One caller for every operation of an organisation.
   await t.owner.query(`update users set roles = '{admin,god-admin}' where 'admin' = any(roles)`)

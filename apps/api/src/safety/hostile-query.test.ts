@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sampleOf } from '#testing/matrix.ts'
 import { operations, urlOf } from '#testing/operations.ts'
-import { type Place, aPlace } from '#testing/place.ts'
+import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
 import { credentialsOf } from '#testing/principals.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
-let place: Place
+let place: FilledTenant
 
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  place = await aPlace(t, 'admin', ['god-admin'])
+  place = await aFilledTenant(t, 'admin', ['god-admin'])
   // One caller for every operation.
   await t.owner.query(`update users set roles = '{admin,god-admin}' where 'god-admin' = any(roles)`)
 })

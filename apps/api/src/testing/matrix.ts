@@ -3,7 +3,7 @@ import type { Endpoint } from 'contract/endpoint'
 import { xsrfOf } from './client.ts'
 import { type Where, expectedAccess } from './expected-access.ts'
 import { type Operation, urlOf } from './operations.ts'
-import type { Place } from './place.ts'
+import type { FilledTenant } from './tenant-fixture.ts'
 import {
   type Credentials,
   type Principal,
@@ -16,7 +16,7 @@ import type { Answer, CallOptions, TestApp } from './test-app.ts'
 export type Case = {
   operation: Operation
   who: PrincipalName
-  home: Place
+  home: FilledTenant
   host: string
   where: Where
   sample: Sample
@@ -26,7 +26,12 @@ export type Case = {
 }
 
 /** Where a call can come to: the own host, others' hosts, and the own host with foreign ids, one at a time. */
-export function casesOf(operation: Operation, home: Place, other: Place, third: string): Case[] {
+export function casesOf(
+  operation: Operation,
+  home: FilledTenant,
+  other: FilledTenant,
+  third: string,
+): Case[] {
   return [...home.people].flatMap(([who, { ids }]) => {
     const sample = sampleOf(operation, ids)
     const base = { operation, who, home, sample }
@@ -134,7 +139,7 @@ const REVIEWING = /^(reviews\.|certifications\.(certify|revoke)$)/
 
 /** Only at the platform, whoever calls, and what is answered elsewhere. */
 const PLATFORM_ONLY: [name: RegExp, answer: string][] = [
-  [/^access\./, '404'],
+  [/^adminUsers\./, '404'],
   [/^(tenants\.(create|suspend|reactivate|auditors)|editions\.cop(y|ies))$/, '403 forbidden'],
   [REVIEWING, '403 forbidden'],
 ]
@@ -145,7 +150,7 @@ const OF_ORGANISATION = /^(tenants|connections)\./
 /** Operations on something of an organisation: from the platform they reach those in view. */
 export function isAcross({ name }: Operation): boolean {
   return (
-    /^(people\.(change|remove|sendPasswordLinks)|person\..+|mfa\.reset|contentSets\.(?!list).+|content(Im|Ex)ports\..+|editions\.(?!cop).+)$/.test(
+    /^(users\.(?!list|export).+|userResults\..+|mfa\.reset|contentSets\.(?!list).+|content(Im|Ex)ports\..+|editions\.(?!cop).+)$/.test(
       name,
     ) || REVIEWING.test(name)
   )

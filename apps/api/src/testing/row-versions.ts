@@ -1,33 +1,27 @@
 import pg from 'pg'
+import type { Table } from './catalogue.ts'
 
-/** Of each table one value, another one after every write. */
-export type RowVersions = Map<string, string | null>
+/** By `tenant/table`, a value that every write to the tenant's rows changes. */
+export type RowVersions = Map<string, string>
 
-/**
- * Tells cheaply which tables were written to: every row that is added or changed has a transaction and a place of its own, and
- * neither is read with the columns.
- */
-export function rowVersionReader(client: pg.ClientBase, tables: readonly string[]) {
-  const text = unionOf(
-    tables,
-    (name, table) =>
-      `select '${name}' as name, sum(hashtidextended(ctid, xmin::text::bigint))::text as version from ${table}`,
-  )
+/** Every write gives a row another transaction or place, and neither is read with the columns. */
+export function rowVersionReader(client: pg.ClientBase, tables: readonly Table[]) {
+  const text = tables
+    .map(({ name, columns }) => {
+      const tenant = columns.some((column) => column.name === 'tenant_id') ? 'tenant_id' : '0'
+      return `select ${tenant} || '/${name}' as name,
+        sum(hashtidextended(ctid, xmin::text::bigint))::text as version
+        from ${pg.escapeIdentifier(name)} group by 1`
+    })
+    .join(' union all ')
   return async (): Promise<RowVersions> => {
-    const { rows } = await client.query<{ name: string; version: string | null }>(text)
+    const { rows } = await client.query<{ name: string; version: string }>(text)
     return new Map(rows.map(({ name, version }) => [name, version]))
   }
 }
 
-/** The tables of which the rows are not those of before. */
-export function touchedSince(before: RowVersions, now: RowVersions): string[] {
-  return [...now.keys()].filter((name) => !before.has(name) || before.get(name) !== now.get(name))
-}
-
-/** One select for each table, read at once. */
-export function unionOf(
-  tables: readonly string[],
-  select: (name: string, table: string) => string,
-) {
-  return tables.map((name) => select(name, pg.escapeIdentifier(name))).join(' union all ')
+/** The names whose rows were written to. */
+export function changesOf(before: RowVersions, after: RowVersions): string[] {
+  const names = new Set([...before.keys(), ...after.keys()])
+  return [...names].filter((name) => before.get(name) !== after.get(name))
 }

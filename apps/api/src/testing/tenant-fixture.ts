@@ -29,7 +29,7 @@ import type { Ids } from './samples.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A tenant with one person of every kind, each with something of the own; every text of it says whose it is. */
-export type Place = {
+export type FilledTenant = {
   tenant: TestTenant
   marker: string
   /** The organisation's name is known more widely than its rows: it has a marker of its own. */
@@ -41,11 +41,11 @@ export type Place = {
 
 type At = Pick<TestApp, 'app' | 'db' | 'owner'>
 
-export async function aPlace(
+export async function aFilledTenant(
   t: At,
   domain: string,
   names: readonly PrincipalName[] = PRINCIPALS,
-): Promise<Place> {
+): Promise<FilledTenant> {
   const marker = `canary${randomBytes(6).toString('hex')}`
   const nameMarker = `named${randomBytes(6).toString('hex')}`
   const tenant =
@@ -58,7 +58,7 @@ export async function aPlace(
   const contentIds = await someContent(t, tenant, marker)
   const { contentSet: contentSetId } = contentIds
   const texts = { marker, nameMarker }
-  const place: Place = { tenant, ...texts, contentSetId, contentIds, people: new Map() }
+  const place: FilledTenant = { tenant, ...texts, contentSetId, contentIds, people: new Map() }
   await markTexts(t, place)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
@@ -82,7 +82,7 @@ export async function aPlace(
 
 async function aPersonsRows(
   { app, db }: At,
-  { tenant, contentSetId, contentIds, marker }: Place,
+  { tenant, contentSetId, contentIds, marker }: FilledTenant,
   { user }: Principal,
 ): Promise<Ids> {
   const { recoveryCodes } = await anAuthenticator({ app, db }, user)
@@ -247,7 +247,7 @@ async function theSignatures(db: At['db'], user: Principal['user'], marker: stri
 const KEPT = 'password_hash email snapshot recipient type element faults code number'.split(' ')
 
 /** Puts the marker into every text of the tenant's rows, in every table there is. */
-async function markTexts({ owner }: At, { tenant, marker }: Place): Promise<void> {
+async function markTexts({ owner }: At, { tenant, marker }: FilledTenant): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format(case t.typname
         when 'text' then 'update %1$I set %2$I = concat_ws('' '', %2$I, $2::text) where tenant_id = $1 and coalesce(position($2 in %2$I), 0) = 0'

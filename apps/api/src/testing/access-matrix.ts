@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTenantTables } from './catalogue.ts'
+import { lendReviews } from './certifying.ts'
+import { aConnection } from './factories.ts'
+import { keepRows } from './keep-rows.ts'
+import { type Case, casesOf, expectedOf, isAcross, outcomeOf, sameness, send } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
+import { type Credentials, type Principal, credentialsOf } from './principals.ts'
+import { type RowVersions, changesOf, rowVersionReader } from './row-versions.ts'
+import { type FilledTenant, aFilledTenant } from './tenant-fixture.ts'
+import { type Answer, type TestApp, startTestApp } from './test-app.ts'
+
+/** The platform's auditors have this name. Only the organisation that they audit and the platform may see it. */
+const AUDITOR = 'Auditor of badminton'
+
+let t: TestApp
+let home: FilledTenant
+let read: () => Promise<RowVersions>
+let restore: () => Promise<void>
+let tenants: Record<'badminton' | 'globex' | 'admin', FilledTenant>
+
+/**
+ * Calls every operation as every principal of `domain`, at every host and with other people's ids.
+ * The name badminton contains "admin", which must not give its users the platform's rights.
+ * The result returns the app while tests run.
+ */
+export function describeAccess(domain: 'badminton' | 'admin') {
+  const counts = { calls: 0, refused: 0, foreign: 0 }
+  const shownMarkers = new Set<string>()
+
+  beforeAll(async () => {
+    t = await startTestApp({ works: false })
+    tenants = {
+      badminton: await aFilledTenant(t, 'badminton'),
+      globex: await aFilledTenant(t, 'globex', ['user', 'admin']),
+      admin: await aFilledTenant(t, 'admin'),
+    }
+    home = tenants[domain]
+    await assignAuditors()
+    await t.owner.query(`update tenants set logo = '\\x89504e47' where logo is null`)
+    read = rowVersionReader(t.owner, await readTenantTables(t.owner))
+    restore = await keepRows(t.owner)
+  }, 120_000)
+
+  afterAll(async () => {
+    await t.close()
+    console.info(
+      `access matrix of ${domain}: ${operations.length} operations, ${counts.calls} calls, ${counts.refused} refused, ${counts.foreign} with foreign ids`,
+    )
+  })
+
+  describe(`as users of ${domain}`, () => {
+    test.each(operations.map((operation) => [operation.name, operation] as const))(
+      '%s answers permitted roles only, and neither shows nor changes rows of other tenants',
+      async (_, operation) => {
+        expect(await faultsOf(operation)).toEqual([])
+      },
+      60_000,
+    )
+  })
+
+  test('permitted answers show the markers of the own tenant', () => {
+    expect([...shownMarkers].sort()).toEqual(
+      expect.arrayContaining([
+        'account.me',
+        'assessments.quiz',
+        'attachments.content',
+        'mails.outbox',
+        'reports.csv',
+        'reports.get',
+      ]),
+    )
+    expect(counts.calls).toBeGreaterThanOrEqual(4000)
+  })
+
+  async function faultsOf(operation: Operation): Promise<string[]> {
+    const thirdHost = domain === 'admin' ? 'localhost' : 'admin.localhost'
+    const cases = casesOf(operation, home, tenants.globex, thirdHost)
+    const isAllowed = (one: Case) => expectedOf(one).startsWith('2')
+    const [allowed, refused] = [cases.filter(isAllowed), cases.filter((one) => !isAllowed(one))]
+    const faults: string[] = []
+    const before = await read()
+    const shared = sharedCredentials()
+    // Five calls at a time, because the pool has five connections.
+    for (let at = 0; at < refused.length; at += 5)
+      faults.push(
+        ...(await Promise.all(refused.slice(at, at + 5).map((one) => check(one, shared)))).flat(),
+      )
+    const between = await read()
+    faults.push(...unexpected(changesOf(before, between), operation, []))
+    for (const one of allowed) faults.push(...(await check(one)))
+    // An export writes an audit event although it only reads.
+    const isRead = operation.endpoint.method === 'GET' && !/\.export/.test(operation.name)
+    const mayChange = isRead ? [] : allowed.flatMap(hostsOf)
+    faults.push(...unexpected(changesOf(between, await read()), operation, mayChange))
+    await restore()
+    return faults
+  }
+
+  async function check(
+    one: Case,
+    credentials?: (principal: Principal) => Promise<Credentials>,
+  ): Promise<string[]> {
+    const answer = await send(t, one, credentials)
+    const [seen, expected] = [outcomeOf(answer), expectedOf(one)]
+    const about = `${one.who}, ${one.label}`
+    counts.calls += 1
+    if (answer.statusCode >= 400) counts.refused += 1
+    const faults = seen.startsWith(expected) ? [] : [`${about}: ${seen}, not ${expected}`]
+    // A god-admin of the platform may see all organisations, so another refusal gives nothing away.
+    const mayKnow = one.who === 'god-admin' && domain === 'admin'
+    if (one.foreign && answer.statusCode >= 400 && !mayKnow) {
+      counts.foreign += 1
+      const missing = await send(t, { ...one, sample: one.foreign.never }, credentials)
+      if (sameness(answer) !== sameness(missing))
+        faults.push(`${about}: reveals that the id exists`)
+    }
+    return [...faults, ...leaks(one, answer).map((owner) => `${about}: shows a text of ${owner}`)]
+  }
+
+  /** Whose texts the answer shows without permission. */
+  function leaks(one: Case, answer: Answer): string[] {
+    const text = `${answer.body}\n${JSON.stringify(answer.headers)}`
+    const isOk = answer.statusCode < 400
+    const knowsAuditor = isOk && ['badminton.localhost', 'admin.localhost'].includes(one.host)
+    const auditor = text.includes(AUDITOR) && !knowsAuditor ? [AUDITOR] : []
+    const isAllVisible =
+      isOk &&
+      isAtPlatform(one) &&
+      one.who === 'god-admin' &&
+      one.operation.name === 'invitations.all'
+    if (isAllVisible) return auditor
+    const owners = Object.values(tenants).filter((owner) => {
+      const [isNamed, isShown] = [text.includes(owner.nameMarker), text.includes(owner.marker)]
+      const isOwn = owner.tenant.host === one.host
+      if (isOk && isOwn && isShown) shownMarkers.add(one.operation.name)
+      return (isNamed || isShown) && !(isOk && (isOwn || isInScope(one, owner, isShown)))
+    })
+    return [...auditor, ...owners.map(({ tenant }) => tenant.domain)]
+  }
+
+  return () => t
+}
+
+function isAtPlatform({ host }: Case): boolean {
+  return home === tenants.admin && host === home.tenant.host
+}
+
+const SHOWS_ROWS =
+  /^(users|userResults|connections|find|audit|dashboard|participation|termsEditing|contentSets|contentImports|contentExports|editions|reviews)\.|^certifications\.(certify|revoke)$/
+const SHOWS_NAMES = /^(tenants|adminUsers)\./
+
+/** The platform's god-admins see every organisation, its auditors the assigned ones. */
+function isInScope(one: Case, owner: FilledTenant, isMoreThanName: boolean): boolean {
+  const { name } = one.operation
+  if (!isAtPlatform(one)) return false
+  if (!SHOWS_ROWS.test(name) && (isMoreThanName || !SHOWS_NAMES.test(name))) return false
+  return one.who === 'god-admin' || (/auditor/.test(one.who) && owner === tenants.badminton)
+}
+
+/** Refused calls end no session, so they share one. A pending sign-in counts its attempts and is never shared. */
+function sharedCredentials() {
+  const shared = new Map<Principal, Promise<Credentials>>()
+  return async (principal: Principal): Promise<Credentials> => {
+    const credentials = shared.get(principal) ?? credentialsOf(t, principal)
+    if (principal.name !== 'mfa pending') shared.set(principal, credentials)
+    return await credentials
+  }
+}
+
+/** The hosts whose rows a permitted call may change. */
+function hostsOf({ operation, host, sample }: Case): string[] {
+  const isOfMany = isAcross(operation) || operation.name === 'editions.copy'
+  if (home === tenants.admin && isOfMany) return ['badminton.localhost', 'globex.localhost']
+  const named = Object.values(tenants).find(({ tenant }) => tenant.id === sample.params?.id)
+  return [host, ...(named ? [named.tenant.host] : [])]
+}
+
+/** Changed tables of tenants that no permitted call was about. */
+function unexpected(changes: string[], { name }: Operation, hosts: string[]): string[] {
+  return changes
+    .filter((change) => {
+      const [id, table = ''] = change.split('/')
+      const owner = Object.values(tenants).find(({ tenant }) => String(tenant.id) === id)
+      if (owner && hosts.includes(owner.tenant.host)) return false
+      return !isSideEffect(name, owner, table, hosts)
+    })
+    .map((change) => `changed ${change}`)
+}
+
+function isSideEffect(
+  name: string,
+  owner: FilledTenant | undefined,
+  table: string,
+  hosts: string[],
+) {
+  // The matrix itself signs its principals in.
+  if (/^(sessions|refresh_tokens|mfa_challenges)$/.test(table)) return owner !== tenants.globex
+  // A new organisation has its first rows.
+  if (name === 'tenants.create') return !owner
+  // The public organisation stores requested links.
+  if (name.startsWith('registration.request'))
+    return !owner && /^(one_time_links|audit_events)$/.test(table)
+  if (table !== 'audit_events') return false
+  // A refused sign-in is recorded at its host, an export in each organisation that it lists.
+  const isExport = /^(users|participation)\.export/.test(name) && hosts.length > 0
+  return /^(auth\.login|sso\.)/.test(name) || isExport
+}
+
+/** Assigns the platform's auditors to badminton, and gives the platform's principals ids of its rows. */
+async function assignAuditors() {
+  const { admin, badminton } = tenants
+  for (const [who, { ids }] of admin.people) {
+    const theirs = badminton.people.get(who)?.ids
+    const { member = 0, memberReport = 0, contentImport, contentExport } = theirs ?? {}
+    const connection = await aConnection(t.db, badminton.tenant)
+    lendReviews(theirs, ids)
+    Object.assign(ids, {
+      tenant: badminton.tenant.id,
+      ...badminton.contentIds,
+      template: admin.contentSetId,
+      contentImport,
+      contentExport,
+      member,
+      memberReport,
+      connection,
+    })
+  }
+  const tenant_id = admin.tenant.id
+  for (const who of ['auditor', 'admin+auditor'] as const) {
+    const auditor_id = admin.people.get(who)?.principal.user.id ?? 0
+    await t.db
+      .insertInto('tenant_auditors')
+      .values({ tenant_id, auditor_id, organisation_id: badminton.tenant.id })
+      .execute()
+    await t.db.updateTable('users').set({ name: AUDITOR }).where('id', '=', auditor_id).execute()
+  }
+}
