@@ -57,7 +57,7 @@ test('a SAML connection is added with what its provider has to know, and people 
   )
   expect(said.split('\n')).toEqual([
     'Connected harbour-saml.example to Harbour Works.',
-    'Entity id, also the audience: http://works.localhost:4003/auth/sso/harbour-saml.example',
+    'Entity ID (also the audience): http://works.localhost:4003/auth/sso/harbour-saml.example',
     'Assertion consumer service: http://works.localhost:4003/api/auth/sso/acs',
   ])
   const visitor = aSamlVisitor(t.call, works)

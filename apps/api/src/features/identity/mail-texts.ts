@@ -5,6 +5,13 @@ import type { NewMail } from '#support/queue-mail.ts'
 type Place = Pick<PublicContext, 'app' | 'tenant'>
 type Text = Omit<NewMail, 'to'>
 
+const NOTHING_CHANGED = 'If this wasn’t you, ignore this mail. Nothing was changed.'
+const TELL_ADMIN = 'If this wasn’t you, tell your administrator straight away.'
+const CHANGE_AND_TELL =
+  'If this wasn’t you, change your password and tell your administrator straight away.'
+const SEVEN_DAYS =
+  'The link works once and expires in 7 days. If you didn’t expect it, ignore this mail. No account is created.'
+
 export function registerMail(place: Place, email: string, signature: string): Text {
   return {
     subject: 'Finish your registration',
@@ -15,8 +22,7 @@ export function registerMail(place: Place, email: string, signature: string): Te
       label: 'Continue registration',
       href: linkAddress(place, `/register/request/${signature}`, email),
     },
-    footnote:
-      'The link works once, for 7 days. If you did not ask for it, ignore this mail: no account is made.',
+    footnote: SEVEN_DAYS,
   }
 }
 
@@ -24,11 +30,11 @@ export function knownAddressMail(place: Place): Text {
   return {
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody, probably you, asked to register with this address at ${place.tenant.name}. It has an account already, so just sign in.`,
-      `If you no longer know your password, set a new one at ${addressOf(place, '/forgot-password')}`,
+      `Someone, probably you, tried to register with this address at ${place.tenant.name}. You already have an account, so you can sign in.`,
+      `If you’ve forgotten your password, set a new one at ${addressOf(place, '/forgot-password')}`,
     ],
     action: { label: 'Sign in', href: addressOf(place, '/login') },
-    footnote: 'If it was not you, ignore this mail: nothing was changed.',
+    footnote: NOTHING_CHANGED,
   }
 }
 
@@ -36,26 +42,26 @@ export function resetMail(place: Place, signature: string): Text {
   return {
     subject: 'Choose a new password',
     paragraphs: [
-      `Open the link to choose a new password at ${place.tenant.name}. Everywhere that you are signed in you will be signed out.`,
+      `Open the link to choose a new password at ${place.tenant.name}. You’ll be signed out on all your devices.`,
     ],
     action: {
       label: 'Choose a new password',
       href: addressOf(place, `/forgot-password/${signature}`),
     },
     footnote:
-      'The link works once, for 1 hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+      'The link works once and expires in 1 hour. If you didn’t request it, ignore this mail. Your password doesn’t change.',
   }
 }
 
-/** For people without a password or the right to use it: one here would be a way round their organisation's own sign-in. */
+/** A password for an account with single sign-on would bypass the organisation's own sign-in. */
 export function singleSignOnMail(place: Place): Text {
   return {
     subject: 'You sign in with single sign-on',
     paragraphs: [
-      `Somebody, probably you, asked for a new password at ${place.tenant.name}. You need none: you sign in with your organisation’s own account.`,
+      `Someone, probably you, requested a new password at ${place.tenant.name}. You don’t need one: you sign in with your organisation’s account.`,
     ],
     action: { label: 'Sign in', href: addressOf(place, '/login') },
-    footnote: 'If it was not you, ignore this mail: nothing was changed.',
+    footnote: NOTHING_CHANGED,
   }
 }
 
@@ -63,10 +69,10 @@ export function passwordChangedMail(place: Place): Text {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `A new password was set for your account at ${place.tenant.name}, and every device was signed out.`,
+      `You have a new password at ${place.tenant.name}. You were signed out on all your devices.`,
     ],
     action: { label: 'Sign in', href: addressOf(place, '/login') },
-    footnote: 'If it was not you, set a new password at once and tell your administrator.',
+    footnote: 'If this wasn’t you, set a new password and tell your administrator straight away.',
   }
 }
 
@@ -80,77 +86,69 @@ export function inviteMail(
     paragraphs: [
       `${inviter} invites you to join ${name} in Waymark. Open the link to choose a password.`,
     ],
-    action: {
-      label: 'Accept the invitation',
-      href: inviteAddress(place, email, signature),
-    },
-    footnote:
-      'The link works once, for 7 days. If you did not expect it, ignore this mail: no account is made.',
+    action: { label: 'Accept the invitation', href: inviteAddress(place, email, signature) },
+    footnote: SEVEN_DAYS,
   }
 }
 
-/** Where an invitation is accepted. */
+/** The page that accepts an invitation. */
 export function inviteAddress(place: Place, email: string, signature: string): string {
   return linkAddress(place, `/register/invite/${signature}`, email)
 }
 
-// Encoded: a bare `+` in an address would be read as a space.
+// Encoded, because a bare `+` in an address would be read as a space.
 function linkAddress(place: Place, path: string, email: string) {
   return addressOf(place, `${path}?email=${encodeURIComponent(email)}`)
 }
 
-const TELL_AT_ONCE = 'If this was not you, tell your administrator at once.'
-const CHANGE_AND_TELL =
-  'If this was not you, change your password and tell your administrator at once.'
-
 export const MFA_ON: Text = {
-  subject: 'Two-step sign-in is on',
+  subject: 'Two-step verification is on',
   paragraphs: [
-    'From now on signing in with your password also takes a code from your authenticator app. You were signed out on every other device.',
+    'When you sign in with your password, you now also need a code from your authenticator app. You were signed out on your other devices.',
     CHANGE_AND_TELL,
   ],
 }
 
 export const MFA_OFF: Text = {
-  subject: 'Two-step sign-in is off',
+  subject: 'Two-step verification is off',
   paragraphs: [
-    'From now on your password alone signs you in. You were signed out on every other device.',
+    'You now sign in with your password only. You were signed out on your other devices.',
     CHANGE_AND_TELL,
   ],
 }
 
 export const MFA_RESET: Text = {
-  subject: 'Two-step sign-in was reset',
+  subject: 'Two-step verification was reset',
   paragraphs: [
-    'An administrator turned off the two-step sign-in of your account and signed you out everywhere. Your password is unchanged: sign in with it and set two-step sign-in up again.',
-    'If you did not ask for this, tell your administrator at once.',
+    'An administrator turned off two-step verification for your account and signed you out on all devices. Sign in with your password, which hasn’t changed. Then set up two-step verification again.',
+    'If you didn’t request this, tell your administrator straight away.',
   ],
 }
 
 export const RECOVERY_CODE_USED: Text = {
   subject: 'A recovery code was used',
   paragraphs: [
-    'Somebody signed in to your account with one of your recovery codes instead of your authenticator app. Each code works once; you can make new ones in the settings.',
+    'Someone signed in to your account with a recovery code instead of your authenticator app. Each code works once. You can create new codes in your settings.',
     CHANGE_AND_TELL,
   ],
 }
 
 export function linkedMail(name: string): Text {
   return {
-    subject: 'A way to sign in was added',
+    subject: 'A sign-in method was added',
     paragraphs: [
-      `Your account is linked to ${name}: from now on you sign in with it instead of a password. You can unlink it in the settings.`,
-      TELL_AT_ONCE,
+      `Your account is linked to ${name}. You now sign in with it instead of a password. You can unlink it in your settings.`,
+      TELL_ADMIN,
     ],
   }
 }
 
 export function unlinkedMail(name: string): Text {
   return {
-    subject: 'A way to sign in was removed',
+    subject: 'A sign-in method was removed',
     paragraphs: [
-      `Your account is no longer linked to ${name}. You were signed out on every other device.`,
-      TELL_AT_ONCE,
+      `Your account is no longer linked to ${name}. You were signed out on your other devices.`,
+      TELL_ADMIN,
     ],
   }
 }

@@ -28,7 +28,7 @@ export async function unlink(
     await lockAccount(db, scope, actor.id)
     const { way, isWayLeft } = await waysWith(db, context, id)
     if (!isWayLeft) {
-      throw new ApiError('last-way-in', 'It is your only way to sign in. Link another one first.')
+      throw new ApiError('last-way-in', 'This is your only sign-in method. Link another one first.')
     }
     await deleteIdentity(db, scope, actor.id, id)
     if (way.kind === 'salesforce') await forgetSalesforceId(db, scope, actor.id)

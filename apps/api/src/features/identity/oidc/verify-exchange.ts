@@ -55,10 +55,10 @@ function readTokens({ request }: PublicContext) {
   const [, idToken] = /^Bearer ([\w.-]+)$/i.exec(headerOf(request.headers, 'authorization')) ?? []
   const accessToken = headerOf(request.headers, 'access-token')
   if (idToken === undefined || idToken.length > LONGEST_ID_TOKEN) {
-    throw new OidcRefusal('oidc-refused', 'the id token is missing, too long or not one')
+    throw new OidcRefusal('oidc-refused', 'the id token is missing, too long or invalid')
   }
   if (!/^[\x21-\x7e]+$/.test(accessToken) || accessToken.length > LONGEST_ACCESS_TOKEN) {
-    throw new OidcRefusal('oidc-refused', 'the access token is missing, too long or not one')
+    throw new OidcRefusal('oidc-refused', 'the access token is missing, too long or invalid')
   }
   return { idToken, accessToken }
 }
@@ -92,14 +92,14 @@ async function checkNonce(
     typeof nonce === 'string' && (await inTenant((db) => takeNonce(db, scope, hashOf(nonce))))
   if (taken) {
     if (taken.link_session_id !== linkSessionId) {
-      throw new OidcRefusal('oidc-refused', 'the nonce was issued for something else')
+      throw new OidcRefusal('oidc-refused', 'the nonce was issued for another purpose')
     }
     if (hasProof(context, '__Host-sso_tx', taken.browser_hash)) return
-    throw new OidcRefusal('oidc-refused', 'another browser asked for the nonce')
+    throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
   // A renewal brings no nonce, or the first one again: then the session has to be there already.
   if (isSilent && (await inTenant((db) => findLiveSession(db, context, issuer, sub)))) return
-  throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, too old or spent')
+  throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, expired or used')
 }
 
 function checkAccessTokenHash({ at_hash: expected }: Claims, accessToken: string) {
@@ -111,16 +111,16 @@ function checkAccessTokenHash({ at_hash: expected }: Claims, accessToken: string
 
 async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Told> {
   const told = await askUserinfo(provider, accessToken).catch(() => {
-    throw new OidcRefusal('unavailable', 'userinfo cannot be asked')
+    throw new OidcRefusal('unavailable', 'userinfo cannot be fetched')
   })
-  if (!told) throw new OidcRefusal('oidc-refused', 'userinfo did not take the access token')
+  if (!told) throw new OidcRefusal('oidc-refused', 'userinfo refused the access token')
   if (told.sub !== sub) throw new OidcRefusal('oidc-refused', 'userinfo names another subject')
   return told
 }
 
 function checkOrganisation({ organisations }: Salesforce, { organization_id: id }: Told) {
   if (typeof id === 'string' && organisations.some((allowed) => isSameId(allowed, id))) return
-  throw new OidcRefusal('oidc-refused', 'the organisation is not one of ours')
+  throw new OidcRefusal('oidc-refused', 'the organisation is not allowed')
 }
 
 async function checkFirstUse({ scope, inTenant }: PublicContext, idToken: string) {

@@ -1,132 +1,104 @@
 import { connections } from 'contract/connections'
-import { type OidcProvider, SERVER_CLIENT_SECRET, startOidcProvider } from 'e2e/idp/oidc-provider'
-import { type SamlProvider, startSamlProvider } from 'e2e/idp/saml-provider'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type TestTenant,
-  type TestUser,
-  aConnection,
-  aTenant,
-  aUser,
-  theTenant,
-} from '#testing/factories.ts'
+import { SERVER_CLIENT_SECRET } from 'e2e/idp/oidc-provider'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestUser, aConnection, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { SsoFixture } from '#testing/sso-fixture.ts'
 import { SSO_SUCCESS, allowSso, anOpenidVisitor } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let openid: OidcProvider
-let saml: SamlProvider
+const s = new SsoFixture('conn', { hasSaml: true })
 let god: TestUser
-let tenant: TestTenant
 let admin: TestUser
-let made = 0
-const ORIGINS = Array.from({ length: 30 }, (_, n) => `http://conn${n}.localhost:4003`)
 beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  openid = await startOidcProvider({ origins: ORIGINS })
-  saml = await startSamlProvider({ origins: ORIGINS })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  god = await aUser(s.t.db, { tenant: await theTenant(s.t.db, 'admin'), roles: ['god-admin'] })
 })
 beforeEach(async () => {
-  tenant = await aTenant(t.db, { domain: `conn${made++}` })
-  await allowSso(t.db, tenant)
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-})
-afterAll(async () => {
-  await openid.stop()
-  await saml.stop()
-  await t.close()
+  admin = await aUser(s.t.db, { tenant: s.tenant, roles: ['admin'] })
 })
 
-const openidWish = () => ({
+const openidBody = () => ({
   kind: 'oidc',
   domain: 'harbour.example',
   name: 'Harbour',
   creates_users: true,
-  issuer: openid.issuer,
+  issuer: s.openid.issuer,
   client_id: 'waymark-server',
   client_secret: SERVER_CLIENT_SECRET,
 })
-const samlWish = () => ({
+const samlBody = () => ({
   kind: 'saml',
   domain: 'saml.example',
   name: 'Harbour',
   creates_users: false,
-  issuer: saml.entityId,
-  entry_point: saml.entryPoint,
-  idp_certificate: saml.certificate,
+  issuer: s.saml.entityId,
+  entry_point: s.saml.entryPoint,
+  idp_certificate: s.saml.certificate,
 })
-const path = (rest = '') => `/customers/${tenant.id}/connections${rest}`
-const add = async (wish: object, by = admin) =>
-  connections.create.response.parse((await t.as(by).post(path(), wish)).body)
-const change = (id: number, body: object, by = admin) => t.as(by).patch(path(`/${id}`), body)
+const path = (rest = '') => `/customers/${s.tenant.id}/connections${rest}`
+const post = (body: object, by = admin) => s.t.as(by).post(path(), body)
+const add = async (body: object = openidBody(), by = admin) =>
+  connections.create.response.parse((await post(body, by)).body)
+const change = (id: number, body: object, by = admin) => s.t.as(by).patch(path(`/${id}`), body)
+const remove = (id: number, by = admin) => s.t.as(by).delete(path(`/${id}`))
 const listed = async (by = admin) =>
-  connections.list.response.parse((await t.as(by).get(path())).body).connections
+  connections.list.response.parse((await s.t.as(by).get(path())).body).connections
+const checksOf = async (id: number) =>
+  connections.test.response.parse((await s.t.as(admin).post(path(`/${id}/test`))).body).checks
 
-test('an admin connects an OpenID provider, and people of its domain sign in with it', async () => {
-  const added = await add(openidWish())
+test('an admin connects an OpenID provider, and users sign in with it', async () => {
+  const added = await add()
   expect(added).toMatchObject({ has_secret: true, is_active: true, version: 1 })
-  expect(added.addresses).toEqual([
-    {
-      label: 'Redirect address',
-      value: `http://${tenant.host}:4003/api/auth/sso/harbour.example/callback`,
-    },
-  ])
-  expect(await anOpenidVisitor(t, tenant).signIn()).toBe(SSO_SUCCESS)
+  const value = `http://${s.tenant.host}:4003/api/auth/sso/harbour.example/callback`
+  expect(added.addresses).toEqual([{ label: 'Redirect address', value }])
+  expect(await anOpenidVisitor(s.t, s.tenant).signIn()).toBe(SSO_SUCCESS)
 })
 
-test('whoever has not signed in there in a required way stays out, until none is required', async () => {
-  const { id } = await add({ ...openidWish(), required_contexts: ['phrh'] })
-  expect(await anOpenidVisitor(t, tenant).signIn()).toMatch(/reason=too-weak/)
-  const now = await change(id, { version: 1, required_contexts: [] })
-  expect(now.body).toMatchObject({ required_contexts: [], version: 2 })
-  expect(await anOpenidVisitor(t, tenant).signIn()).toBe(SSO_SUCCESS)
+test('a required context is checked at sign-in until it is removed', async () => {
+  const { id } = await add({ ...openidBody(), required_contexts: ['phrh'] })
+  expect(await anOpenidVisitor(s.t, s.tenant).signIn()).toMatch(/reason=too-weak/)
+  const changed = await change(id, { version: 1, required_contexts: [] })
+  expect(changed.body).toMatchObject({ required_contexts: [], version: 2 })
+  expect(await anOpenidVisitor(s.t, s.tenant).signIn()).toBe(SSO_SUCCESS)
   expect((await change(id, { version: 2, required_contexts: ['two words'] })).status).toBe(400)
 })
 
-test('the secret is written and never shown', async () => {
-  const { id } = await add(openidWish())
-  const answers = [await t.as(admin).get(path()), await t.as(god).get(path())]
-  for (const { text } of answers) {
+test('a secret is never shown', async () => {
+  const { id } = await add()
+  for (const by of [admin, god]) {
+    const { text } = await s.t.as(by).get(path())
     expect(text).not.toContain(SERVER_CLIENT_SECRET)
     expect(text).not.toContain('client_secret')
   }
   const moved = await change(id, { version: 1, issuer: 'http://127.0.0.1:9' })
   expect(moved.body).toMatchObject({ fields: { client_secret: expect.any(String) } })
-  const { rows } = await t.owner.query('select details::text from audit_events')
+  const { rows } = await s.t.owner.query('select details::text from audit_events')
   expect(JSON.stringify(rows)).not.toContain(SERVER_CLIENT_SECRET)
 })
 
-test('a SAML connection shows its certificates with their end, and what to enter at the provider', async () => {
-  const { certificates, addresses } = await add(samlWish())
+test('a SAML connection shows its certificates and what to enter at the provider', async () => {
+  const { certificates, addresses } = await add(samlBody())
   expect(certificates).toEqual([
     { fingerprint: expect.stringMatching(/^[0-9A-F:]{95}$/), valid_until: expect.any(String) },
   ])
-  expect(addresses.map(({ label }) => label)).toEqual([
-    'Entity id, also the audience',
-    'Assertion consumer service',
-  ])
+  const labels = addresses.map(({ label }) => label)
+  expect(labels).toEqual(['Entity ID (also the audience)', 'Assertion consumer service'])
 })
 
-test('what does not fit the kind of connection is named by its field', async () => {
-  const wrong = { ...samlWish(), idp_certificate: '-----BEGIN CERTIFICATE-----\nnot one' }
-  expect((await t.as(admin).post(path(), wrong)).body).toMatchObject({
+test('fields that do not fit the kind of connection are refused by name', async () => {
+  const wrong = { ...samlBody(), idp_certificate: '-----BEGIN CERTIFICATE-----\nnot one' }
+  expect((await post(wrong)).body).toMatchObject({
     fields: { idp_certificate: expect.stringContaining('PEM') },
   })
-  const { id } = await add(openidWish())
+  const { id } = await add()
   const answer = await change(id, { version: 1, entry_point: 'https://idp.example', issuer: 'x' })
-  expect(Object.keys((answer.body as { fields: object }).fields).sort()).toEqual([
-    'client_secret',
-    'entry_point',
-    'issuer',
-  ])
-  expect(await t.as(admin).post(path(), openidWish())).toMatchObject({
-    body: { fields: { domain: expect.stringContaining('already') } },
+  const { fields } = answer.body as { fields: object }
+  expect(Object.keys(fields).sort()).toEqual(['client_secret', 'entry_point', 'issuer'])
+  expect((await post(openidBody())).body).toMatchObject({
+    fields: { domain: expect.stringContaining('already') },
   })
 })
 
-test('the second of two who change a connection is told what stands', async () => {
-  const { id } = await add(openidWish())
+test('the second of two changes is refused with the current version', async () => {
+  const { id } = await add()
   expect((await change(id, { version: 1, name: 'First' })).status).toBe(200)
   expect(await change(id, { version: 1, name: 'Second' }, god)).toMatchObject({
     code: 'conflict',
@@ -134,110 +106,92 @@ test('the second of two who change a connection is told what stands', async () =
   })
 })
 
-test('the last connection of an organisation without passwords is neither switched off nor removed', async () => {
-  const { id } = await add(openidWish())
-  await allowSso(t.db, tenant, 'sso')
+test('the last connection of an organisation without passwords stays', async () => {
+  const { id } = await add()
+  await allowSso(s.t.db, s.tenant, 'sso')
   expect(await change(id, { version: 1, is_active: false })).toMatchObject({ code: 'last-way-in' })
-  expect(await t.as(admin).delete(path(`/${id}`))).toMatchObject({ code: 'last-way-in' })
-  const other = await aConnection(t.db, tenant)
-  const both = await Promise.all([
-    t.as(admin).delete(path(`/${id}`)),
-    t.as(god).delete(path(`/${other}`)),
-  ])
+  expect(await remove(id)).toMatchObject({ code: 'last-way-in' })
+  const other = await aConnection(s.t.db, s.tenant)
+  const both = await Promise.all([remove(id), remove(other, god)])
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['204', '409'])
   expect(await listed()).toHaveLength(1)
 })
 
-test('a connection for people of another organisation is a god-admin’s to change: it decides who comes in there', async () => {
-  const { id } = await add(openidWish())
-  const other = await aTenant(t.db)
-  await t.db
-    .updateTable('sso_connections')
-    .set({ people_tenant_id: other.id })
-    .where('id', '=', id)
-    .execute()
+test('only a god-admin changes a connection for another organisation', async () => {
+  const other = await aTenant(s.t.db)
+  const { id } = await add({ ...openidBody(), people_of: other.id }, god)
   const moved = { version: 1, issuer: 'https://idp.example', client_secret: 'mine' }
   expect((await change(id, moved)).status).toBe(403)
-  expect((await change(id, { version: 1, name: 'Ours' }, god)).body).toMatchObject({
-    name: 'Ours',
-    is_for_others: true,
-  })
+  const renamed = await change(id, { version: 1, name: 'Ours' }, god)
+  expect(renamed.body).toMatchObject({ name: 'Ours', is_for_others: true })
 })
 
-test('a god-admin says whose people sign in, and nobody else is told or asked', async () => {
-  const other = await aTenant(t.db)
-  const { id } = await add({ ...openidWish(), people_of: other.id }, god)
+test('only a god-admin sees and chooses whose users a connection signs in', async () => {
+  const other = await aTenant(s.t.db)
+  const { id } = await add({ ...openidBody(), people_of: other.id }, god)
   expect(await listed(god)).toMatchObject([{ is_for_others: true, people_of: other.id }])
   expect(await listed(admin)).toMatchObject([{ is_for_others: true, people_of: null }])
   expect((await change(id, { version: 1, people_of: null })).status).toBe(403)
-  expect((await change(id, { version: 1, people_of: null }, god)).body).toMatchObject({
-    version: 2,
-    is_for_others: false,
-    people_of: null,
-  })
+  const own = await change(id, { version: 1, people_of: null }, god)
+  expect(own.body).toMatchObject({ version: 2, is_for_others: false, people_of: null })
   expect((await change(id, { version: 2, people_of: other.id })).status).toBe(403)
-  expect((await t.as(admin).post(path(), { ...samlWish(), people_of: other.id })).status).toBe(403)
-  for (const people_of of [tenant.id, god.tenantId, 999_999_999])
+  expect((await post({ ...samlBody(), people_of: other.id })).status).toBe(403)
+  for (const people_of of [s.tenant.id, god.tenantId, 999_999_999])
     expect(await change(id, { version: 2, people_of }, god)).toMatchObject({
       status: 400,
       body: { fields: { people_of: 'Choose another organisation' } },
     })
-  const moved = (await change(id, { version: 2, people_of: other.id }, god)).body
-  expect(moved).toMatchObject({ version: 3, people_of: other.id })
-  const { rows } = await t.owner.query(
+  const moved = await change(id, { version: 2, people_of: other.id }, god)
+  expect(moved.body).toMatchObject({ version: 3, people_of: other.id })
+  const { rows } = await s.t.owner.query(
     `select details->>'changed' as changed from audit_events where subject = $1 and action = 'sso.changed' order by id`,
     [`connection ${id}`],
   )
   expect(rows).toEqual([{ changed: 'people_of' }, { changed: 'people_of' }])
 })
 
-test('a connection that is switched off is offered no longer', async () => {
-  const { id } = await add(openidWish())
-  expect((await change(id, { version: 1, is_active: false })).body).toMatchObject({
-    is_active: false,
-  })
-  expect((await t.at(tenant.host).get('/auth/sso/connections')).body).toEqual({ connections: [] })
+test('a connection that is switched off is not listed at sign-in', async () => {
+  const { id } = await add()
+  const off = await change(id, { version: 1, is_active: false })
+  expect(off.body).toMatchObject({ is_active: false })
+  const { body } = await s.t.at(s.tenant.host).get('/auth/sso/connections')
+  expect(body).toEqual({ connections: [] })
 })
 
-const checksOf = async (id: number) => {
-  const answer = await t.as(admin).post(path(`/${id}/test`))
-  return connections.test.response.parse(answer.body).checks
-}
-
-test('the test tells of a provider that answers, is the one entered and shows its keys', async () => {
-  const checks = await checksOf((await add(openidWish())).id)
+test('the test passes for a provider that answers as itself with its keys', async () => {
+  const checks = await checksOf((await add()).id)
   expect(checks.map(({ name, is_ok }) => [name, is_ok])).toEqual([
     ['The provider answers', true],
-    ['It is the provider that was entered', true],
-    ['Its keys can be fetched', true],
+    ['The provider is the one you entered', true],
+    ['The provider has signing keys', true],
   ])
 })
 
-test('the test tells of a provider that does not answer, and of one that calls itself something else', async () => {
-  const silent = await checksOf(await aConnection(t.db, tenant))
+test('the test fails for a provider that does not answer, or has another name', async () => {
+  const silent = await checksOf(await aConnection(s.t.db, s.tenant))
   expect(silent).toEqual([expect.objectContaining({ is_ok: false })])
-  const other = await add({ ...openidWish(), issuer: `${openid.issuer}/` })
+  const other = await add({ ...openidBody(), issuer: `${s.openid.issuer}/` })
   expect((await checksOf(other.id)).find(({ is_ok }) => !is_ok)).toMatchObject({
-    name: 'It is the provider that was entered',
+    name: 'The provider is the one you entered',
   })
 })
 
-test('the test tells when a certificate ended', async () => {
-  const { id } = await add(samlWish())
+test('the test fails for a certificate that has expired', async () => {
+  const { id } = await add(samlBody())
   const check = async () =>
     (await checksOf(id)).find(({ name }) => name === 'The certificate is valid')
-  expect(await check()).toMatchObject({ is_ok: true, detail: expect.stringContaining('Until') })
-  t.clock.now = () => new Date('2090-01-01')
+  expect(await check()).toMatchObject({ is_ok: true, detail: expect.stringContaining('until') })
+  s.t.clock.now = () => new Date('2090-01-01')
   // The access token of the test's own session is checked by the same clock.
   expect(await check().catch(() => undefined)).toMatchObject({ is_ok: false })
-  t.clock.now = () => new Date()
+  s.t.clock.now = () => new Date()
 })
 
-test('auditors and plain people change no connection; another organisation has none to change', async () => {
-  const { id } = await add(openidWish())
-  const plain = await aUser(t.db, { tenant })
-  const stranger = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] })
+test('plain users see and change no connection, and admins none of another organisation', async () => {
+  const { id } = await add()
+  const plain = await aUser(s.t.db, { tenant: s.tenant })
+  const stranger = await aUser(s.t.db, { tenant: await aTenant(s.t.db), roles: ['admin'] })
   expect((await change(id, { version: 1, name: 'Mine' }, plain)).status).toBe(403)
   expect((await change(id, { version: 1, name: 'Mine' }, stranger)).status).toBe(404)
-  expect((await t.as(plain).get(path())).status).toBe(403)
+  expect((await s.t.as(plain).get(path())).status).toBe(403)
 })

@@ -1,115 +1,79 @@
-import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
 import { IDP_PEOPLE } from 'e2e/idp/people'
 import { visitProvider } from 'e2e/idp/visit-provider'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestTenant, aTenant, aUser } from '#testing/factories.ts'
-import { type Browser, aBrowser, allowSso, anOpenidConnection, originAt } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type TestTenant, aUser } from '#testing/factories.ts'
+import { SsoFixture } from '#testing/sso-fixture.ts'
+import { type Browser, SSO_SUCCESS, aBrowser, originAt, pathOf, ssoFailure } from '#testing/sso.ts'
 
-let t: TestApp
-let provider: OidcProvider
-let browser: Browser
-/** Signs in for both; the people are the other's. */
+const s = new SsoFixture('handover')
+const EMAIL = IDP_PEOPLE[0]?.email ?? ''
+const EXPIRED = ssoFailure('expired')
+const SECRET = 'A'.repeat(43)
+
+/** Signs in the users of `works`. */
 let group: TestTenant
 let works: TestTenant
-let userId: number
-let made = 0
-
-const EMAIL = IDP_PEOPLE[0]?.email ?? ''
-const SUCCESS = '/auth/sso/process-signin'
-const EXPIRED = '/auth/sso/callback?reason=expired'
-const pathOf = (url: URL) => url.pathname + url.search
-
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const origins = Array.from({ length: 40 }, (_, n) => `http://group${n}.localhost:4003`)
-  provider = await startOidcProvider({ origins })
-})
-afterAll(async () => {
-  await provider.stop()
-  await t.close()
-})
+let user: { id: number }
+let browser: Browser
 beforeEach(async () => {
-  group = await aTenant(t.db, { domain: `group${made}` })
-  works = await aTenant(t.db, { domain: `works${made++}` })
-  for (const tenant of [group, works]) await allowSso(t.db, tenant)
-  await anOpenidConnection(t.db, t.app.secrets, provider, { tenant: group, peopleOf: works })
-  userId = (await aUser(t.db, { tenant: works, email: EMAIL })).id
-  browser = aBrowser(t.call)
+  group = s.tenant
+  works = await s.newTenant()
+  await s.connect({ peopleOf: works })
+  user = await aUser(s.t.db, { tenant: works, email: EMAIL })
+  browser = aBrowser(s.t.call)
 })
 
-/** Signs in at the group's host: where the hand-over begins. */
-async function signInAtGroup(): Promise<URL> {
+/** Signs in at the group's host and opens so many addresses of the hand-over after it. */
+async function follow(steps = 0): Promise<URL> {
   const asked = await browser.open(`${originAt(group)}/api/auth/sso/harbour.example/start`)
-  return await browser.open(await visitProvider(asked.href, 'plant'))
+  let url = await browser.open(await visitProvider(asked.href, 'plant'))
+  for (let step = 0; step < steps; step += 1) url = await browser.open(url)
+  return url
 }
-async function sessions() {
-  return await t.db
-    .selectFrom('sessions')
-    .select(['tenant_id', 'user_id', 'method'])
-    .where('tenant_id', 'in', [group.id, works.id])
-    .execute()
-}
-async function refusedAt(tenant: TestTenant) {
-  const event = await t.db
-    .selectFrom('audit_events')
-    .select('action')
-    .where('tenant_id', '=', tenant.id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  expect(event?.action).toBe('sso.rejected')
-}
+const openPath = async (url: URL, by = browser) => pathOf(await by.open(url))
+const rowsOf = async (sql: string) =>
+  (await s.t.owner.query(`${sql} in ($1, $2)`, [group.id, works.id])).rows
+const sessions = () => rowsOf('select tenant_id, user_id, method from sessions where tenant_id')
 
-test('somebody of another organisation goes on at its host, signed in there alone', async () => {
-  const start = await signInAtGroup()
-  expect([start.hostname, start.pathname]).toEqual([works.host, '/api/auth/handoff/start'])
+test('a user of another organisation is signed in at its host only', async () => {
+  const start = await follow()
   const approve = await browser.open(start)
-  expect([approve.hostname, approve.pathname]).toEqual([group.host, '/api/auth/handoff/approve'])
   const finish = await browser.open(approve)
-  expect([finish.hostname, finish.pathname]).toEqual([works.host, '/api/auth/handoff/finish'])
   const end = await browser.open(finish)
-  expect([end.hostname, pathOf(end)]).toEqual([works.host, SUCCESS])
-  expect(await sessions()).toEqual([{ tenant_id: works.id, user_id: userId, method: 'sso' }])
+  expect(
+    [start, approve, finish, end].map(({ hostname, pathname }) => hostname + pathname),
+  ).toEqual([
+    `${works.host}/api/auth/handoff/start`,
+    `${group.host}/api/auth/handoff/approve`,
+    `${works.host}/api/auth/handoff/finish`,
+    `${works.host}${SSO_SUCCESS}`,
+  ])
+  for (const { href } of [start, approve, finish, end])
+    expect(href).not.toMatch(/eyJ|\.\d+\.[\w-]{43}\./)
+  expect(await sessions()).toEqual([{ tenant_id: works.id, user_id: user.id, method: 'sso' }])
   expect(browser.jarOf(works.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
   expect(browser.jarOf(group.host).get('__Host-pat_rt')).toBeUndefined()
-  const { rows } = await t.owner.query('select from identities where tenant_id = $1', [group.id])
-  expect(rows).toHaveLength(0)
+  expect(await s.identities()).toEqual([])
 })
 
-test('no address on the way holds a token', async () => {
-  const addresses = [await signInAtGroup()]
-  for (let n = 0; n < 3; n += 1) addresses.push(await browser.open(addresses.at(-1) ?? ''))
-  for (const { href } of addresses) expect(href).not.toMatch(/eyJ|\.\d+\.[\w-]{43}\./)
-})
-
-test('a newcomer is made in the organisation whose people sign in here, not in this one', async () => {
-  await t.db.deleteFrom('users').where('id', '=', userId).execute()
-  let url = await signInAtGroup()
-  for (let n = 0; n < 3; n += 1) url = await browser.open(url)
-  expect(pathOf(url)).toBe(SUCCESS)
-  const users = await t.db
-    .selectFrom('users')
-    .select(['tenant_id', 'roles'])
-    .where('tenant_id', 'in', [group.id, works.id])
-    .execute()
+test('a new user is created in the organisation that the connection is for', async () => {
+  await s.t.owner.query('delete from users where id = $1', [user.id])
+  expect(pathOf(await follow(3))).toBe(SSO_SUCCESS)
+  const users = await rowsOf('select tenant_id, roles from users where tenant_id')
   expect(users).toEqual([{ tenant_id: works.id, roles: ['user'] }])
 })
 
-test('without such a connection the same sign-in reaches nobody elsewhere', async () => {
-  await t.db
-    .updateTable('sso_connections')
-    .set({ people_tenant_id: null })
-    .where('tenant_id', '=', group.id)
-    .execute()
-  expect(pathOf(await signInAtGroup())).toBe(SUCCESS)
-  expect((await sessions()).map(({ tenant_id }) => tenant_id)).toEqual([group.id])
+test('a connection for its own organisation signs in no one elsewhere', async () => {
+  await s.t.owner.query('update sso_connections set people_tenant_id = null')
+  expect(pathOf(await follow())).toBe(SSO_SUCCESS)
+  expect(await sessions()).toMatchObject([{ tenant_id: group.id }])
 })
 
-test.each([0, 1, 2])('step %i, opened twice, works once', async (step) => {
-  let url = await signInAtGroup()
+test.each([0, 1, 2])('step %i works once', async (step) => {
+  let url = await follow()
   const urls = [url]
   for (let n = 0; n < 3; n += 1) urls.push((url = await browser.open(url)))
-  expect(pathOf(url)).toBe(SUCCESS)
+  expect(pathOf(url)).toBe(SSO_SUCCESS)
   let again = urls[step] ?? url
   for (let n = step; n < 3 && again.pathname.startsWith('/api/'); n += 1)
     again = await browser.open(again)
@@ -117,84 +81,72 @@ test.each([0, 1, 2])('step %i, opened twice, works once', async (step) => {
   expect(await sessions()).toHaveLength(1)
 })
 
-test('the first address, opened in another browser, is refused there and spent', async () => {
-  const start = await signInAtGroup()
-  const thief = aBrowser(t.call)
-  const approve = await thief.open(start)
-  expect(pathOf(await thief.open(approve))).toBe(EXPIRED)
-  await refusedAt(group)
-  expect(pathOf(await browser.open(await browser.open(start)))).toBe(EXPIRED)
+test('another browser cannot use the first address, and its attempt ends the hand-over', async () => {
+  const start = await follow()
+  const thief = aBrowser(s.t.call)
+  await s.expectRefused(await openPath(await thief.open(start), thief), 'expired')
+  expect(await openPath(await browser.open(start))).toBe(EXPIRED)
   expect(await sessions()).toEqual([])
 })
 
-test('the code, opened in another browser, is refused there and spent', async () => {
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  expect(pathOf(await aBrowser(t.call).open(finish))).toBe(EXPIRED)
-  await refusedAt(works)
-  expect(pathOf(await browser.open(finish))).toBe(EXPIRED)
+test('another browser cannot use the code, and its attempt ends the hand-over', async () => {
+  const finish = await follow(2)
+  s.tenant = works
+  await s.expectRefused(await openPath(finish, aBrowser(s.t.call)), 'expired')
+  expect(await openPath(finish)).toBe(EXPIRED)
   expect(await sessions()).toEqual([])
 })
 
-test('approval for another browser’s verifier gives a code that is no good here', async () => {
-  const start = await signInAtGroup()
-  const thief = aBrowser(t.call)
-  const [mine, theirs] = [await browser.open(start), await thief.open(start)]
+test("a code that was approved for another browser's verifier is refused", async () => {
+  const start = await follow()
+  const [mine, theirs] = [await browser.open(start), await aBrowser(s.t.call).open(start)]
   expect(mine.searchParams.get('c')).not.toBe(theirs.searchParams.get('c'))
-  // Somebody makes this browser open the approval that binds the code to their own verifier.
-  const finish = await browser.open(theirs)
-  expect(pathOf(await browser.open(finish))).toBe(EXPIRED)
+  // An attacker makes this browser open the approval that binds the code to the attacker's verifier.
+  expect(await openPath(await browser.open(theirs))).toBe(EXPIRED)
   expect(await sessions()).toEqual([])
 })
 
-test('a code is good at one host only', async () => {
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  const third = await aTenant(t.db, { domain: `third${made}` })
+test('a code works at one host only', async () => {
+  const finish = await follow(2)
+  const third = await s.newTenant()
   for (const [name, value] of browser.jarOf(works.host)) browser.jarOf(third.host).set(name, value)
-  const moved = new URL(finish.href.replace(works.host, third.host))
-  expect(pathOf(await browser.open(moved))).toBe(EXPIRED)
+  expect(await openPath(new URL(finish.href.replace(works.host, third.host)))).toBe(EXPIRED)
 })
 
-test('a minute and no longer, at both hosts', async () => {
-  const start = await signInAtGroup()
-  await t.owner.query(`update handovers set expires_at = now() - interval '1 second'`)
-  expect(pathOf(await browser.open(await browser.open(start)))).toBe(EXPIRED)
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  const { rows } = await t.owner.query<{ seconds: number }>(
-    'select extract(epoch from expires_at - now())::float as seconds from handover_codes',
+test('a hand-over expires after a minute at both hosts', async () => {
+  const start = await follow()
+  await s.t.owner.query(`update handovers set expires_at = now() - interval '1 second'`)
+  expect(await openPath(await browser.open(start))).toBe(EXPIRED)
+  const finish = await follow(2)
+  const { rows } = await s.t.owner.query(
+    `select from handover_codes where expires_at > now() + interval '1 minute'`,
   )
-  expect(rows.every(({ seconds }) => seconds <= 60)).toBe(true)
-  await t.owner.query(`update handover_codes set expires_at = now() - interval '1 second'`)
-  expect(pathOf(await browser.open(finish))).toBe(EXPIRED)
+  expect(rows).toEqual([])
+  await s.t.owner.query(`update handover_codes set expires_at = now() - interval '1 second'`)
+  expect(await openPath(finish)).toBe(EXPIRED)
 })
 
-test('forged ids lead to no foreign host and open nothing', async () => {
+test('forged ids are refused and lead to no foreign host', async () => {
   const forged = [
     '',
     'x',
     '1',
     '.',
-    `0.${'A'.repeat(43)}`,
-    `-1.${'A'.repeat(43)}`,
-    `${group.id}.short`,
-  ]
-  forged.push(
-    `999999999999.${'A'.repeat(43)}`,
-    `${group.id}.${'A'.repeat(43)}.x`,
     '//evil.example',
-    `1e3.${'A'.repeat(43)}`,
-  )
-  for (const h of forged) {
+    `${group.id}.short`,
+    `${group.id}.${SECRET}.x`,
+  ]
+  forged.push(...[0, -1, 999_999_999_999, '1e3'].map((id) => `${id}.${SECRET}`))
+  for (const h of forged)
     for (const path of ['start', 'approve']) {
       const url = new URL(`${originAt(works)}/api/auth/handoff/${path}`)
       url.searchParams.set('h', h)
-      if (path === 'approve') url.searchParams.set('c', 'A'.repeat(43))
-      expect([h, pathOf(await browser.open(url))]).toEqual([h, EXPIRED])
+      if (path === 'approve') url.searchParams.set('c', SECRET)
+      expect([h, await openPath(url)]).toEqual([h, EXPIRED])
     }
-  }
-  const never = `${originAt(works)}/api/auth/handoff/start?h=${group.id}.${'A'.repeat(43)}`
-  const approve = await browser.open(never)
-  expect(approve.hostname).toBe(group.host)
-  expect(pathOf(await browser.open(approve))).toBe(EXPIRED)
+  const unknown = `${originAt(works)}/api/auth/handoff/start?h=${group.id}.${SECRET}`
+  const approve = await browser.open(unknown)
+  expect([approve.hostname, await openPath(approve)]).toEqual([group.host, EXPIRED])
 })
 
 test.each([
@@ -204,50 +156,36 @@ test.each([
   '/api/auth/handoff/approve?h=x&c=y',
   '/api/auth/handoff/approve?h=x&h=y',
   `/api/auth/handoff/finish?code=${'x'.repeat(300)}`,
-])('an address that nobody was led to ends on a screen: %s', async (path) => {
-  expect(pathOf(await browser.open(new URL(originAt(works) + path)))).toBe(EXPIRED)
+])('an incomplete address leads to the failure screen: %s', async (path) => {
+  expect(await openPath(new URL(originAt(works) + path))).toBe(EXPIRED)
 })
 
-test('an unknown host answers nothing', async () => {
-  const answer = await t.call({ host: 'nobody.localhost', url: '/api/auth/handoff/start?h=x' })
+test('an unknown host answers 404', async () => {
+  const answer = await s.t.call({ host: 'nobody.localhost', url: '/api/auth/handoff/start?h=x' })
   expect(answer.statusCode).toBe(404)
 })
 
-test('of 32 at once exactly one session comes of a code', async () => {
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  const ends = await Promise.all(Array.from({ length: 32 }, () => browser.open(finish)))
-  expect(ends.filter((end) => pathOf(end) === SUCCESS)).toHaveLength(1)
-  expect(await sessions()).toHaveLength(1)
+test('an account that becomes inactive, or an organisation that is suspended, is refused', async () => {
+  const finish = await follow(2)
+  await s.setActive(user, false)
+  expect(await openPath(finish)).toBe(ssoFailure('inactive'))
+  await s.setActive(user, true)
+  await s.t.owner.query(`update tenants set status = 'suspended' where id = $1`, [works.id])
+  expect(pathOf(await follow())).toBe(EXPIRED)
 })
 
-test('of 32 approvals at once exactly one code is made', async () => {
-  const approve = await browser.open(await signInAtGroup())
-  const ends = await Promise.all(Array.from({ length: 32 }, () => browser.open(approve)))
-  expect(ends.filter((end) => end.pathname === '/api/auth/handoff/finish')).toHaveLength(1)
-})
-
-test('who is deactivated on the way does not arrive; nor does anybody at a suspended organisation', async () => {
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  await t.db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute()
-  expect(pathOf(await browser.open(finish))).toBe('/auth/sso/callback?reason=inactive')
-  await t.db.updateTable('users').set({ is_active: true }).where('id', '=', userId).execute()
-  await t.db
-    .updateTable('tenants')
-    .set({ status: 'suspended' })
-    .where('id', '=', works.id)
-    .execute()
-  expect(pathOf(await signInAtGroup())).toBe(EXPIRED)
-})
-
-test('what is kept are hashes', async () => {
-  const finish = await browser.open(await browser.open(await signInAtGroup()))
-  const start = await signInAtGroup()
-  const { rows } = await t.owner.query<{ all: string }>(
-    `select (select json_agg(x)::text from handovers x) || (select json_agg(x)::text from handover_codes x) as all`,
+test('ids and codes are stored as hashes', async () => {
+  const [finish, start] = [await follow(2), await follow()]
+  const { rows } = await s.t.owner.query(
+    'select json_agg(x)::text from handovers x union all select json_agg(x)::text from handover_codes x',
   )
-  const secrets = [finish.searchParams.get('code'), start.searchParams.get('h')?.split('.')[1]]
-  for (const secret of secrets) {
-    expect(rows[0]?.all).not.toContain(secret)
-    expect(rows[0]?.all).not.toContain(Buffer.from(secret ?? '', 'base64url').toString('hex'))
+  const stored = JSON.stringify(rows)
+  expect(stored).toContain('hash')
+  for (const secret of [
+    finish.searchParams.get('code'),
+    start.searchParams.get('h')?.split('.')[1],
+  ]) {
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(Buffer.from(secret ?? '', 'base64url').toString('hex'))
   }
 })

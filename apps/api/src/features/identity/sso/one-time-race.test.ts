@@ -1,57 +1,39 @@
-import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
-import { type SamlProvider, startSamlProvider } from 'e2e/idp/saml-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestTenant, aTenant, aUser } from '#testing/factories.ts'
+import { beforeAll, afterAll, beforeEach, expect, test } from 'vitest'
+import { type TestTenant, aUser } from '#testing/factories.ts'
+import { rounds } from '#testing/rounds.ts'
 import { startSecondNode } from '#testing/second-node.ts'
+import { SsoFixture } from '#testing/sso-fixture.ts'
 import {
   SSO_SUCCESS,
   aBrowser,
-  aSamlConnection,
   aSamlVisitor,
-  allowSso,
-  anOpenidConnection,
   anOpenidVisitor,
   originAt,
   pathOf,
   ssoFailure,
 } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { insertHandover } from './hand-over.queries.ts'
 import { hashOf, randomToken } from './one-time.ts'
-import { rounds } from '#testing/rounds.ts'
 
 // Over two servers on one database.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 
-let t: TestApp
+const s = new SsoFixture('race', { hasSaml: true })
 let nodes: Awaited<ReturnType<typeof startSecondNode>>
-let openid: OidcProvider
-let saml: SamlProvider
 let group: TestTenant
 let works: TestTenant
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  nodes = await startSecondNode(t)
-  group = await aTenant(t.db, { domain: 'race-group' })
-  works = await aTenant(t.db, { domain: 'race-works' })
-  for (const tenant of [group, works]) await allowSso(t.db, tenant)
-  openid = await startOidcProvider({ origins: [originAt(group)] })
-  saml = await startSamlProvider({ origins: [originAt(group)] })
-  await anOpenidConnection(t.db, t.app.secrets, openid, { tenant: group })
-  await aSamlConnection(t.db, saml, { tenant: group })
-})
-afterAll(async () => {
-  await openid.stop()
-  await saml.stop()
-  await nodes.close()
-  await t.close()
+beforeAll(async () => void (nodes = await startSecondNode(s.t)))
+afterAll(() => nodes.close())
+beforeEach(async () => {
+  group = s.tenant
+  works = await s.newTenant()
 })
 
-const atOnce = (open: () => Promise<URL>) =>
+const race = (open: () => Promise<URL>) =>
   Promise.all(Array.from({ length: PARALLEL }, async () => pathOf(await open())))
 
-/** One came to its end; all others were told that it was over. */
+/** One request succeeded; all others were told that the sign-in expired. */
 function expectOneEnd(ends: string[], isEnd: (end: string) => boolean) {
   expect(ends.filter(isEnd)).toHaveLength(1)
   expect(ends.filter((end) => end === ssoFailure('expired'))).toHaveLength(PARALLEL - 1)
@@ -59,44 +41,46 @@ function expectOneEnd(ends: string[], isEnd: (end: string) => boolean) {
 const isSuccess = (end: string) => end === SSO_SUCCESS
 
 async function rowsIn(table: 'sessions' | 'sso_transactions' | 'handovers' | 'handover_codes') {
-  const { rows } = await t.owner.query(`select from ${table}`)
+  const { rows } = await s.t.owner.query(`select from ${table}`)
   return rows.length
 }
 
-test('of 64 parallel ends of one OpenID sign-in exactly one opens a session', async () => {
-  const visitor = anOpenidVisitor({ call: nodes.call, at: t.at }, group)
+test('of 64 parallel callbacks of one OpenID sign-in one opens a session', async () => {
+  await s.connect()
+  const visitor = anOpenidVisitor({ call: nodes.call, at: s.t.at }, group)
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await rowsIn('sessions')
     const back = await visitor.comeBack()
-    expectOneEnd(await atOnce(() => visitor.open(back)), isSuccess)
+    expectOneEnd(await race(() => visitor.open(back)), isSuccess)
     expect([await rowsIn('sessions'), await rowsIn('sso_transactions')]).toEqual([before + 1, 0])
   }
 }, 240_000)
 
-test('of 64 parallel postings of one SAML answer one is taken, and of 64 fetchings one opens a session', async () => {
+test('of 64 parallel posts of one SAML response one is accepted, and of 64 fetches one opens a session', async () => {
+  await s.connectSaml()
   const visitor = aSamlVisitor(nodes.call, group)
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await rowsIn('sessions')
     const form = await visitor.ask()
-    const ends = await atOnce(() => visitor.post(form))
-    const isTaken = (end: string) => end.startsWith('/api/auth/sso/finish?')
-    expectOneEnd(ends, isTaken)
+    const ends = await race(() => visitor.post(form))
+    const isAccepted = (end: string) => end.startsWith('/api/auth/sso/finish?')
+    expectOneEnd(ends, isAccepted)
     expect(await rowsIn('sessions')).toBe(before)
-    const next = new URL(ends.find(isTaken) ?? '', originAt(group))
-    expectOneEnd(await atOnce(() => visitor.open(next)), isSuccess)
+    const next = new URL(ends.find(isAccepted) ?? '', originAt(group))
+    expectOneEnd(await race(() => visitor.open(next)), isSuccess)
     expect([await rowsIn('sessions'), await rowsIn('sso_transactions')]).toEqual([before + 1, 0])
   }
 }, 240_000)
 
 test('of 64 parallel approvals of a hand-over one gives a code, and of 64 uses of the code one opens a session', async () => {
-  const { id: userId } = await aUser(t.db, { tenant: works })
+  const { id: userId } = await aUser(s.t.db, { tenant: works })
   const browser = aBrowser(nodes.call)
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await rowsIn('sessions')
     const [secret, proof, verifier] = [randomToken(), randomToken(), randomToken()]
     browser.jarOf(group.host).set('__Host-hp', proof)
     browser.jarOf(works.host).set('__Host-hv', verifier)
-    await insertHandover(t.db, t.scope(group.id), {
+    await insertHandover(s.t.db, s.t.scope(group.id), {
       id_hash: hashOf(secret),
       browser_hash: hashOf(proof),
       target_tenant_id: works.id,
@@ -104,12 +88,12 @@ test('of 64 parallel approvals of a hand-over one gives a code, and of 64 uses o
     })
     const c = hashOf(verifier).toString('base64url')
     const approve = `${originAt(group)}/api/auth/handoff/approve?h=${group.id}.${secret}&c=${c}`
-    const ends = await atOnce(() => browser.open(approve))
+    const ends = await race(() => browser.open(approve))
     const isCode = (end: string) => end.startsWith('/api/auth/handoff/finish?')
     expectOneEnd(ends, isCode)
     expect([await rowsIn('handovers'), await rowsIn('handover_codes')]).toEqual([0, 1])
     const finish = new URL(ends.find(isCode) ?? '', originAt(works))
-    expectOneEnd(await atOnce(() => browser.open(finish)), isSuccess)
+    expectOneEnd(await race(() => browser.open(finish)), isSuccess)
     expect([await rowsIn('sessions'), await rowsIn('handover_codes')]).toEqual([before + 1, 0])
   }
 }, 240_000)

@@ -10,7 +10,7 @@ export function registration(
   if (kind === 'oidc')
     return [{ label: 'Redirect address', value: `${origin}${callbackPath(connection)}` }]
   return [
-    { label: 'Entity id, also the audience', value: `${origin}/auth/sso/${domain}` },
+    { label: 'Entity ID (also the audience)', value: `${origin}/auth/sso/${domain}` },
     { label: 'Assertion consumer service', value: `${origin}/api/auth/sso/acs` },
   ]
 }

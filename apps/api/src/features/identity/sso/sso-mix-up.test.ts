@@ -1,39 +1,22 @@
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type OidcProvider, SERVER_CLIENT, startOidcProvider } from 'e2e/idp/oidc-provider'
+import { SERVER_CLIENT } from 'e2e/idp/oidc-provider'
 import { visitProvider } from 'e2e/idp/visit-provider'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestTenant, aTenant } from '#testing/factories.ts'
-import {
-  type OpenidVisitor,
-  SSO_SUCCESS,
-  allowSso,
-  anOpenidConnection,
-  anOpenidVisitor,
-  lastRefusal,
-  originAt,
-  pathOf,
-  ssoFailure,
-} from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { SsoFixture } from '#testing/sso-fixture.ts'
+import { type OpenidVisitor, SSO_SUCCESS, anOpenidVisitor, originAt, pathOf } from '#testing/sso.ts'
 
-// One connection's provider turns bad: it sends people on to the honest one of another connection, and hopes that
-// the honest one's code is then brought to its own token endpoint (RFC 9700, section 4.4).
+// An evil provider sends users on to the honest provider of another connection. It hopes that we then bring the
+// honest provider's code to its own token endpoint (RFC 9700, section 4.4).
 const EVIL = 'elsewhere.example'
-const ORIGINS = Array.from({ length: 9 }, (_, n) => `http://mixed${n}.localhost:4003`)
 
-let t: TestApp
-let honest: OidcProvider
+const s = new SsoFixture('mixed')
 let evil: Server
 let evilIssuer: string
 let codes: string[]
-let tenant: TestTenant
 let visitor: OpenidVisitor
-let made = 0
 beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  honest = await startOidcProvider({ origins: ORIGINS })
   evil = createServer((request, answer) => {
     answer.setHeader('content-type', 'application/json')
     if (request.url !== '/token') {
@@ -50,97 +33,70 @@ beforeAll(async () => {
   await once(evil, 'listening')
   evilIssuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  evil.close()
-  await honest.stop()
-  await t.close()
-})
-beforeEach(async () => {
+afterAll(() => void evil.close())
+beforeEach(() => {
   codes = []
-  tenant = await aTenant(t.db, { domain: `mixed${made++}` })
-  await allowSso(t.db, tenant)
-  visitor = anOpenidVisitor(t, tenant)
+  visitor = anOpenidVisitor(s.t, s.tenant)
 })
 
-const connect = async (own: { honest: boolean; evil: boolean }) => {
-  const { db, app } = t
-  await anOpenidConnection(db, app.secrets, honest, { tenant, hasOwnAddress: own.honest })
-  const issuer = { issuer: evilIssuer }
-  await anOpenidConnection(db, app.secrets, issuer, {
-    tenant,
-    domain: EVIL,
-    hasOwnAddress: own.evil,
-  })
-}
+type HasOwnAddress = { honest: boolean; evil: boolean }
 
-test.each([
-  ['both have addresses of their own', { honest: true, evil: true }],
-  ['the bad one is older and has none', { honest: true, evil: false }],
-  ['the honest one is older and has none', { honest: false, evil: true }],
-])('no code of another provider is sent to a bad one: %s', async (_, own) => {
-  await connect(own)
-  expect(pathOf(await visitor.open(await mixUp()))).toBe(ssoFailure('rejected'))
-  expect(codes).toEqual([])
-  expect(await lastRefusal(t.db, tenant)).toMatchObject({
-    detail: 'the answer came to another connection’s address',
-  })
-  // Nothing is left over: the honest one works on.
-  expect(await visitor.signIn()).toBe(SSO_SUCCESS)
-})
-
-test('where the honest provider says who it is, nor with two older connections', async () => {
-  await connect({ honest: false, evil: false })
-  expect(pathOf(await visitor.open(await mixUp({ isNamed: true })))).toBe(ssoFailure('rejected'))
-  expect(codes).toEqual([])
-})
-
-test('two older connections whose providers say nothing can be mixed up: the attack itself works', async () => {
-  await connect({ honest: false, evil: false })
-  await visitor.open(await mixUp())
-  expect(codes).toHaveLength(1)
-})
-
-test('an answer with the bad one’s address is not given out by the honest provider', async () => {
-  await connect({ honest: true, evil: true })
-  const asked = await evilRequest()
-  asked.searchParams.set(
-    'redirect_uri',
-    `${originAt(tenant)}/api/auth/sso/another.example/callback`,
-  )
-  await expect(visitProvider(asked.href, 'plant')).rejects.toThrow('400')
-})
-
-/** Begins at the bad provider, which sends the browser on: the address that the honest one sends it back to. */
-async function mixUp({ isNamed = false } = {}): Promise<URL> {
-  const { has_own_address } = await t.db
-    .selectFrom('sso_connections')
-    .select('has_own_address')
-    .where('tenant_id', '=', tenant.id)
-    .where('issuer', '=', honest.issuer)
-    .executeTakeFirstOrThrow()
-  const asked = await evilRequest()
-  const path = has_own_address ? 'harbour.example/callback' : 'callback'
-  asked.searchParams.set('redirect_uri', `${originAt(tenant)}/api/auth/sso/${path}`)
-  const back = await visitProvider(asked.href, 'plant')
+/** Starts at the evil provider: the address to which the honest one then sends the browser back. */
+async function mixUp(has: HasOwnAddress, { isNamed = false } = {}): Promise<URL> {
+  const request = await evilRequest(has)
+  const path = has.honest ? 'harbour.example/callback' : 'callback'
+  request.searchParams.set('redirect_uri', `${originAt(s.tenant)}/api/auth/sso/${path}`)
+  const back = await visitProvider(request.href, 'plant')
   if (!isNamed) back.searchParams.delete('iss')
   return back
 }
 
-/** What we ask of the bad provider, as it asks it of the honest one. */
-async function evilRequest(): Promise<URL> {
-  const asked = await visitor.open(`${originAt(tenant)}/api/auth/sso/${EVIL}/start`)
+/** Our request to the evil provider, which it sends on to the honest one. */
+async function evilRequest(has: HasOwnAddress): Promise<URL> {
+  await s.connect({ hasOwnAddress: has.honest })
+  await s.connect({ domain: EVIL, hasOwnAddress: has.evil }, { issuer: evilIssuer })
+  const asked = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/${EVIL}/start`)
   expect(asked.origin).toBe(evilIssuer)
-  const url = new URL(`${honest.issuer}/services/oauth2/authorize${asked.search}`)
+  const url = new URL(`${s.openid.issuer}/services/oauth2/authorize${asked.search}`)
   url.searchParams.set('client_id', SERVER_CLIENT)
   return url
 }
+
+test.each([
+  ['both have addresses of their own', { honest: true, evil: true }],
+  ['the evil one is older and has none', { honest: true, evil: false }],
+  ['the honest one is older and has none', { honest: false, evil: true }],
+])('no code is sent to an evil provider when %s', async (_, has) => {
+  const end = pathOf(await visitor.open(await mixUp(has)))
+  await s.expectRefused(end, 'rejected', /^the answer came to another connection’s address$/)
+  expect(codes).toEqual([])
+  expect(await visitor.signIn()).toBe(SSO_SUCCESS)
+})
+
+test('no code is sent to an evil provider when the honest one names itself', async () => {
+  const back = await mixUp({ honest: false, evil: false }, { isNamed: true })
+  await s.expectRefused(pathOf(await visitor.open(back)), 'rejected')
+  expect(codes).toEqual([])
+})
+
+test('the attack itself works: two older connections can be mixed up when no provider names itself', async () => {
+  await visitor.open(await mixUp({ honest: false, evil: false }))
+  expect(codes).toHaveLength(1)
+})
+
+test("an honest provider does not send users to the evil connection's address", async () => {
+  const request = await evilRequest({ honest: true, evil: true })
+  const address = `${originAt(s.tenant)}/api/auth/sso/another.example/callback`
+  request.searchParams.set('redirect_uri', address)
+  await expect(visitProvider(request.href, 'plant')).rejects.toThrow('400')
+})
 
 function metadata() {
   return {
     issuer: evilIssuer,
     authorization_endpoint: `${evilIssuer}/authorize`,
     token_endpoint: `${evilIssuer}/token`,
-    jwks_uri: `${honest.issuer}/.well-known/jwks`,
+    jwks_uri: `${s.openid.issuer}/.well-known/jwks`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],

@@ -1,103 +1,57 @@
-import { visitProvider } from 'e2e/idp/visit-provider'
 import { IDP_PEOPLE } from 'e2e/idp/people'
-import { type OidcProvider, startOidcProvider } from 'e2e/idp/oidc-provider'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestTenant, aTenant, aUser, theTenant } from '#testing/factories.ts'
+import { visitProvider } from 'e2e/idp/visit-provider'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aUser, theTenant } from '#testing/factories.ts'
 import { mailsTo } from '#testing/mailed.ts'
+import { SsoFixture } from '#testing/sso-fixture.ts'
 import {
   type OpenidVisitor,
   SSO_SUCCESS,
   allowSso,
-  anOpenidConnection,
   anOpenidVisitor,
-  lastRefusal,
   originAt,
   pathOf,
   ssoFailure,
 } from '#testing/sso.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let provider: OidcProvider
-let other: OidcProvider
-let tenant: TestTenant
-let visitor: OpenidVisitor
-let made = 0
-
-const ORIGINS = Array.from({ length: 60 }, (_, n) => `http://acme${n}.localhost:4003`)
+const s = new SsoFixture('acme')
 const PLANT = IDP_PEOPLE[0]?.email ?? ''
+let visitor: OpenidVisitor
+beforeEach(() => void (visitor = anOpenidVisitor(s.t, s.tenant)))
 
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  provider = await startOidcProvider({ origins: ORIGINS })
-  other = await startOidcProvider({ origins: ORIGINS })
-})
-afterAll(async () => {
-  await provider.stop()
-  await other.stop()
-  await t.close()
-})
-beforeEach(async () => {
-  tenant = await aTenant(t.db, { domain: `acme${made++}` })
-  await allowSso(t.db, tenant)
-  visitor = anOpenidVisitor(t, tenant)
-})
-afterEach(() => {
-  provider.rewriteToken = undefined
-  other.rewriteToken = undefined
-})
-
-const connect = (wish: Partial<Parameters<typeof anOpenidConnection>[3]> = {}, idp = provider) =>
-  anOpenidConnection(t.db, t.app.secrets, idp, { tenant, ...wish })
+const openPath = async (url: URL) => pathOf(await visitor.open(url))
 
 describe('signing in', () => {
-  test('somebody with an account of that address gets a session, and a page that takes its token over', async () => {
-    await connect()
-    const user = await aUser(t.db, { tenant, email: PLANT.toUpperCase() })
+  test('an account with the same address is linked, gets a session and is told by mail', async () => {
+    await s.connect()
+    const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT.toUpperCase() })
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect(await visitor.whoAmI()).toMatchObject({ id: user.id, email: user.email })
-    expect(visitor.jarOf(tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
-    const { method } = await t.db
-      .selectFrom('sessions')
-      .select('method')
-      .where('user_id', '=', user.id)
-      .executeTakeFirstOrThrow()
-    expect(method).toBe('sso')
+    expect(visitor.jarOf(s.tenant.host).get('__Host-pat_rt')).toMatch(/^\d+\./)
+    expect(await s.sessions()).toMatchObject([{ user_id: user.id, method: 'sso' }])
+    const [mail] = await mailsTo(s.t, PLANT)
+    expect(mail?.subject).toBe('A sign-in method was added')
   })
 
-  test('whose account is linked by that is told by mail', async () => {
-    await connect()
-    const user = await aUser(t.db, { tenant, email: PLANT })
+  test('later sign-ins go by the subject, not by the address', async () => {
+    await s.connect()
+    const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     await visitor.signIn()
-    await visitor.signIn()
-    const mails = await mailsTo(t, user.email)
-    expect(mails[0]?.subject).toBe('A way to sign in was added')
-  })
-
-  test('the second time the subject decides, not the address', async () => {
-    await connect()
-    const user = await aUser(t.db, { tenant, email: PLANT })
-    await visitor.signIn()
-    await t.db
-      .updateTable('users')
-      .set({ email: 'new.address@harbour.example' })
-      .where('id', '=', user.id)
-      .execute()
+    await s.t.owner.query(`update users set email = 'new@harbour.example' where id = $1`, [user.id])
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
     expect((await visitor.whoAmI()).id).toBe(user.id)
   })
 
   test('a deep link is kept until the end', async () => {
-    await connect()
-    const asked = await visitor.open(
-      `${originAt(tenant)}/api/auth/sso/harbour.example/start?redirect=%2Fsettings%3Fa%3D1`,
-    )
-    const end = await visitor.open(await visitProvider(asked.href, 'plant'))
-    expect(pathOf(end)).toBe(`${SSO_SUCCESS}?redirect=%2Fsettings%3Fa%3D1`)
+    await s.connect()
+    const start = `${originAt(s.tenant)}/api/auth/sso/harbour.example/start`
+    const asked = await visitor.open(`${start}?redirect=%2Fsettings%3Fa%3D1`)
+    const end = await openPath(await visitProvider(asked.href, 'plant'))
+    expect(end).toBe(`${SSO_SUCCESS}?redirect=%2Fsettings%3Fa%3D1`)
   })
 
-  test('a newcomer becomes a plain user who has not accepted the terms, where the connection makes users', async () => {
-    await connect()
+  test('a new user has the plain role and still has to accept the terms', async () => {
+    await s.connect()
     expect(await visitor.signIn('new')).toBe(SSO_SUCCESS)
     expect(await visitor.whoAmI()).toMatchObject({
       name: 'New Colleague',
@@ -107,171 +61,137 @@ describe('signing in', () => {
     })
   })
 
-  test('a newcomer is refused where it makes none', async () => {
-    await connect({ createsUsers: false })
-    expect(await visitor.signIn('new')).toBe(ssoFailure('no-account'))
-    expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'no-account' })
+  test('a new user is refused by a connection that creates no users', async () => {
+    await s.connect({ createsUsers: false })
+    await s.expectRefused(await visitor.signIn('new'), 'no-account')
   })
 
   test.each([
-    ['an address of another domain', 'stranger'],
-    ['an address that is not verified', 'unverified'],
-  ])('%s is refused', async (_, hint) => {
-    await connect()
+    ['of another domain', 'stranger'],
+    ['that is not verified', 'unverified'],
+  ])('an address %s is refused', async (_, hint) => {
+    await s.connect()
     const email = IDP_PEOPLE.find((person) => person.hint === hint)?.email ?? ''
-    await aUser(t.db, { tenant, email })
-    expect(await visitor.signIn(hint)).toBe(ssoFailure('no-account'))
-    expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'no-account' })
+    await aUser(s.t.db, { tenant: s.tenant, email })
+    await s.expectRefused(await visitor.signIn(hint), 'no-account')
   })
 
-  test('a deactivated account stays shut, known or new to the provider', async () => {
-    await connect()
-    const user = await aUser(t.db, { tenant, email: PLANT, isActive: false })
+  test('an inactive account is refused, linked or not', async () => {
+    await s.connect()
+    const user = await aUser(s.t.db, { tenant: s.tenant, email: PLANT, isActive: false })
     expect(await visitor.signIn()).toBe(ssoFailure('inactive'))
-    await t.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute()
+    await s.setActive(user, true)
     expect(await visitor.signIn()).toBe(SSO_SUCCESS)
-    await t.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
-    expect(await visitor.signIn()).toBe(ssoFailure('inactive'))
-    expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'inactive' })
+    await s.setActive(user, false)
+    await s.expectRefused(await visitor.signIn(), 'inactive')
   })
 
   test.each(['god-admin', 'auditor'] as const)(
     'an account with the role %s is not linked by its address',
     async (role) => {
-      await connect()
-      await aUser(t.db, { tenant, email: PLANT, roles: [role] })
+      await s.connect()
+      await aUser(s.t.db, { tenant: s.tenant, email: PLANT, roles: [role] })
       expect(await visitor.signIn()).toBe(ssoFailure('no-account'))
     },
   )
 
-  test('an account that another subject of the issuer has is not taken over', async () => {
-    await connect()
-    await aUser(t.db, { tenant, email: PLANT })
+  test('an account that is linked to another subject of the issuer is refused', async () => {
+    await s.connect()
+    await aUser(s.t.db, { tenant: s.tenant, email: PLANT })
     await visitor.signIn()
-    await t.db
-      .updateTable('identities')
-      .set({ subject: 'somebody else' })
-      .where('tenant_id', '=', tenant.id)
-      .execute()
+    await s.t.owner.query(`update identities set subject = 'another'`)
     expect(await visitor.signIn()).toBe(ssoFailure('linked-elsewhere'))
   })
 
-  test('of several connections the domain chooses', async () => {
-    await connect()
-    await connect({ domain: 'elsewhere.example' }, other)
-    const asked = await visitor.open(`${originAt(tenant)}/api/auth/sso/ELSEWHERE.example/start`)
-    expect(asked.origin).toBe(other.issuer)
+  test('the domain chooses the connection', async () => {
+    await s.connect()
+    await s.connect({ domain: 'elsewhere.example' }, s.otherOpenid)
+    const asked = await visitor.open(`${originAt(s.tenant)}/api/auth/sso/ELSEWHERE.example/start`)
+    expect(asked.origin).toBe(s.otherOpenid.issuer)
     expect(await visitor.signIn('stranger', 'elsewhere.example')).toBe(SSO_SUCCESS)
-    const { body } = await t.at(tenant.host).get('/auth/sso/connections')
-    expect(body).toEqual({
-      connections: [
-        { domain: 'elsewhere.example', name: 'elsewhere.example' },
-        { domain: 'harbour.example', name: 'harbour.example' },
-      ],
-    })
+    const { body } = await s.t.at(s.tenant.host).get('/auth/sso/connections')
+    const domains = ['elsewhere.example', 'harbour.example']
+    expect(body).toEqual({ connections: domains.map((domain) => ({ domain, name: domain })) })
   })
 })
 
-describe('where it is off', () => {
-  test('an unknown domain, a connection that is switched off, another tenant’s domain', async () => {
-    await connect({ isActive: false })
-    const neighbour = await aTenant(t.db, { domain: `acme${made++}` })
-    await connect({ tenant: neighbour, domain: 'next.example' })
-    for (const domain of ['harbour.example', 'next.example', 'nobody.example', 'x']) {
-      expect(await visitor.signIn('plant', domain)).toBe(ssoFailure('unknown-domain'))
-    }
-    expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'unknown-domain' })
+describe('no sign-in', () => {
+  test("by an unknown domain, an inactive connection or another organisation's connection", async () => {
+    await s.connect({ isActive: false })
+    await s.connect({ tenant: await s.newTenant(), domain: 'next.example' })
+    for (const domain of ['harbour.example', 'next.example', 'nobody.example', 'x'])
+      await s.expectRefused(await visitor.signIn('plant', domain), 'unknown-domain')
   })
 
-  test('passwords only: no domain is offered and none works', async () => {
-    await allowSso(t.db, tenant, 'credentials')
-    await connect()
-    expect((await t.at(tenant.host).get('/auth/sso/connections')).body).toEqual({ connections: [] })
+  test('where only passwords are allowed: no domain is listed', async () => {
+    await allowSso(s.t.db, s.tenant, 'credentials')
+    await s.connect()
+    const { body } = await s.t.at(s.tenant.host).get('/auth/sso/connections')
+    expect(body).toEqual({ connections: [] })
     expect(await visitor.signIn()).toBe(ssoFailure('unknown-domain'))
   })
 
-  test('never on the platform’s host', async () => {
-    const platform = await theTenant(t.db, 'admin')
-    await allowSso(t.db, platform)
-    await connect({ tenant: platform })
-    visitor = anOpenidVisitor(t, platform)
-    expect(await visitor.signIn()).toBe(ssoFailure('unknown-domain'))
+  test("at the platform's host", async () => {
+    const platform = await theTenant(s.t.db, 'admin')
+    await allowSso(s.t.db, platform)
+    await s.connect({ tenant: platform })
+    expect(await anOpenidVisitor(s.t, platform).signIn()).toBe(ssoFailure('unknown-domain'))
   })
 
-  test('switching it off ends what is under way', async () => {
-    const id = await connect()
+  test('once its connection is switched off on the way', async () => {
+    const id = await s.connect()
     const back = await visitor.comeBack()
-    await t.db
-      .updateTable('sso_connections')
-      .set({ is_active: false })
-      .where('id', '=', id)
-      .execute()
-    expect(pathOf(await visitor.open(back))).toBe(ssoFailure('unknown-domain'))
+    await s.t.owner.query('update sso_connections set is_active = false where id = $1', [id])
+    expect(await openPath(back)).toBe(ssoFailure('unknown-domain'))
   })
 })
 
 describe('state and browser', () => {
-  test('a state is good once', async () => {
-    await connect()
+  beforeEach(async () => void (await s.connect()))
+
+  test('a state works once', async () => {
     const back = await visitor.comeBack()
-    expect(pathOf(await visitor.open(back))).toBe(SSO_SUCCESS)
-    expect(pathOf(await visitor.open(back))).toBe(ssoFailure('expired'))
-    expect(await lastRefusal(t.db, tenant)).toMatchObject({ reason: 'expired' })
+    expect(await openPath(back)).toBe(SSO_SUCCESS)
+    await s.expectRefused(await openPath(back), 'expired')
   })
 
-  test('of 32 at once exactly one signs in', async () => {
-    await connect()
-    const back = await visitor.comeBack()
-    const ends = await Promise.all(Array.from({ length: 32 }, () => visitor.open(back)))
-    expect(ends.filter((end) => pathOf(end) === SSO_SUCCESS)).toHaveLength(1)
-    expect(ends.filter((end) => pathOf(end) === ssoFailure('expired'))).toHaveLength(31)
-  })
-
-  test('no state, a state that never was, one that is too old', async () => {
-    await connect()
+  test('a missing, unknown or expired state is refused', async () => {
     const back = await visitor.comeBack()
     for (const state of [undefined, 'x', 'A'.repeat(43)]) {
       const forged = new URL(back)
       if (state === undefined) forged.searchParams.delete('state')
       else forged.searchParams.set('state', state)
-      expect(pathOf(await visitor.open(forged))).toBe(ssoFailure('expired'))
+      expect(await openPath(forged)).toBe(ssoFailure('expired'))
     }
-    await t.owner.query(`update sso_transactions set expires_at = now() - interval '1 second'`)
-    expect(pathOf(await visitor.open(back))).toBe(ssoFailure('expired'))
+    await s.t.owner.query(`update sso_transactions set expires_at = now() - interval '1 second'`)
+    expect(await openPath(back)).toBe(ssoFailure('expired'))
   })
 
-  test('another browser can neither finish a sign-in nor leave it usable', async () => {
-    await connect()
+  test('another browser cannot finish a sign-in, and its attempt ends the sign-in', async () => {
     const back = await visitor.comeBack()
-    expect(pathOf(await anOpenidVisitor(t, tenant).open(back))).toBe(ssoFailure('expired'))
-    expect(pathOf(await visitor.open(back))).toBe(ssoFailure('expired'))
+    const other = anOpenidVisitor(s.t, s.tenant)
+    expect(pathOf(await other.open(back))).toBe(ssoFailure('expired'))
+    expect(await openPath(back)).toBe(ssoFailure('expired'))
   })
 
-  test('a sign-in ends on the host where it began', async () => {
-    await connect()
-    const neighbour = await aTenant(t.db, { domain: `acme${made++}` })
-    await allowSso(t.db, neighbour)
+  test('a sign-in cannot end at another host', async () => {
+    const neighbour = await s.newTenant()
     const back = await visitor.comeBack()
-    const moved = new URL(back.href.replace(tenant.host, neighbour.host))
-    for (const [name, value] of visitor.jarOf(tenant.host))
+    for (const [name, value] of visitor.jarOf(s.tenant.host))
       visitor.jarOf(neighbour.host).set(name, value)
-    expect(pathOf(await visitor.open(moved))).toBe(ssoFailure('expired'))
+    const moved = new URL(back.href.replace(s.tenant.host, neighbour.host))
+    expect(await openPath(moved)).toBe(ssoFailure('expired'))
   })
 
   test('two tabs can sign in at the same time', async () => {
-    await connect()
     const [one, two] = [await visitor.comeBack('plant'), await visitor.comeBack('new')]
-    expect(pathOf(await visitor.open(one))).toBe(SSO_SUCCESS)
-    expect(pathOf(await visitor.open(two))).toBe(SSO_SUCCESS)
+    expect([await openPath(one), await openPath(two)]).toEqual([SSO_SUCCESS, SSO_SUCCESS])
   })
 
-  test('what is kept of state and browser are hashes', async () => {
-    await connect()
+  test('state and browser are stored as hashes', async () => {
     const back = await visitor.comeBack()
-    const { rows } = await t.owner.query<{ all: string }>(
-      'select json_agg(x)::text as all from sso_transactions x',
-    )
-    expect(rows[0]?.all).not.toContain(back.searchParams.get('state'))
-    expect(rows[0]?.all).not.toContain(visitor.jarOf(tenant.host).get('__Host-sso_tx'))
+    const { rows } = await s.t.owner.query('select json_agg(x)::text from sso_transactions x')
+    expect(JSON.stringify(rows)).not.toContain(back.searchParams.get('state'))
+    expect(JSON.stringify(rows)).not.toContain(visitor.jarOf(s.tenant.host).get('__Host-sso_tx'))
   })
 })

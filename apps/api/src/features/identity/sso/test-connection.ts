@@ -37,7 +37,7 @@ const Metadata = z.looseObject({
 const Keys = z.object({ keys: z.array(z.looseObject({ use: z.string().optional() })) })
 
 const SILENT =
-  'There is no answer that can be used. Check the address, and that the internet can reach it with https.'
+  'There is no usable answer. Check the address, and that it can be reached over https from the internet.'
 
 async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<ConnectionCheck[]> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -46,16 +46,18 @@ async function checkOpenid(ask: OutgoingFetch, { issuer }: Connection): Promise<
   const { data: found } = Keys.safeParse(await jsonAt(ask, data.jwks_uri))
   const keys = found?.keys.filter(({ use }) => use !== 'enc').length ?? 0
   return [
-    check('The provider answers', true, `It describes itself at ${address}`),
+    check('The provider answers', true, `Its configuration is at ${address}`),
     check(
-      'It is the provider that was entered',
+      'The provider is the one you entered',
       data.issuer === issuer,
-      data.issuer === issuer ? issuer : 'It gives another address as its own. Enter that one.',
+      data.issuer === issuer
+        ? issuer
+        : 'The provider gives another address as its own. Enter that one.',
     ),
     check(
-      'Its keys can be fetched',
+      'The provider has signing keys',
       keys > 0,
-      keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} to sign with` : SILENT,
+      keys > 0 ? `${keys} ${keys === 1 ? 'key' : 'keys'} found` : SILENT,
     ),
   ]
 }
@@ -74,8 +76,8 @@ async function checkSaml(
         'The certificate is valid',
         new Date(valid_until) > now,
         new Date(valid_until) > now
-          ? `Until ${DAY.format(new Date(valid_until))}`
-          : `It ended on ${DAY.format(new Date(valid_until))}. Enter the new one.`,
+          ? `Valid until ${DAY.format(new Date(valid_until))}`
+          : `Expired on ${DAY.format(new Date(valid_until))}. Enter the new certificate.`,
       ),
     ),
     ...(await checkMetadata(ask, issuer)),
@@ -92,9 +94,9 @@ async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<Connec
   const isSame = entity === issuer
   return [
     check(
-      'It is the provider that was entered',
+      'The provider is the one you entered',
       isSame,
-      isSame ? issuer : 'It gives another entity id as its own. Enter that one.',
+      isSame ? issuer : 'The provider gives another entity ID as its own. Enter that one.',
     ),
   ]
 }
