@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAuthenticator, codeOf } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
 import { PASSWORD, aTenant, aUser } from '#testing/factories.ts'
 import { linkTo } from '#testing/mailed.ts'
@@ -13,65 +13,53 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('who sets a new password by mail still takes the second step', async () => {
+async function arrange() {
   const user = await aUser(t.db, { tenant: await aTenant(t.db) })
   const phone = await anAuthenticator(t, user)
   const browser = aBrowser(t.call, user.host)
-  await browser.send('GET', '/tenant')
-  await browser.send('POST', '/forgot-password', { body: { email: user.email } })
-  const { signature } = await linkTo(t, user.email)
-  const body = { password: NEW_PASSWORD }
-  const answer = await browser.send('POST', `/forgot-password/${signature}`, { body })
-  expect([answer.statusCode, browser.jar.has('__Host-pat_rt')]).toEqual([204, false])
-  const first = (await browser.signIn(user.email, NEW_PASSWORD)).json<{ mfa_token: string }>()
-  expect(Object.keys(first)).toEqual(['mfa_token'])
-  expect(browser.jar.has('__Host-pat_rt')).toBe(false)
-  const headers = { authorization: `Bearer ${first.mfa_token}` }
-  const second = await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })
-  expect([second.statusCode, browser.jar.has('__Host-pat_rt')]).toEqual([200, true])
-})
-
-describe('a second step that waits ends', () => {
-  async function waiting() {
-    const user = await aUser(t.db, { tenant: await aTenant(t.db) })
-    const phone = await anAuthenticator(t, user)
-    const browser = aBrowser(t.call, user.host)
+  const hasSession = () => browser.jar.has('__Host-pat_rt')
+  const reset = async () => {
     await browser.send('GET', '/tenant')
-    const headers = { authorization: `Bearer ${await anMfaToken(t, user)}` }
-    const finish = async () =>
-      (await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })).statusCode
-    return { user, phone, browser, finish }
-  }
-
-  test('with nothing else: otherwise it is passed', async () => {
-    expect(await (await waiting()).finish()).toBe(200)
-  })
-
-  test('with a new password by mail', async () => {
-    const { user, browser, finish } = await waiting()
     await browser.send('POST', '/forgot-password', { body: { email: user.email } })
     const { signature } = await linkTo(t, user.email)
     const body = { password: NEW_PASSWORD }
-    await browser.send('POST', `/forgot-password/${signature}`, { body })
-    expect(await finish()).toBe(401)
-  })
+    return (await browser.send('POST', `/forgot-password/${signature}`, { body })).statusCode
+  }
+  const signIn = async (password = PASSWORD) => {
+    const first = (await browser.signIn(user.email, password)).json<{ mfa_token: string }>()
+    expect([Object.keys(first), hasSession()]).toEqual([['mfa_token'], false])
+    const headers = { authorization: `Bearer ${first.mfa_token}` }
+    return async () =>
+      (await browser.send('POST', '/mfa', { body: { code: codeOf(phone) }, headers })).statusCode
+  }
+  return { user, phone, hasSession, reset, signIn }
+}
 
-  test('with a new password in the settings', async () => {
-    const { user, phone, finish } = await waiting()
-    const body = { current_password: PASSWORD, password: NEW_PASSWORD, code: codeOf(phone, -1) }
-    expect((await t.as(user).put('/user/password', body)).status).toBe(204)
-    expect(await finish()).toBe(401)
-  })
+test('a password that was reset by mail still needs a verification code', async () => {
+  const { hasSession, reset, signIn } = await arrange()
+  expect([await reset(), hasSession()]).toEqual([204, false])
+  const finish = await signIn(NEW_PASSWORD)
+  expect([await finish(), hasSession()]).toEqual([200, true])
+})
 
-  test('when its owner signs out everywhere', async () => {
-    const { user, finish } = await waiting()
-    expect((await t.as(user).post('/user/sessions/removal')).status).toBe(204)
-    expect(await finish()).toBe(401)
-  })
+type Arranged = Awaited<ReturnType<typeof arrange>>
 
-  test('when its owner signs out everywhere else', async () => {
-    const { user, finish } = await waiting()
-    expect((await t.as(user).delete('/sessions')).status).toBe(200)
-    expect(await finish()).toBe(401)
-  })
+test.each<[string, number, (arranged: Arranged) => Promise<unknown>]>([
+  ['nothing else happens', 200, async () => {}],
+  ['the password is reset by mail', 401, ({ reset }) => reset()],
+  [
+    'the password is changed in the settings',
+    401,
+    async ({ user, phone }) => {
+      const body = { current_password: PASSWORD, password: NEW_PASSWORD, code: codeOf(phone, -1) }
+      expect((await t.as(user).put('/user/password', body)).status).toBe(204)
+    },
+  ],
+  ['the user signs out everywhere', 401, ({ user }) => t.as(user).post('/user/sessions/removal')],
+  ['the user signs out everywhere else', 401, ({ user }) => t.as(user).delete('/sessions')],
+])('when %s, a sign-in that waits for its code answers %i', async (_, status, change) => {
+  const arranged = await arrange()
+  const finish = await arranged.signIn()
+  await change(arranged)
+  expect(await finish()).toBe(status)
 })
