@@ -226,7 +226,7 @@ test('a god-admin resets the second step of people of every organisation', async
   await aSession(t.db, user)
   expect((await t.as(god).delete(`/users/${user.id}/mfa`)).status).toBe(204)
   expect(personOf(await t.as(god).get(`/users/${user.id}`)).mfa_enabled).toBe(false)
-  expect((await mailsTo(t, user.email))[0]?.subject).toBe('Two-step sign-in was reset')
+  expect((await mailsTo(t, user.email))[0]?.subject).toBe('Two-step verification was reset')
 })
 
 test('people of the platform are not found among users', async () => {

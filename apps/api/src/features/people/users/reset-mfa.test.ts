@@ -37,7 +37,7 @@ test('an admin resets the second step of a colleague who lost the device, and no
   )
   expect(rows).toContainEqual({ action: 'mfa.reset', actor_id: admin.id })
   const mails = await t.owner.query('select subject from mails where recipient = $1', [user.email])
-  expect(mails.rows).toEqual([{ subject: 'Two-step sign-in was reset' }])
+  expect(mails.rows).toEqual([{ subject: 'Two-step verification was reset' }])
 })
 
 test('a reset of what is not on changes and records nothing', async () => {
