@@ -1,6 +1,6 @@
 import type { PublicContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { waitWords } from '#core/wait-words.ts'
+import { waitText } from '#core/wait-text.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
@@ -18,7 +18,7 @@ export async function limitAttempts(
 ): Promise<void> {
   const wait = await secondsToWait(context, limit, subject, findWhose)
   if (wait === 0) return
-  const message = `Too many tries. Try again in ${waitWords(wait)}.`
+  const message = `Too many tries. Try again in ${waitText(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })
 }
 

@@ -1,29 +1,34 @@
 import type { Readable } from 'node:stream'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { waitWords } from '#core/wait-words.ts'
+import { waitText } from '#core/wait-text.ts'
 import { secondsToWait } from './limit-attempts.ts'
 
 const PER_HOUR = { name: 'list export', most: 20, windowSeconds: 3600 }
-/** Of one person on one node: a file is read from the database for as long as somebody takes it. */
-const AT_ONCE = 2
+/** For each user and node, because a slow download keeps reading the database. */
+const MOST_RUNNING = 2
 
 const running = new Map<number, number>()
 
-/** Makes a list's file, unless whoever asks takes too many of them. */
+/** Creates a list's file, unless the user requests too many. */
 export async function limitExports<File extends Readable | string>(
   context: SignedInContext,
-  make: () => Promise<File>,
+  create: () => Promise<File>,
 ): Promise<File> {
   const { id } = context.actor
-  if ((running.get(id) ?? 0) >= AT_ONCE) {
-    const message = 'Two of your downloads are still being made. Try again when one is done.'
+  if ((running.get(id) ?? 0) >= MOST_RUNNING) {
+    const message = 'Two of your downloads are still running. Try again when one has finished.'
     throw new ApiError('too-many-requests', message, { retryAfter: 5 })
   }
-  const done = begin(id)
+  running.set(id, (running.get(id) ?? 0) + 1)
+  const done = () => {
+    const left = (running.get(id) ?? 1) - 1
+    if (left === 0) running.delete(id)
+    else running.set(id, left)
+  }
   try {
     await countExport(context)
-    const file = await make()
+    const file = await create()
     if (typeof file === 'string') done()
     else file.once('close', done)
     return file
@@ -37,15 +42,6 @@ async function countExport(context: SignedInContext) {
   const { actor } = context
   const wait = await secondsToWait(context, PER_HOUR, `user ${actor.id}`, () => ({ actor }))
   if (wait === 0) return
-  const message = `You have taken ${PER_HOUR.most} lists within an hour. Try again in ${waitWords(wait)}.`
+  const message = `You have downloaded ${PER_HOUR.most} lists in the past hour. Try again in ${waitText(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })
-}
-
-function begin(id: number) {
-  running.set(id, (running.get(id) ?? 0) + 1)
-  return () => {
-    const left = (running.get(id) ?? 1) - 1
-    if (left === 0) running.delete(id)
-    else running.set(id, left)
-  }
 }

@@ -1,9 +1,18 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import { withoutControls } from '#core/csv.ts'
-import type { ListCell, ListFile } from './list-file.ts'
 
-// The library that writes report workbooks holds all rows at once; a list of people may be long.
+/** A list as a file. Its rows are read while it is sent, because lists can be long. */
+export type ListFile = {
+  /** Also the sheet's name. */
+  title: string
+  columns: readonly { header: string; /** In characters. */ width: number }[]
+  rows: AsyncIterable<readonly ListCell[]>
+}
+
+export type ListCell = string | number | Date | null
+
+// The library that writes report workbooks keeps all rows in memory.
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -11,18 +20,18 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Places in the workbook's list of styles. */
+/** Indexes in the workbook's list of styles. */
 const STYLE = { bold: 1, moment: 2 }
 
-/** The most that one cell holds. */
+/** Characters in one cell, Excel's limit. */
 const LONGEST = 32_767
 /** The first column; lists have fewer than 26. */
 const A = 'A'.charCodeAt(0)
 const A_DAY = 86_400_000
-/** 1 January 1970, as workbooks count days. */
+/** 1 January 1970 in the workbook's day count. */
 const EPOCH = 25_569
 
-/** A list as a workbook of one sheet, a row at a time. */
+/** Streams a list as a workbook with one sheet. */
 export function streamWorkbook(file: ListFile): Readable {
   const zip = new yazl.ZipFile()
   for (const [path, xml] of Object.entries(fixedParts(file.title)))
@@ -90,7 +99,7 @@ function cellOf(cell: ListCell): Cell {
   return { attributes: ` s="${STYLE.moment}"`, content: `<v>${days}</v>` }
 }
 
-/** Always a string, whatever it begins with: never a formula. */
+/** Always a string, so that no text becomes a formula. */
 function textCell(text: string, style = 0): Cell {
   const value = escaped(withoutControls(text).slice(0, LONGEST))
   return {

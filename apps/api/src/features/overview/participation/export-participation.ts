@@ -1,42 +1,31 @@
+import type { Readable } from 'node:stream'
 import { ASSESSMENT_TYPE_LABELS, PARTICIPATION_LABELS } from 'contract/labels'
 import type { Participant, ParticipationFilter } from 'contract/participation'
-import { type SignedInContext, scopeOf } from '#core/context.ts'
-import { withTenants } from '#db/pools.ts'
-import { recordEvent } from '#support/audit.queries.ts'
-import type { ListCell, ListFile } from '#support/list-file.ts'
-import { inVisible } from '#support/tenant-scope.ts'
+import type { SignedInContext } from '#core/context.ts'
+import { exportList } from '#support/export-list.ts'
+import type { ListCell } from '#support/stream-workbook.ts'
 import { timeOf } from './list-participants.ts'
 import { listParticipantKeys } from './matching.queries.ts'
 import { type Key, listParticipantsByKey } from './participation.queries.ts'
 
-const BATCH = 200
-
-/** The whole list as a file, which each organisation's audit log records. Keys are held, rows are read in batches. */
+/** All matching participants as a file. */
 export async function exportParticipation(
   context: SignedInContext,
   filter: ParticipationFilter,
-  ending: 'csv' | 'xlsx',
-): Promise<ListFile> {
-  const { app, tenant, actor, request, reply } = context
+  format: 'csv' | 'xlsx',
+): Promise<Readable> {
   const time = timeOf(context, filter.year)
   const { year } = time
-  const keys = await inVisible(context, (db, scope) =>
-    listParticipantKeys(db, scope, filter, { time }),
-  )
-  const byTenant = Map.groupBy(keys, (key) => key.tenant_id)
-  await withTenants(app.pools, [...byTenant.keys()], async (db) => {
-    for (const [tenantId, own] of byTenant)
-      await recordEvent(
-        db,
-        { scope: scopeOf(tenantId), actor, request },
-        'participation.exported',
-        { details: { lines: own.length, year, format: ending } },
-      )
+  return await exportList<Key>(context, format, {
+    title: 'Participation',
+    period: String(year),
+    columns: COLUMNS,
+    action: 'participation.exported',
+    details: (count) => ({ lines: count, year }),
+    listKeys: (db, scope) => listParticipantKeys(db, scope, filter, { time }),
+    listRows: async (db, scope, keys) =>
+      (await listParticipantsByKey(db, scope, keys)).map((row) => cellsOf(row, year)),
   })
-  const day = app.adapters.now().toISOString().slice(0, 10)
-  const name = `${tenant.domain}-participation-${year}-${day}.${ending}`
-  reply.header('content-disposition', `attachment; filename="${name}"`)
-  return { title: 'Participation', columns: COLUMNS, rows: rowsOf(context, keys, year) }
 }
 
 const COLUMNS = [
@@ -52,19 +41,7 @@ const COLUMNS = [
   { header: 'Last activity (UTC)', width: 20 },
 ]
 
-async function* rowsOf(
-  context: SignedInContext,
-  keys: readonly Key[],
-  year: number,
-): AsyncGenerator<ListCell[]> {
-  for (let at = 0; at < keys.length; at += BATCH) {
-    const batch = keys.slice(at, at + BATCH)
-    const rows = await inVisible(context, (db, scope) => listParticipantsByKey(db, scope, batch))
-    yield* rows.map((row) => rowOf(row, year))
-  }
-}
-
-function rowOf({ person, tenant, state, assessment }: Participant, year: number): ListCell[] {
+function cellsOf({ person, tenant, state, assessment }: Participant, year: number): ListCell[] {
   return [
     person.name,
     person.email,

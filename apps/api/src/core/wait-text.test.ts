@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { waitText } from './wait-text.ts'
+
+test.each([
+  [1, '1 second'],
+  [15, '15 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3540, '59 minutes'],
+  [3541, '60 minutes'],
+  [3600, '1 hour'],
+  [3601, '2 hours'],
+])('%d seconds are called %s', (seconds, words) => {
+  expect(waitText(seconds)).toBe(words)
+})
