@@ -24,8 +24,7 @@ import { mailRoutes } from '#features/overview/system/outbox.routes.ts'
 import { mfaRoutes } from '#features/identity/mfa/mfa.routes.ts'
 import { oidcRoutes } from '#features/identity/oidc/oidc.routes.ts'
 import { participationRoutes } from '#features/overview/participation/participation.routes.ts'
-import { peopleRoutes } from '#features/people/users/people.routes.ts'
-import { personRoutes } from '#features/people/users/person.routes.ts'
+import { usersRoutes } from '#features/people/users/users.routes.ts'
 import { resultRoutes } from '#features/overview/results/results.routes.ts'
 import { registrationRoutes } from '#features/identity/registration/registration.routes.ts'
 import { previewRoutes } from '#features/reports/page/preview.routes.ts'
@@ -59,8 +58,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   authRoutes(server)
   mfaRoutes(server)
   userRoutes(server)
-  peopleRoutes(server)
-  personRoutes(server)
+  usersRoutes(server)
   resultRoutes(server)
   termsRoutes(server)
   termsEditingRoutes(server)

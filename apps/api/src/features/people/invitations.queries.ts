@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

@@ -6,7 +6,7 @@ import {
 } from 'contract/invitations'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { waitWords } from '#core/wait-words.ts'
+import { waitText } from '#core/wait-text.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
@@ -117,7 +117,7 @@ export async function limitInvitations(
   if (wait > 0)
     throw new ApiError(
       'too-many-requests',
-      `Too many invitations. Try again in ${waitWords(wait)}.`,
+      `Too many invitations. Try again in ${waitText(wait)}.`,
       { retryAfter: wait },
     )
 }

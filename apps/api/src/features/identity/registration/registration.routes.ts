@@ -1,6 +1,6 @@
 import { registration } from 'contract/registration'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { askForLink } from '#support/ask-for-link.ts'
+import { requestLink } from '#support/request-link.ts'
 import { checkLink } from '#support/use-link.ts'
 import { openAccount } from './open-account.ts'
 import { requireOpenRegistration, requirePasswords } from '#features/identity/require-open.ts'
@@ -9,7 +9,7 @@ import { resetPassword } from './reset-password.ts'
 export function registrationRoutes(server: Server): void {
   handleDetached(server, registration.request, async ({ body }, context) => {
     requireOpenRegistration(context.tenant)
-    await askForLink(context, 'register', body.email)
+    await requestLink(context, 'register', body.email)
   })
 
   handle(server, registration.checkRequest, ({ params: { signature } }, { db, scope }) =>
@@ -32,7 +32,7 @@ export function registrationRoutes(server: Server): void {
 
   handleDetached(server, registration.requestReset, async ({ body }, context) => {
     requirePasswords(context.tenant)
-    await askForLink(context, 'reset', body.email)
+    await requestLink(context, 'reset', body.email)
   })
 
   handle(server, registration.checkReset, ({ params: { signature } }, { db, scope }) =>

@@ -5,29 +5,29 @@ import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { revokeAllSessions } from '#features/identity/sessions.queries.ts'
-import { changePerson, requireActive } from '#features/people/change-person.ts'
+import { withLockedUser, requireActive } from '#features/people/locked-users.ts'
 import { getUser, hasUser } from '#features/identity/users.queries.ts'
 import { MFA_RESET } from '#features/identity/mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { removeMfa } from '#features/identity/turn-off-mfa.ts'
 
-/** For a lost device: of a colleague at this host, or of somebody of an organisation in view. */
-export async function resetMfaInView(context: SignedInContext, userId: number): Promise<void> {
+/** For a lost device of a colleague at this host, or of a user in a visible organisation. */
+export async function resetMfaOf(context: SignedInContext, userId: number): Promise<void> {
   const { scope, inTenant } = context
   const isColleague = await inTenant((db) => hasUser(db, scope, userId))
   if (isColleague) return await inTenant((db) => resetMfa(db, context, userId))
-  await changePerson(context, userId, async (db, elsewhere) => {
+  await withLockedUser(context, userId, async (db, elsewhere) => {
     const tenant = await requireActive(db, elsewhere)
     await resetMfa(db, { ...context, tenant, scope: elsewhere }, userId)
   })
 }
 
-/** Whoever found the lost device is signed out as well. */
+/** Ends all sessions too, because the lost device may be signed in. */
 async function resetMfa(db: Db, context: SignedInContext, userId: number): Promise<void> {
   const { app, scope, actor } = context
   const user = await getUser(db, scope, userId, app.adapters.now())
   if (user.id === actor.id)
-    throw new ApiError('forbidden', 'Turn your own two-step sign-in off in the settings.')
+    throw new ApiError('forbidden', 'Turn off your own two-step verification in the settings.')
   if (isGodLevel(knownRoles(user.roles)) && !isGodLevel(actor.roles))
     throw new ApiError('forbidden', 'Your role does not allow this.')
   if (!(await removeMfa(db, context, userId))) return

@@ -8,42 +8,45 @@ import { insertLink, revokeLinksOf } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { resetMail } from '#features/identity/mail-texts.ts'
 import { findUserForSignIn } from '#features/identity/users.queries.ts'
-import { changePerson, holdPerson, requireActive } from '#features/people/change-person.ts'
-import { limitLinks, sendWelcome } from './create-person.ts'
-import { withPeople } from './with-people.ts'
+import {
+  lockUser,
+  requireActive,
+  withLockedUser,
+  withLockedUsers,
+} from '#features/people/locked-users.ts'
+import { limitLinks, sendWelcome } from './create-user.ts'
 
 export async function sendPasswordLink(context: SignedInContext, id: number): Promise<void> {
-  await changePerson(context, id, async (db, scope, person) => {
-    await sendLink(db, context, scope, person)
-  })
+  await withLockedUser(context, id, (db, scope, user) => sendLink(db, context, scope, user))
 }
 
-/** To all of them or to nobody. */
+/** Sends a link to all of these users or none. */
 export async function sendPasswordLinks(context: SignedInContext, ids: readonly number[]) {
-  await withPeople(context, ids, async (db, _, people) => {
-    for (const { id, tenant_id } of people) {
+  await withLockedUsers(context, ids, async (db, users) => {
+    for (const { id, tenant_id } of users) {
       const scope = scopeOf(tenant_id)
-      await sendLink(db, context, scope, await holdPerson(db, scope, id))
+      await sendLink(db, context, scope, await lockUser(db, scope, id))
     }
+    return users
   })
 }
 
-/** Mails somebody a link to a new password; to whoever never had one the link of the first mail once more. */
-async function sendLink(db: Db, context: SignedInContext, scope: Scope, person: UserDetails) {
+/** Mails a link to a new password, or the welcome mail again to a user who never chose one. */
+async function sendLink(db: Db, context: SignedInContext, scope: Scope, userDetails: UserDetails) {
   const { app, actor, request } = context
-  const { id, name, email } = person
-  if (!person.is_active)
-    throw new ApiError('conflict', `${name} is deactivated: activate them first.`)
-  const place = { tenant: await requireActive(db, scope), scope }
+  const { id, name, email } = userDetails
+  if (!userDetails.is_active)
+    throw new ApiError('conflict', `${name} is inactive. Activate the account first.`)
+  const tenant = await requireActive(db, scope)
   const user = await findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
-  if (!user || !mayUsePassword(place.tenant, user))
+  if (!user || !mayUsePassword(tenant, user))
     throw new ApiError('forbidden', `${name} signs in with single sign-on.`)
   await revokeLinksOf(db, scope, ['reset'], id)
-  if (person.has_password) {
+  if (userDetails.has_password) {
     await limitLinks(context, scope, email)
     const { signature } = await insertLink(db, scope, { kind: 'reset', email, userId: id })
-    const letter = resetMail({ app, tenant: place.tenant }, signature)
-    await queueMail(db, { app, ...place }, { to: email, ...letter })
-  } else await sendWelcome(db, context, place, person)
+    const mail = resetMail({ app, tenant }, signature)
+    await queueMail(db, { app, tenant, scope }, { to: email, ...mail })
+  } else await sendWelcome(db, context, { tenant, scope }, userDetails)
   await recordEvent(db, { scope, actor, request }, 'password_reset.sent', { subject: `user ${id}` })
 }

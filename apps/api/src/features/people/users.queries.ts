@@ -1,67 +1,69 @@
-import type { ListedUser } from 'contract/users'
-import type { Direction, UserColumn, UsersSort } from 'contract/users-sort'
+import type { ListedUser, UsersFilter, UsersQuery } from 'contract/users'
+import { type Direction, type UserColumn, type UsersSort, usersSort } from 'contract/users-sort'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlatformScope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-type Filter = {
-  name?: string | undefined
-  email?: string | undefined
-  tenantId?: number | undefined
-  role?: 'admin' | 'user' | undefined
-}
-type Page = { sort: UsersSort; limit: number; offset: number }
-
-/** A page of the users, and how many there are: one more than are counted when there are more. */
+/** One page of the users and their number, counted up to the limit plus one. */
 export async function listUsers(
   db: Db,
   scope: VisibleScope,
-  filter: Filter,
-  { sort, limit, offset }: Page,
+  query: UsersQuery,
 ): Promise<{ rows: ListedUser[]; count: number }> {
-  const rows = await listed(matching(db, scope, filter))
-    .orderBy(orderOf(sort))
-    .limit(limit)
-    .offset(offset)
+  const rows = await listed(matching(db, scope, query))
+    .orderBy(orderOf(usersSort(query)))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
     .execute()
-  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, filter)) }
+  return { rows: rows.map(present), count: await countRows(db, matching(db, scope, query)) }
 }
 
-/** All users of the list in its order, by their ids. */
-export async function listUserIds(db: Db, scope: VisibleScope, filter: Filter, sort: UsersSort) {
-  return await matching(db, scope, filter)
+type Key = { id: number; tenant_id: number }
+
+/** All matching users, in the list's order. */
+export async function listUserKeys(db: Db, scope: VisibleScope, query: UsersFilter) {
+  return await matching(db, scope, query)
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
     .select(['u.id', 'u.tenant_id'])
-    .orderBy(orderOf(sort))
+    .orderBy(orderOf(usersSort(query)))
     .execute()
 }
 
-/** These users in this order, without those who were removed since. */
-export async function listUsersById(
+/** These users in this order, without any that have been removed. */
+export async function listUsersByKey(
   db: Db,
   scope: VisibleScope,
-  ids: readonly number[],
+  keys: readonly Key[],
 ): Promise<ListedUser[]> {
+  const ids = keys.map(({ id }) => id)
   const rows = await listed(matching(db, scope, {}))
-    .where('u.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .orderBy(sql`array_position(${[...ids]}::bigint[], u.id)`)
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy(sql`array_position(${ids}::bigint[], u.id)`)
     .execute()
   return rows.map(present)
 }
 
-function matching(db: Db, scope: VisibleScope, { name, email, tenantId, role }: Filter) {
+function matching(
+  db: Db,
+  scope: VisibleScope,
+  { name, email, tenant_id: tenantId, roles }: UsersFilter,
+) {
+  // Every user has one of the two roles, so filtering by both is no filter.
+  const role = roles && new Set(roles).size === 1 ? roles[0] : undefined
   return db
     .selectFrom('users as u')
     .where(inScope('u.tenant_id', scope))
     .where('u.removed_at', 'is', null)
     .$if(tenantId !== undefined, (users) => users.where('u.tenant_id', '=', tenantId ?? 0))
-    .$if(name !== undefined, (users) => users.where('u.name_norm', 'like', likePart(name ?? '')))
-    .$if(email !== undefined, (users) => users.where('u.email_norm', 'like', likePart(email ?? '')))
+    .$if(name !== undefined, (users) => users.where('u.name_norm', 'like', likePattern(name ?? '')))
+    .$if(email !== undefined, (users) =>
+      users.where('u.email_norm', 'like', likePattern(email ?? '')),
+    )
     .$if(role !== undefined, (users) => users.where(sql<boolean>`${role} = any(u.roles)`))
 }
 
@@ -83,7 +85,7 @@ const ORDERS: Record<UserColumn, RawBuilder<unknown>[]> = {
 function orderOf(sort: UsersSort): RawBuilder<unknown> {
   const [column, direction] = sort.split('.') as [UserColumn, Direction]
   const way = direction === 'asc' ? sql`asc` : sql`desc`
-  // Who never signed in is the least recent.
+  // Users who never signed in count as the least recent.
   const nulls = direction === 'asc' ? sql`nulls first` : sql`nulls last`
   const [first, ...others] = ORDERS[column].map((name) => sql`${name} ${way}`)
   return sql.join([column === 'last_login_at' ? sql`${first} ${nulls}` : first, ...others])
@@ -99,15 +101,16 @@ function present({ tenant_id, tenant_name, roles, ...row }: Row): ListedUser {
   return { ...row, roles: knownRoles(roles), tenant: { id: tenant_id, name: tenant_name } }
 }
 
-/** That a user `u` has the text in the name or the e-mail address. */
+/** Whether the name or email address of a user `u` contains the text. */
 export function hasText(text: string): RawBuilder<boolean> {
-  const part = likePart(text)
-  return sql`(u.name_norm like ${part} or u.email_norm like ${part})`
+  const pattern = likePattern(text)
+  return sql`(u.name_norm like ${pattern} or u.email_norm like ${pattern})`
 }
 
-/** These users of the visible organisations, locked until the end of the transaction. */
-export async function lockPeople(db: Db, scope: PlatformScope, ids: readonly number[]) {
-  const people = await db
+export type LockedUser = Awaited<ReturnType<typeof lockUsers>>[number]
+
+export async function lockUsers(db: Db, scope: PlatformScope, ids: readonly number[]) {
+  const users = await db
     .selectFrom('users')
     .select(['tenant_id', 'id', 'is_active', 'roles', 'removed_at'])
     .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
@@ -115,20 +118,20 @@ export async function lockPeople(db: Db, scope: PlatformScope, ids: readonly num
     .orderBy('id')
     .forUpdate()
     .execute()
-  return people.filter((person) => person.removed_at === null)
+  return users.filter((user) => user.removed_at === null)
 }
 
-/** Which of these organisations have nobody who administers them. */
+/** The names of those organisations that have no active admin. */
 export async function listWithoutAdmin(
   db: Db,
   scope: PlatformScope,
   tenantIds: readonly number[],
 ): Promise<string[]> {
-  const asked = tenantIds.filter((id) => scope.tenantIds.includes(id))
+  const inScopeIds = tenantIds.filter((id) => scope.tenantIds.includes(id))
   const rows = await db
     .selectFrom('tenants as t')
     .select('t.name')
-    .where('t.id', '=', sql<number>`any(${asked}::bigint[])`)
+    .where('t.id', '=', sql<number>`any(${inScopeIds}::bigint[])`)
     .where(
       sql<boolean>`not exists (select from users u where u.tenant_id = t.id and u.is_active
         and u.removed_at is null and 'admin' = any(u.roles))`,

@@ -9,21 +9,21 @@ import { queueMail } from '#support/queue-mail.ts'
 import { idsInView, requireEditor } from '#support/tenant-scope.ts'
 import { updateUser } from '#features/identity/users.queries.ts'
 import {
-  holdPerson,
+  lockUser,
   organisationOf,
   refuseSelf,
   requireActive,
-} from '#features/people/change-person.ts'
-import { insertMember, sendWelcome } from './create-person.ts'
-import { movedMail } from './person-mails.ts'
-import { getPerson } from './person.queries.ts'
-import { takeAway } from './remove-person.ts'
+} from '#features/people/locked-users.ts'
+import { insertMember, sendWelcome } from './create-user.ts'
+import { movedMail } from './user-mails.ts'
+import { getUserDetails } from './user.queries.ts'
+import { removeAccount } from './remove-user.ts'
 
 /**
- * An account of the same name and address in the other organisation, as a plain user; what was is removed here.
- * No password, second step or session goes along: each is worth what its own organisation asks for.
+ * Creates an account in the other organisation with the same name and address and the role user, and removes the old one.
+ * Password, two-step verification and sessions don't move, because each organisation sets its own requirements.
  */
-export async function movePerson(
+export async function moveUser(
   context: SignedInContext,
   id: number,
   toId: number,
@@ -33,8 +33,8 @@ export async function movePerson(
   const fromId = await organisationOf(context, id)
   return await withTenants(context.app.pools, [fromId, toId], async (db) => {
     const [from, to] = [scopeOf(fromId), scopeOf(toId)]
-    const before = await holdPerson(db, from, id)
-    refuseSelf(context, before, 'You cannot move yourself.')
+    const before = await lockUser(db, from, id)
+    refuseSelf(context, before, 'You can’t move your own account.')
     if (fromId === toId) return before
     const tenant = await requireActive(db, to)
     const newId = await insertMember(db, to, tenant, {
@@ -43,9 +43,9 @@ export async function movePerson(
       roles: ['user'],
     })
     if (before.is_active)
-      await sendWord(db, context, { tenant, scope: to }, { id: newId, email: before.email })
+      await notify(db, context, { tenant, scope: to }, { id: newId, email: before.email })
     else await updateUser(db, to, newId, { is_active: false })
-    await takeAway(db, from, before)
+    await removeAccount(db, from, before)
     await recordEvent(db, { ...context, scope: from }, 'user.moved_out', {
       subject: `user ${id}`,
       details: { organisation: toId, user: newId },
@@ -54,18 +54,18 @@ export async function movePerson(
       subject: `user ${newId}`,
       details: { organisation: fromId, user: id },
     })
-    return await getPerson(db, to, newId)
+    return await getUserDetails(db, to, newId)
   })
 }
 
-async function sendWord(
+async function notify(
   db: Db,
   context: SignedInContext,
   place: { tenant: HostTenant; scope: Scope },
-  person: { id: number; email: string },
+  user: { id: number; email: string },
 ) {
-  if (place.tenant.signInMode !== 'sso') return await sendWelcome(db, context, place, person)
+  if (place.tenant.signInMode !== 'sso') return await sendWelcome(db, context, place, user)
   const { app } = context
-  const letter = movedMail({ app, tenant: place.tenant })
-  await queueMail(db, { app, ...place }, { to: person.email, ...letter })
+  const mail = movedMail({ app, tenant: place.tenant })
+  await queueMail(db, { app, ...place }, { to: user.email, ...mail })
 }

@@ -12,7 +12,7 @@ export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 
  * Notes that somebody wants a link by mail. Nothing is looked up here: known and unknown addresses cost the
  * same, and a job sees to the rest.
  */
-export async function askForLink(
+export async function requestLink(
   context: PublicContext,
   kind: LinkKind,
   email: string,

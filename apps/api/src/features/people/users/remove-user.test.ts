@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { aBrowser } from '#testing/browser.ts'
+import { eventsAbout } from '#testing/events.ts'
 import {
   type TestTenant,
   type TestUser,
@@ -33,13 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Somebody with everything that a person can have, and a name that nothing else has. */
-async function somebody(word: string) {
-  const user = await aUser(t.db, {
-    tenant: northfield,
-    name: `Canary ${word}`,
-    email: `${word}@example.org`,
-  })
+/** A user with a row in every private table, and a word that nothing else contains. */
+async function aFullUser(word: string) {
+  const wish = { name: `Canary ${word}`, email: `${word}@example.org` }
+  const user = await aUser(t.db, { tenant: northfield, ...wish })
   await anAuthenticator(t, user)
   await anIdentity(t.db, user)
   await aSession(t.db, user)
@@ -47,30 +45,29 @@ async function somebody(word: string) {
   return user
 }
 
-async function withResults(user: TestUser) {
-  const assessment = await anAssessment(t.db, { user, contentSetId })
-  await aReport(t.db, user, assessment)
+async function withReport(user: TestUser) {
+  await aReport(t.db, user, await anAssessment(t.db, { user, contentSetId }))
 }
 
-/** Where in the whole database a word still stands. */
-async function placesOf(word: string): Promise<string[]> {
+/** The tables that contain a word. */
+async function tablesWith(word: string): Promise<string[]> {
   const { rows: tables } = await t.owner.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns where table_schema = 'public'`,
   )
-  const places: string[] = []
+  const found: string[] = []
   for (const { name } of tables) {
     const { rowCount } = await t.owner.query(
       `select from "${name}" x where position($1 in lower(x::text)) > 0`,
       [word.toLowerCase()],
     )
-    if ((rowCount ?? 0) > 0) places.push(name)
+    if ((rowCount ?? 0) > 0) found.push(name)
   }
-  return places
+  return found
 }
 
-test('of somebody removed the assessments and reports stay, under a name that tells nothing', async () => {
-  const user = await somebody('quetzal')
-  await withResults(user)
+test('a removed user’s assessments and reports stay without personal data', async () => {
+  const user = await aFullUser('quetzal')
+  await withReport(user)
   const caller = t.as(user)
   await caller.get('/user')
   expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
@@ -84,51 +81,34 @@ test('of somebody removed the assessments and reports stay, under a name that te
     from users u where id = $1`,
     [user.id],
   )
-  expect(rows).toEqual([
-    {
-      name: 'Former user',
-      is_active: false,
-      password_hash: null,
-      is_removed: true,
-      assessments: 1,
-      reports: 1,
-    },
-  ])
-  // A report is frozen: inside it stands who it was made for.
-  expect(await placesOf('quetzal')).toEqual(['reports'])
-  for (const table of ['sessions', 'authenticators', 'recovery_codes', 'identities'])
-    expect(
-      (await t.owner.query(`select from ${table} where user_id = $1`, [user.id])).rowCount,
-      table,
-    ).toBe(0)
-})
-
-test('somebody without assessments leaves nothing but numbers in the audit log', async () => {
-  const user = await somebody('zebu')
-  expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
-  expect(await placesOf('zebu')).toEqual([])
-  const { rows } = await t.owner.query(
-    `select actor_id, details from audit_events where subject = $1 and action = 'user.removed'`,
-    [`user ${user.id}`],
-  )
-  expect(rows).toEqual([{ actor_id: admin.id, details: { assessments: 0, reports: 0 } }])
-})
-
-test('the address of somebody removed is free again', async () => {
-  const user = await somebody('okapi')
-  await withResults(user)
-  await t.as(admin).delete(`/users/${user.id}`)
+  const former = { name: 'Former user', is_active: false, password_hash: null, is_removed: true }
+  expect(rows).toEqual([{ ...former, assessments: 1, reports: 1 }])
+  // A report is frozen and contains the respondent's name.
+  expect(await tablesWith('quetzal')).toEqual(['reports'])
+  for (const table of ['sessions', 'authenticators', 'recovery_codes', 'identities']) {
+    const { rowCount } = await t.owner.query(`select from ${table} where user_id = $1`, [user.id])
+    expect(rowCount, table).toBe(0)
+  }
   const body = { name: 'Another', email: user.email, roles: ['user'] }
   expect((await t.as(admin).post('/users', body)).status).toBe(200)
 })
 
-test('nobody removes themselves', async () => {
+test('a removed user without assessments leaves only ids in the audit log', async () => {
+  const user = await aFullUser('zebu')
+  expect((await t.as(admin).delete(`/users/${user.id}`)).status).toBe(204)
+  expect(await tablesWith('zebu')).toEqual([])
+  const details = { assessments: 0, reports: 0 }
+  expect((await eventsAbout(t, `user ${user.id}`)).at(-1)).toMatchObject({
+    action: 'user.removed',
+    actor_id: admin.id,
+    details,
+  })
   expect((await t.as(admin).delete(`/users/${admin.id}`)).status).toBe(403)
 })
 
-test('an account moves alone: assessments stay, sessions end, and a new password is asked for', async () => {
-  const user = await somebody('tapir')
-  await withResults(user)
+test('a moved user keeps name and address and needs a new password; assessments stay', async () => {
+  const user = await aFullUser('tapir')
+  await withReport(user)
   const caller = t.as(user)
   await caller.get('/user')
   const moved = await t.as(god).put(`/users/${user.id}/organisation`, { tenant_id: harbour.id })
@@ -158,26 +138,19 @@ test('an account moves alone: assessments stay, sessions end, and a new password
   ])
 })
 
-test('a move to where the address is taken changes nothing and says why', async () => {
-  const user = await somebody('ocelot')
+test('a move is refused for a taken address, other admins and organisations that don’t exist', async () => {
+  const user = await aFullUser('ocelot')
+  const move = (by: TestUser, tenant_id: number) =>
+    t.as(by).put(`/users/${user.id}/organisation`, { tenant_id })
   await aUser(t.db, { tenant: harbour, email: user.email.toUpperCase() })
-  const refused = await t.as(god).put(`/users/${user.id}/organisation`, { tenant_id: harbour.id })
-  expect(refused).toMatchObject({
-    status: 409,
-    code: 'email-taken',
-    body: { message: 'Somebody in Harbour Group already uses this address.' },
-  })
+  const taken = await move(god, harbour.id)
+  expect(taken).toMatchObject({ status: 409, code: 'email-taken' })
+  expect((taken.body as { message: string }).message).toContain('Harbour Group')
+  expect((await move(admin, harbour.id)).status).toBe(403)
+  expect((await move(god, 999_999_999)).status).toBe(404)
+  expect((await move(god, god.tenantId)).status).toBe(404)
   expect((await t.as(god).get(`/users/${user.id}`)).body).toMatchObject({
     tenant: { id: northfield.id },
     mfa_enabled: true,
   })
-})
-
-test('only a god-admin moves people, and only to organisations that there are', async () => {
-  const user = await somebody('numbat')
-  const move = (who: TestUser, tenant_id: number) =>
-    t.as(who).put(`/users/${user.id}/organisation`, { tenant_id })
-  expect((await move(admin, harbour.id)).status).toBe(403)
-  expect((await move(god, 999_999_999)).status).toBe(404)
-  expect((await move(god, god.tenantId)).status).toBe(404)
 })

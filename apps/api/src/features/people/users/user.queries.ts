@@ -2,28 +2,29 @@ import type { UserDetails } from 'contract/users'
 import type { SignInMode } from 'contract/tenants'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** Which of these organisations somebody belongs to. */
 export async function findOrganisationOf(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   userId: number,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('users')
     .select('tenant_id')
-    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where(inScope('tenant_id', scope))
     .where('id', '=', userId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row?.tenant_id
 }
 
-export async function getPerson(db: Db, scope: Scope, userId: number): Promise<UserDetails> {
+export async function getUserDetails(db: Db, scope: Scope, userId: number): Promise<UserDetails> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('tenants as t', 't.id', 'u.tenant_id')
@@ -69,12 +70,12 @@ export async function getPerson(db: Db, scope: Scope, userId: number): Promise<U
     .executeTakeFirst()
   if (!row) throw notFound('user')
   const { tenant_id: id, tenant_name: name, tenant_domain: domain, ...rest } = row
-  const { is_public, sign_in_mode, identities, roles, ...person } = rest
+  const { is_public, sign_in_mode, identities, roles, ...user } = rest
   return {
-    ...person,
+    ...user,
     roles: knownRoles(roles),
     tenant: { id, name, domain, is_public, sign_in_mode },
-    // Within JSON the database writes a moment in a form of its own.
+    // PostgreSQL formats timestamps inside JSON differently.
     identities: identities.map(({ issuer, linked_at }) => ({
       issuer,
       linked_at: new Date(linked_at).toISOString(),
@@ -82,7 +83,7 @@ export async function getPerson(db: Db, scope: Scope, userId: number): Promise<U
   }
 }
 
-// What a session, a sign-in or a mailed link needs; none of it outlives the person.
+// Deleted with the user.
 const PRIVATE = [
   'sessions',
   'authenticators',
@@ -93,7 +94,7 @@ const PRIVATE = [
   'one_time_links',
 ] as const
 
-/** Takes away everything that is only the person's, and what stands about them in links and mails. */
+/** Deletes the user's private rows, and links and mail texts with their address. */
 export async function deletePrivateRows(
   db: Db,
   { tenantId }: Scope,
@@ -110,7 +111,7 @@ export async function deletePrivateRows(
     where tenant_id = ${tenantId} and lower(recipient) = ${norm}`.execute(db)
 }
 
-export async function deletePerson(db: Db, scope: Scope, userId: number): Promise<void> {
+export async function deleteUser(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .deleteFrom('users')
     .where('tenant_id', '=', scope.tenantId)
@@ -118,13 +119,13 @@ export async function deletePerson(db: Db, scope: Scope, userId: number): Promis
     .execute()
 }
 
-/** Keeps the row that assessments refer to, with nothing in it that tells who it was. */
-export async function makeFormerUser(db: Db, scope: Scope, userId: number): Promise<void> {
+/** Removes all personal data from a row that assessments refer to. */
+export async function anonymiseUser(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .updateTable('users')
     .set({
       name: 'Former user',
-      // Unique, and under a name that no mail can ever reach (RFC 2606).
+      // Unique and undeliverable (RFC 2606).
       email: `former-user-${userId}@removed.invalid`,
       password_hash: null,
       organisation_name: null,

@@ -1,31 +1,30 @@
 import type { NewUserBody, UserDetails } from 'contract/users'
-import { type Scope, type SignedInContext } from '#core/context.ts'
+import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
-import { PER_TARGET } from '#support/ask-for-link.ts'
+import { PER_TARGET } from '#support/request-link.ts'
 import { insertLink, spendLinksTo } from '#support/links.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
 import { requirePasswords } from '#features/identity/require-open.ts'
-import { inOrganisation } from '#support/tenant-scope.ts'
-import { requireEditor } from '#support/tenant-scope.ts'
+import { inOrganisation, requireEditor } from '#support/tenant-scope.ts'
 import { emailTaken } from '#features/identity/email-taken.ts'
 import { insertUser } from '#features/identity/users.queries.ts'
-import { requireActive } from '#features/people/change-person.ts'
-import { refuseOrganisationName } from './edit-person.ts'
-import { welcomeMail } from './person-mails.ts'
-import { getPerson } from './person.queries.ts'
+import { requireActive } from '#features/people/locked-users.ts'
+import { refuseOrganisationName } from './edit-user.ts'
+import { welcomeMail } from './user-mails.ts'
+import { getUserDetails } from './user.queries.ts'
 
 const PER_TENANT: Limit = { name: 'user creation', most: 1000, windowSeconds: 3600 }
 
-/** A link to a first password works as long as an invitation. */
+/** As long as an invitation. */
 const WELCOME_HOURS = 168
 
-/** Adds somebody to an organisation; they choose their password by the mailed link. */
-export async function createPerson(
+/** Creates a user, who chooses a password with the mailed link. */
+export async function createUser(
   context: SignedInContext,
   { tenant_id, roles, ...details }: NewUserBody,
 ): Promise<UserDetails> {
@@ -37,23 +36,20 @@ export async function createPerson(
     const tenant = await requireActive(db, scope)
     requirePasswords(tenant)
     refuseOrganisationName({ is_public: tenant.kind === 'public' }, details)
-    const id = await insertMember(db, scope, tenant, {
-      ...details,
-      roles: [...new Set(roles)],
-    })
+    const id = await insertMember(db, scope, tenant, { ...details, roles: [...new Set(roles)] })
     await spendLinksTo(db, scope, ['invite', 'register'], details.email)
     await sendWelcome(db, context, { tenant, scope }, { id, email: details.email })
     await recordEvent(db, { ...context, scope }, 'user.created', {
       subject: `user ${id}`,
       details: { roles: roles.join(', ') },
     })
-    return await getPerson(db, scope, id)
+    return await getUserDetails(db, scope, id)
   })
 }
 
 function ownOrganisation({ tenant }: SignedInContext): number {
   if (tenant.kind !== 'platform') return tenant.id
-  throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
+  throw new ApiError('invalid-input', 'Choose the organisation of the new user.', {
     fields: { tenant_id: 'Choose an organisation' },
   })
 }
@@ -65,11 +61,11 @@ type Member = {
   roles: string[]
 }
 
-/** Without a password, and with the terms still to be accepted. */
+/** Inserts a user who has no password and hasn't accepted any terms. */
 export async function insertMember(
   db: Db,
   scope: Scope,
-  { name: where }: Pick<HostTenant, 'name'>,
+  { name: organisation }: Pick<HostTenant, 'name'>,
   member: Member,
 ): Promise<number> {
   return await insertUser(db, scope, {
@@ -78,35 +74,29 @@ export async function insertMember(
     password_hash: null,
     accepted_terms_version: 0,
   }).catch((error: unknown) => {
-    throw emailTaken(error, where)
+    throw emailTaken(error, organisation)
   })
 }
 
-type To = { id: number; email: string }
-
-/** Mails a link to a first password, in the organisation's name. */
+/** Mails a link to a first password. */
 export async function sendWelcome(
   db: Db,
   context: SignedInContext,
-  place: { tenant: HostTenant; scope: Scope },
-  { id: userId, email }: To,
+  { tenant, scope }: { tenant: HostTenant; scope: Scope },
+  { id: userId, email }: { id: number; email: string },
 ): Promise<void> {
   const { app } = context
-  await limitLinks(context, place.scope, email)
-  const { signature } = await insertLink(db, place.scope, {
-    kind: 'reset',
-    email,
-    userId,
-    hours: WELCOME_HOURS,
-  })
+  await limitLinks(context, scope, email)
+  const link = { kind: 'reset', email, userId, hours: WELCOME_HOURS } as const
+  const { signature } = await insertLink(db, scope, link)
   await queueMail(
     db,
-    { app, ...place },
-    { to: email, ...welcomeMail({ app, ...place }, signature) },
+    { app, tenant, scope },
+    { to: email, ...welcomeMail({ app, tenant }, signature) },
   )
 }
 
-/** The same count as for people who ask for a link themselves: no address is flooded. */
+/** Counts together with the links that users request themselves. */
 export async function limitLinks(
   context: SignedInContext,
   { tenantId }: Scope,

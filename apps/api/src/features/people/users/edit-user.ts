@@ -6,16 +6,16 @@ import { recordEvent } from '#support/audit.queries.ts'
 import { revokeLinksOf } from '#support/links.queries.ts'
 import { emailTaken } from '#features/identity/email-taken.ts'
 import { updateUser } from '#features/identity/users.queries.ts'
-import { changePerson, refuseSelf, requireVersion } from '#features/people/change-person.ts'
-import { tellEmailChanged } from './person-mails.ts'
-import { getPerson } from './person.queries.ts'
+import { withLockedUser, refuseSelf, requireVersion } from '#features/people/locked-users.ts'
+import { notifyEmailChanged } from './user-mails.ts'
+import { getUserDetails } from './user.queries.ts'
 
 export async function editDetails(
   context: SignedInContext,
   id: number,
   { version, ...details }: UserDetailsBody,
 ): Promise<UserDetails> {
-  return await changePerson(context, id, async (db, scope, before) => {
+  return await withLockedUser(context, id, async (db, scope, before) => {
     requireVersion(before, version)
     refuseOrganisationName(before.tenant, details)
     const changed = (['name', 'email', 'organisation_name'] as const).filter(
@@ -31,28 +31,32 @@ export async function editDetails(
     }).catch((error: unknown) => {
       throw emailTaken(error, before.tenant.name)
     })
-    if (changed.includes('email')) await followEmail(db, context, scope, before, details.email)
+    if (changed.includes('email')) await revokeOldEmail(db, context, scope, before, details.email)
     await recordEvent(db, { ...context, scope }, 'user.changed', {
       subject: `user ${id}`,
       details: { fields: changed.join(', ') },
     })
-    return await getPerson(db, scope, id)
+    return await getUserDetails(db, scope, id)
   })
 }
 
-/** People of other organisations have their organisation's name. */
+/** Elsewhere, the organisation's own name is shown. */
 export function refuseOrganisationName(
   { is_public }: { is_public: boolean },
   { organisation_name }: { organisation_name?: string | null | undefined },
 ): void {
   if (is_public || organisation_name === undefined) return
-  throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
-    fields: { organisation_name: 'Only people of the public organisation have one of their own' },
-  })
+  throw new ApiError(
+    'invalid-input',
+    'Only users of the public organisation can have an organisation name.',
+    {
+      fields: { organisation_name: 'Only users of the public organisation can have one' },
+    },
+  )
 }
 
-// What was sent to the old address must not open the account any more.
-async function followEmail(
+// Links that were mailed to the old address stop working.
+async function revokeOldEmail(
   db: Db,
   context: SignedInContext,
   scope: Scope,
@@ -61,7 +65,7 @@ async function followEmail(
 ) {
   await updateUser(db, scope, id, { pending_email: null })
   await revokeLinksOf(db, scope, ['reset', 'email-change'], id)
-  if (is_active) await tellEmailChanged(db, context, scope, { before, email })
+  if (is_active) await notifyEmailChanged(db, context, scope, { before, email })
 }
 
 export async function changeRoles(
@@ -69,18 +73,15 @@ export async function changeRoles(
   id: number,
   { version, roles: wanted }: UserRolesBody,
 ): Promise<UserDetails> {
-  return await changePerson(context, id, async (db, scope, before) => {
-    refuseSelf(context, before, 'You cannot change your own roles.')
+  return await withLockedUser(context, id, async (db, scope, before) => {
+    refuseSelf(context, before, 'You can’t change your own roles.')
     requireVersion(before, version)
     const roles: OrganisationRole[] = [...new Set(wanted)]
     await updateUser(db, scope, id, { roles })
     await recordEvent(db, { ...context, scope }, 'user.roles_changed', {
       subject: `user ${id}`,
-      details: {
-        before: before.roles.join(', '),
-        after: roles.join(', '),
-      },
+      details: { before: before.roles.join(', '), after: roles.join(', ') },
     })
-    return await getPerson(db, scope, id)
+    return await getUserDetails(db, scope, id)
   })
 }

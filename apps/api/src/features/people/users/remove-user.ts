@@ -1,0 +1,42 @@
+import type { UserDetails } from 'contract/users'
+import { type Scope, type SignedInContext, scopeOf } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import {
+  lockUser,
+  refuseSelf,
+  withLockedUser,
+  withLockedUsers,
+} from '#features/people/locked-users.ts'
+import { anonymiseUser, deletePrivateRows, deleteUser } from './user.queries.ts'
+
+export async function removeUser(context: SignedInContext, id: number): Promise<void> {
+  await withLockedUser(context, id, (db, scope, user) => remove(db, context, scope, user))
+}
+
+/** Removes all of these users or none. */
+export async function removeUsers(context: SignedInContext, ids: readonly number[]) {
+  return await withLockedUsers(context, ids, async (db, users) => {
+    for (const { id, tenant_id } of users) {
+      const scope = scopeOf(tenant_id)
+      await remove(db, context, scope, await lockUser(db, scope, id))
+    }
+    return users
+  })
+}
+
+async function remove(db: Db, context: SignedInContext, scope: Scope, user: UserDetails) {
+  refuseSelf(context, user, 'You can’t remove your own account.')
+  await removeAccount(db, scope, user)
+  await recordEvent(db, { ...context, scope }, 'user.removed', {
+    subject: `user ${user.id}`,
+    details: { assessments: user.assessments, reports: user.reports },
+  })
+}
+
+/** Assessments belong to the organisation. They stay, under "Former user". */
+export async function removeAccount(db: Db, scope: Scope, user: UserDetails): Promise<void> {
+  await deletePrivateRows(db, scope, user)
+  if (user.assessments > 0) await anonymiseUser(db, scope, user.id)
+  else await deleteUser(db, scope, user.id)
+}

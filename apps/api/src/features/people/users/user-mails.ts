@@ -1,0 +1,53 @@
+import type { PublicContext, Scope, SignedInContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { addressOf } from '#support/address-of.ts'
+import { type NewMail, queueMail } from '#support/queue-mail.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+
+type Place = Pick<PublicContext, 'app' | 'tenant'>
+type Text = Omit<NewMail, 'to'>
+
+/** Mails both addresses, so that the owner of the old one learns about the change. */
+export async function notifyEmailChanged(
+  db: Db,
+  { app }: SignedInContext,
+  scope: Scope,
+  { before, email }: { before: string; email: string },
+): Promise<void> {
+  const tenant = await findActiveTenant(db, scope.tenantId)
+  if (!tenant) return
+  const mail = {
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `An administrator of ${tenant.name} changed the address of your account. Sign in with ${email} from now on.`,
+      'If you did not expect this, tell your administrator straight away.',
+    ],
+  }
+  for (const to of [before, email]) await queueMail(db, { app, tenant, scope }, { to, ...mail })
+}
+
+/** For a new user, or one who was moved here. */
+export function welcomeMail(place: Place, signature: string): Text {
+  const { name } = place.tenant
+  return {
+    subject: `Your account at ${name}`,
+    paragraphs: [
+      `An administrator created an account for you at ${name} in Waymark. Choose a password, then sign in with this e-mail address.`,
+    ],
+    action: { label: 'Choose a password', href: addressOf(place, `/forgot-password/${signature}`) },
+    footnote:
+      'The link works once and expires in 7 days. If you did not expect it, ignore this mail or ask your administrator.',
+  }
+}
+
+/** For a user who was moved to an organisation with single sign-on only. */
+export function movedMail(place: Place): Text {
+  const { name } = place.tenant
+  return {
+    subject: `Your account moved to ${name}`,
+    paragraphs: [
+      `An administrator moved your account to ${name} in Waymark. Sign in there with your organisation’s single sign-on.`,
+    ],
+    action: { label: 'Sign in', href: addressOf(place, '/login') },
+  }
+}
