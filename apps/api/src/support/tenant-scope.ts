@@ -14,20 +14,20 @@ import type { Db } from '#db/driver.ts'
 import { withAllTenants, withTenants } from '#db/pools.ts'
 import { getPlatformId, listOrganisationIds } from './tenants.queries.ts'
 
-/** The organisations that someone sees: all of them for a god-admin of the platform. */
+/** The organisations that a user may see. For a god-admin of the platform, all of them. */
 export type VisibleScope = PlatformScope | AllScope
 
-/** Reads the organisations that someone sees. Nothing can be written. */
+/** Reads the visible organisations. For a god-admin, the transaction is read-only. */
 export async function inVisible<T>(
   context: SignedInContext,
   work: (db: Db, scope: VisibleScope) => Promise<T>,
 ): Promise<T> {
-  return isPlatformGod(context)
-    ? await inAllOrganisations(context, work)
-    : await inView(context, work)
+  if (isPlatformGod(context)) return await inAllOrganisations(context, work)
+  const ids = await idsInView(context)
+  return await withTenants(context.app.pools, ids, (db) => work(db, platformScopeOf(ids)))
 }
 
-/** As `inVisible`, for a god-admin with the platform's own rows as well. */
+/** As `inVisible`, and for a god-admin with the platform's rows. */
 export async function inVisibleAndPlatform<T>(
   context: SignedInContext,
   work: (db: Db, scope: VisibleScope) => Promise<T>,
@@ -37,7 +37,7 @@ export async function inVisibleAndPlatform<T>(
   )
 }
 
-/** Reads rows of these organisations together with what they name of the platform: its auditors, and who invites. */
+/** Reads rows of these organisations and the platform's rows that they refer to, such as auditors and inviters. */
 export async function withPlatformRows<T>(
   context: SignedInContext,
   ids: readonly number[],
@@ -49,29 +49,7 @@ export async function withPlatformRows<T>(
   )
 }
 
-/**
- * Reads the organisations that somebody has in view: all for god-admins, the assigned ones for auditors of the
- * platform, otherwise the own.
- */
-export async function inView<T>(
-  context: SignedInContext,
-  work: (db: Db, scope: PlatformScope) => Promise<T>,
-): Promise<T> {
-  const ids = await idsInView(context)
-  const scope = platformScopeOf(ids)
-  return await withTenants(context.app.pools, ids, (db) => work(db, scope))
-}
-
-/** As `inView`; for a god-admin with the platform's own rows as well. */
-export async function inFullView<T>(
-  context: SignedInContext,
-  work: (db: Db, scope: PlatformScope) => Promise<T>,
-): Promise<T> {
-  const ids = await idsInFullView(context)
-  return await withTenants(context.app.pools, ids, (db) => work(db, platformScopeOf(ids)))
-}
-
-/** Reads every organisation for a god-admin of the platform; refused to everyone else. Nothing can be written. */
+/** Reads every organisation for a god-admin of the platform. Refuses everyone else. */
 export async function inAllOrganisations<T>(
   context: SignedInContext,
   work: (db: Db, scope: AllScope) => Promise<T>,
@@ -80,45 +58,48 @@ export async function inAllOrganisations<T>(
   return await withAllTenants(context.app.pools, (db) => work(db, allScopeOf(context.tenant.id)))
 }
 
-/** Ids of the organisations in view; for a god-admin with the platform's. */
-export async function idsInFullView(context: SignedInContext): Promise<number[]> {
-  const own = isPlatformGod(context) ? [context.tenant.id] : []
-  return [...(await idsInView(context)), ...own]
-}
-
-/** Works in one organisation in view, with the platform's rights; any other does not exist. */
+/** Runs `work` in one visible organisation, with the platform's rights. Any other organisation is not found. */
 export async function inOrganisation<T>(
   context: SignedInContext,
   id: number,
   work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  await requireVisible(context, id)
   return await withTenants(context.app.pools, [id], (db) => work(db, scopeOf(id)))
 }
 
-/** Refuses whatever is out of view as not there, and what somebody of the platform has in view only to read. */
-export async function requireChangeable(context: SignedInContext, id: number): Promise<void> {
+export async function requireVisible(context: SignedInContext, id: number): Promise<void> {
   if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+}
+
+export async function requireChangeable(context: SignedInContext, id: number): Promise<void> {
+  await requireVisible(context, id)
   requireEditor(context)
 }
 
-/** Whoever else has an organisation in view from the platform reads only, whatever their other roles allow at home. */
+/** At the platform, only god-admins change organisations, whatever other roles someone has there. */
 export function requireEditor({ tenant, actor }: SignedInContext): void {
   if (tenant.kind === 'platform' && !isGodLevel(actor.roles))
     throw new ApiError('forbidden', 'Your role does not allow this.')
 }
 
-/** God-admins administer organisations from the platform, and only from there. */
+/** God-admins administer organisations from the platform only. */
 export function isPlatformGod({ tenant, actor }: SignedInContext): boolean {
   return tenant.kind === 'platform' && isGodLevel(actor.roles)
 }
 
 export function requirePlatformGod(context: SignedInContext): void {
   if (!isPlatformGod(context))
-    throw new ApiError('forbidden', 'Organisations are administered at the admin host.')
+    throw new ApiError('forbidden', 'Manage organisations at the admin host.')
 }
 
-/** Ids of the organisations in view. Auditors' assignments are the platform's, so they are read there. */
+/** Ids of the visible organisations; for a god-admin with the platform's. */
+export async function idsInFullView(context: SignedInContext): Promise<number[]> {
+  const own = isPlatformGod(context) ? [context.tenant.id] : []
+  return [...(await idsInView(context)), ...own]
+}
+
+/** Ids of the visible organisations: all for god-admins, the assigned ones for auditors, otherwise your own. */
 export async function idsInView({ tenant, scope, actor, inTenant }: SignedInContext) {
   if (tenant.kind !== 'platform') return [tenant.id]
   if (isGodLevel(actor.roles)) return await inTenant((db) => listOrganisationIds(db))

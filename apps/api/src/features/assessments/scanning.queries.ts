@@ -1,6 +1,6 @@
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { Db } from '#db/driver.ts'
 import type { DB } from '#db/schema.gen.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'

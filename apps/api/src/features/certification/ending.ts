@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import { EXPIRES_SOON } from '#features/certification/certificates/days.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 

@@ -5,7 +5,12 @@ import { allows } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { idsInFullView, inFullView, isPlatformGod, requireEditor } from '#support/tenant-scope.ts'
+import {
+  idsInFullView,
+  inVisibleAndPlatform,
+  isPlatformGod,
+  requireEditor,
+} from '#support/tenant-scope.ts'
 import {
   type ContentSetRow,
   findName,
@@ -42,7 +47,7 @@ async function inOwnerOf<T>(
   id: number,
   work: (db: Db, scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const owner = await inFullView(context, (db, scope) => findOwner(db, scope, id))
+  const owner = await inVisibleAndPlatform(context, (db, scope) => findOwner(db, scope, id))
   if (owner === undefined) throw notFound('content set')
   return await withTenants(context.app.pools, [owner], (db) => work(db, scopeOf(owner)))
 }

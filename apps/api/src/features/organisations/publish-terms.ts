@@ -6,7 +6,7 @@ import { dayOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { inFullView } from '#support/tenant-scope.ts'
+import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import {
   countActivePeople,
   deleteDraft,
@@ -18,7 +18,7 @@ import {
 
 /** Versions as whoever asks may see them: the draft and the numbers of all people are the platform's. */
 export async function readVersions(context: SignedInContext): Promise<TermsVersions> {
-  const standing = await inFullView(context, async (db, scope) => ({
+  const standing = await inVisibleAndPlatform(context, async (db, scope) => ({
     versions: await listVersions(db, scope),
     people: await countActivePeople(db, scope),
   }))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
 const COLUMNS = [
   'c.id',
@@ -61,13 +63,13 @@ function withReport(db: Db) {
 /** Which of these organisations a certificate belongs to. */
 export async function findTenantOfCertification(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   id: number,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('certifications')
     .select('tenant_id')
-    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where(inScope('tenant_id', scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.tenant_id

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import { requirePlatform } from '#features/certification/review/change-review.ts'
 import { recordStep } from '#features/certification/review/history.queries.ts'
 import { tell, tellRespondent } from '#support/notify-respondent.ts'
-import { inOrganisation, inView } from '#support/tenant-scope.ts'
+import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { standingOn } from './days.ts'
 import {
   findTenantOfCertification,
@@ -21,7 +21,7 @@ export async function revoke(
 ): Promise<CertificationSummary> {
   requirePlatform(context)
   const { app, actor } = context
-  const tenantId = await inView(context, (db, scope) => findTenantOfCertification(db, scope, id))
+  const tenantId = await inVisible(context, (db, scope) => findTenantOfCertification(db, scope, id))
   if (tenantId === undefined) throw notFound('certification')
   return await inOrganisation(context, tenantId, async (db, scope) => {
     const isDone = await revokeCertification(db, scope, id, {

@@ -4,7 +4,7 @@ import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { lockAssessment, updateAssessment } from '#features/assessments/assessments.queries.ts'
 import { changesBetween } from '#features/content/edition-changes.ts'
-import { inOrganisation, inView } from '#support/tenant-scope.ts'
+import { inOrganisation, inVisible } from '#support/tenant-scope.ts'
 import { recordStep } from './history.queries.ts'
 import { type Person, isTheirs, personOf } from './same-person.ts'
 import { tellRespondent } from '#support/notify-respondent.ts'
@@ -30,7 +30,7 @@ export async function inOrganisationOfReview<T>(
   work: (db: Db, scope: Scope, person: Person) => Promise<T>,
 ): Promise<T> {
   requirePlatform(context)
-  const tenantId = await inView(context, (db, scope) => findTenantOfReview(db, scope, id))
+  const tenantId = await inVisible(context, (db, scope) => findTenantOfReview(db, scope, id))
   if (tenantId === undefined) throw notFound('review')
   const person = await personOf(context)
   return await inOrganisation(context, tenantId, (db, scope) => work(db, scope, person))

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Person, isSamePerson } from './same-person.ts'
 
 const OPEN = ['submitted', 'begun']
@@ -10,13 +12,13 @@ const OPEN = ['submitted', 'begun']
 /** Which of these organisations a review belongs to. */
 export async function findTenantOfReview(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: VisibleScope,
   id: number,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('reviews')
     .select('tenant_id')
-    .where('tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where(inScope('tenant_id', scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.tenant_id
@@ -123,14 +125,14 @@ type Wish = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
 /** A page of the queue: what is open in the order of its submission, what has ended newest first. */
 export async function listReviews(
   db: Db,
-  { tenantIds }: PlatformScope,
+  scope: PlatformScope,
   { state, tenant_id: only, page, limit, person }: Wish,
 ): Promise<{ total: number; rows: QueuedReview[] }> {
-  const ids = tenantIds.filter((id) => only === undefined || id === only)
   const isOpen = state === 'open'
   const { rows } = await sql<Row>`
     ${queued(person)}
-    where w.tenant_id = any(${ids}::bigint[]) and (w.status = any(${OPEN}::text[])) = ${isOpen}
+    where ${inScope('w.tenant_id', scope)} and (${only ?? null}::bigint is null or w.tenant_id = ${only ?? null})
+      and (w.status = any(${OPEN}::text[])) = ${isOpen}
     order by case when ${isOpen} then w.submitted_at end, w.ended_at desc, w.id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return { total: rows[0]?.total ?? 0, rows: rows.map(present) }

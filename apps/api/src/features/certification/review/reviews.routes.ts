@@ -1,7 +1,9 @@
 import { reviews } from 'contract/reviews'
 import { submissions } from 'contract/submissions'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
-import { inView } from '#support/tenant-scope.ts'
+import { platformScopeOf } from '#core/context.ts'
+import { withTenants } from '#db/pools.ts'
+import { idsInView } from '#support/tenant-scope.ts'
 import {
   beginReview,
   inOrganisationOfReview,
@@ -30,7 +32,10 @@ export function reviewRoutes(server: Server): void {
   handleDetached(server, reviews.list, async ({ query }, context) => {
     requirePlatform(context)
     const person = await personOf(context)
-    const found = await inView(context, (db, scope) => listReviews(db, scope, { ...query, person }))
+    const ids = await idsInView(context)
+    const found = await withTenants(context.app.pools, ids, (db) =>
+      listReviews(db, platformScopeOf(ids), { ...query, person }),
+    )
     return { ...found, has_more_than_total: false }
   })
   handleDetached(server, reviews.get, ({ params: { id } }, context) =>

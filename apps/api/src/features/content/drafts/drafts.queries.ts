@@ -1,20 +1,22 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import type { DraftElement, DraftHead } from 'contract/draft'
 import { sql } from 'kysely'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** The organisation that a content set belongs to. */
 export async function findOwner(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   id: number,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('content_sets')
     .select('tenant_id')
-    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where(inScope('tenant_id', scope))
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.tenant_id

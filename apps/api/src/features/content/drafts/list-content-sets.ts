@@ -1,13 +1,14 @@
 import type { ContentSetListQuery, ListedContentSet } from 'contract/content-sets'
 import { sql } from 'kysely'
-import type { PlatformScope, SignedInContext } from '#core/context.ts'
+import type { SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
-import { inFullView } from '#support/tenant-scope.ts'
+import { inScope } from '#db/in-scope.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import { type VisibleScope, inVisibleAndPlatform } from '#support/tenant-scope.ts'
 
 /** A page of the content sets in view, every edition and draft in a row of its own. */
 export async function listContentSets(context: SignedInContext, query: ContentSetListQuery) {
-  return await inFullView(context, async (db, scope) => {
+  return await inVisibleAndPlatform(context, async (db, scope) => {
     const keys = await findKeys(db, scope, query)
     const page = keys.slice((query.page - 1) * query.limit, query.page * query.limit)
     return {
@@ -27,15 +28,15 @@ const ORDERS = {
 
 async function findKeys(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   { title = '', tenant_id, status, sort }: ContentSetListQuery,
 ): Promise<Key[]> {
   const [column, direction] = sort.split('.')
   const order = ORDERS[column === 'status' ? 'status' : 'title']
-  const part = likePart(title)
+  const part = likePattern(title)
   const { rows } = await sql<Key>`
     select c.tenant_id, c.id from content_sets c join tenants t on t.id = c.tenant_id
-    where c.tenant_id = any(${[...scope.tenantIds]}::bigint[])
+    where ${inScope('c.tenant_id', scope)}
       and (${tenant_id ?? null}::bigint is null or c.tenant_id = ${tenant_id ?? null})
       and (${status ?? null}::text[] is null or c.status = any(${status ?? null}::text[]))
       and search_norm(c.title) like ${part}
@@ -53,7 +54,7 @@ type Row = Omit<ListedContentSet, 'tenant'> & {
 
 async function listByKey(
   db: Db,
-  scope: PlatformScope,
+  scope: VisibleScope,
   keys: readonly Key[],
 ): Promise<ListedContentSet[]> {
   const { rows } = await sql<Row>`
@@ -72,7 +73,7 @@ async function listByKey(
       ) end as statements,
       (select count(*) from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id) as assessments
     from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map((key) => key.tenant_id)}::bigint[]) with ordinality x(id, tenant_id, place)
-    join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and c.tenant_id = any(${[...scope.tenantIds]}::bigint[])
+    join content_sets c on c.tenant_id = x.tenant_id and c.id = x.id and ${inScope('c.tenant_id', scope)}
     join tenants t on t.id = c.tenant_id
     order by x.place`.execute(db)
   return rows.map(({ tenant_id, name, is_platform, ...row }) => ({

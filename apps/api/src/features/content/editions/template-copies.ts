@@ -1,11 +1,12 @@
 import type { ContentSetStatus } from 'contract/content-sets'
 import type { TemplateCopy } from 'contract/editions'
 import { sql } from 'kysely'
-import { type PlatformScope, type SignedInContext, scopeOf } from '#core/context.ts'
+import { type AllScope, type SignedInContext, scopeOf } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
 import { withTenants } from '#db/pools.ts'
-import { inView, isPlatformGod, requirePlatformGod } from '#support/tenant-scope.ts'
+import { inAllOrganisations, isPlatformGod, requirePlatformGod } from '#support/tenant-scope.ts'
 import { type ContentSetRow, getRow } from '#features/content/drafts/drafts.queries.ts'
 import { findNewest } from './editions.queries.ts'
 
@@ -16,9 +17,9 @@ export async function countCopies(
   of: 'family' | 'edition' = 'family',
 ): Promise<number> {
   if (!isPlatformGod(context)) return 0
-  return await inView(context, async (db, { tenantIds }) => {
+  return await inAllOrganisations(context, async (db, scope) => {
     const { rows } = await sql<{ count: number }>`
-      select count(distinct tenant_id) from content_sets where tenant_id = any(${[...tenantIds]}::bigint[])
+      select count(distinct tenant_id) from content_sets where ${inScope('tenant_id', scope)}
         and ${id} = case ${of} when 'family' then template_family_id else template_id end`.execute(
       db,
     )
@@ -47,7 +48,7 @@ export async function copiesOf(
   )
   if (!newest) throw notFound('template')
   const versions = await versionsOf(context, family_id)
-  const rows = await inView(context, (db, scope) => listCopies(db, scope, family_id))
+  const rows = await inAllOrganisations(context, (db, scope) => listCopies(db, scope, family_id))
   return {
     version: newest.version,
     copies: rows.map(({ tenant_id, name, id: copy, version, status, template_id, is_copy }) => ({
@@ -90,14 +91,14 @@ type Row = {
 }
 
 // What is in force comes before what was retired, and anything published before a draft.
-async function listCopies(db: Db, { tenantIds }: PlatformScope, familyId: number): Promise<Row[]> {
+async function listCopies(db: Db, scope: AllScope, familyId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select t.id as tenant_id, t.name, c.id, c.version, c.status, c.template_id, c.is_copy
     from tenants t left join lateral (
       select * from content_sets c where c.tenant_id = t.id and c.template_family_id = ${familyId}
       order by array_position(array['published', 'retired', 'draft'], c.status), c.version desc limit 1
     ) c on true
-    where t.id = any(${[...tenantIds]}::bigint[])
+    where ${inScope('t.id', scope)}
     order by t.name, t.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { inFullView, requireEditor } from '#support/tenant-scope.ts'
+import { idsInFullView, requireEditor } from '#support/tenant-scope.ts'
 import {
   type Preview,
   type Status,
@@ -19,7 +19,8 @@ import { writeImport } from './write-import.ts'
 const AT_ONCE = 5000
 
 export async function showImport(context: SignedInContext, id: number): Promise<ContentImport> {
-  return await inFullView(context, (db, scope) => getImport(db, scope, id))
+  const ids = await idsInFullView(context)
+  return await withTenants(context.app.pools, ids, (db) => getImport(db, platformScopeOf(ids), id))
 }
 
 /** Makes the draft that the preview has shown. Accepted twice it is made once. */

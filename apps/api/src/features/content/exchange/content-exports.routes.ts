@@ -1,8 +1,9 @@
 import { type ContentExport, contentExports } from 'contract/content-exports'
-import type { SignedInContext } from '#core/context.ts'
+import { type SignedInContext, platformScopeOf } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import { handleDetached, type Server } from '#core/handle.ts'
-import { inFullView } from '#support/tenant-scope.ts'
+import { withTenants } from '#db/pools.ts'
+import { idsInFullView } from '#support/tenant-scope.ts'
 import { getExport, getFile } from './exports.queries.ts'
 import { attachment } from './file-name.ts'
 import { startExport } from './start-export.ts'
@@ -27,13 +28,18 @@ export function contentExportRoutes(server: Server): void {
 
 async function showExport(context: SignedInContext, id: number): Promise<ContentExport> {
   const now = context.app.adapters.now()
-  return await inFullView(context, (db, scope) => getExport(db, scope, id, now))
+  const ids = await idsInFullView(context)
+  return await withTenants(context.app.pools, ids, (db) =>
+    getExport(db, platformScopeOf(ids), id, now),
+  )
 }
 
 /** The file, for whoever could have the set exported as well. */
 async function showFile(context: SignedInContext, id: number): Promise<Buffer> {
   const now = context.app.adapters.now()
-  const { name, format, file } = await inFullView(context, async (db, scope) => ({
+  const ids = await idsInFullView(context)
+  const scope = platformScopeOf(ids)
+  const { name, format, file } = await withTenants(context.app.pools, ids, async (db) => ({
     ...(await getExport(db, scope, id, now)),
     ...(await getFile(db, scope, id)),
   }))

@@ -5,7 +5,7 @@ import { dayOf, yearOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { countOldAssessments } from '#features/organisations/retention/old-assessments.queries.ts'
-import { idsInView, withPlatformRows } from '#support/tenant-scope.ts'
+import { requireVisible, withPlatformRows } from '#support/tenant-scope.ts'
 import { getTimeZone } from '#support/tenants.queries.ts'
 import { findCustomer } from './organisations.queries.ts'
 import { getSettings } from './tenants.queries.ts'
@@ -14,7 +14,7 @@ export async function showOrganisation(
   context: SignedInContext,
   id: number,
 ): Promise<CustomerDetails> {
-  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  await requireVisible(context, id)
   return await withOrganisation(context, id, ({ read }) => read())
 }
 
@@ -50,7 +50,7 @@ export async function showOldAssessments(
   context: SignedInContext,
   id: number,
 ): Promise<OldAssessments> {
-  if (!(await idsInView(context)).includes(id)) throw notFound('organisation')
+  await requireVisible(context, id)
   const scope = scopeOf(id)
   return await withTenants(context.app.pools, [id], async (db) => {
     const timeZone = await getTimeZone(db, id)

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Acceptance } from 'contract/terms-editing'
-import type { PlatformScope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
+import { inScope } from '#db/in-scope.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
-type Wanted = { termsId: number; name: string | undefined }
+type Filter = { termsId: number; name: string | undefined }
 
 export async function listAcceptances(
   db: Db,
-  scope: PlatformScope,
-  wanted: Wanted,
+  scope: VisibleScope,
+  filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Acceptance[]> {
-  return await matching(db, scope, wanted)
+  return await matching(db, scope, filter)
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .select([
       'a.user_id',
@@ -30,27 +31,27 @@ export async function listAcceptances(
     .execute()
 }
 
-export async function countAcceptances(db: Db, scope: PlatformScope, wanted: Wanted) {
-  const row = await matching(db, scope, wanted)
+export async function countAcceptances(db: Db, scope: VisibleScope, filter: Filter) {
+  const row = await matching(db, scope, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-function matching(db: Db, { tenantIds }: PlatformScope, { termsId, name }: Wanted) {
-  const part = likePart(name ?? '')
+function matching(db: Db, scope: VisibleScope, { termsId, name }: Filter) {
+  const pattern = likePattern(name ?? '')
   return db
     .selectFrom('terms_acceptances as a')
     .innerJoin('users as u', (join) =>
       join.onRef('u.tenant_id', '=', 'a.tenant_id').onRef('u.id', '=', 'a.user_id'),
     )
-    .where('a.tenant_id', '=', sql<number>`any(${[...tenantIds]}::bigint[])`)
+    .where(inScope('a.tenant_id', scope))
     .where('a.terms_id', '=', termsId)
     .$if(name !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('u.name_norm', 'like', part),
-          eb.and([eb('u.email_norm', 'like', part), eb('u.removed_at', 'is', null)]),
+          eb('u.name_norm', 'like', pattern),
+          eb.and([eb('u.email_norm', 'like', pattern), eb('u.removed_at', 'is', null)]),
         ]),
       ),
     )

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { AdditionBody, TermsDraft, TermsDraftBody, TermsVersion } from 'contract/terms-editing'
-import type { PlatformScope, Scope } from '#core/context.ts'
+import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
+import { inScope } from '#db/in-scope.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** Newest first, with how many of these organisations' people accepted each. */
-export async function listVersions(db: Db, scope: PlatformScope): Promise<TermsVersion[]> {
+export async function listVersions(db: Db, scope: VisibleScope): Promise<TermsVersion[]> {
   const rows = await db
     .selectFrom('terms as t')
     .selectAll()
     .select([
       sql<number>`(select count(*) from terms_acceptances a
-        where a.tenant_id = any(${[...scope.tenantIds]}::bigint[]) and a.terms_id = t.id)`.as(
-        'accepted',
-      ),
+        where ${inScope('a.tenant_id', scope)} and a.terms_id = t.id)`.as('accepted'),
       sql<boolean>`t.effective_at > now()`.as('is_coming'),
     ])
     .orderBy('t.version', 'desc')
@@ -29,11 +29,11 @@ function statusOf(version: number, current: number): TermsVersion['status'] {
   return version === current ? 'in-force' : 'earlier'
 }
 
-export async function countActivePeople(db: Db, scope: PlatformScope): Promise<number> {
+export async function countActivePeople(db: Db, scope: VisibleScope): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('count'))
-    .where('tenant_id', '=', sql<number>`any(${[...scope.tenantIds]}::bigint[])`)
+    .where(inScope('tenant_id', scope))
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow()
   return row.count

@@ -5,7 +5,7 @@ import { ApiError } from '#core/errors.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { limitExports } from '#support/limit-exports.ts'
-import { inFullView } from '#support/tenant-scope.ts'
+import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import { countAcceptances, listAcceptances } from './acceptances.queries.ts'
 import {
   discardDraft,
@@ -35,7 +35,7 @@ export function termsEditingRoutes(server: Server): void {
   handleDetached(server, termsEditing.acceptances, async ({ params, query }, context) => {
     const { page, limit, name } = query
     const wanted = { termsId: params.id, name }
-    return await inFullView(context, async (db, scope) => ({
+    return await inVisibleAndPlatform(context, async (db, scope) => ({
       rows: await listAcceptances(db, scope, wanted, { limit, offset: (page - 1) * limit }),
       total: await countAcceptances(db, scope, wanted),
       has_more_than_total: false,
@@ -72,7 +72,7 @@ async function exportAcceptances(
   context: SignedInContext,
   wanted: { termsId: number; name: string | undefined },
 ) {
-  const rows = await inFullView(context, (db, scope) =>
+  const rows = await inVisibleAndPlatform(context, (db, scope) =>
     listAcceptances(db, scope, wanted, { limit: ALL, offset: 0 }),
   )
   await recordExport(context, rows.length)

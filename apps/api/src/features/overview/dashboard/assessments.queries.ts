@@ -1,7 +1,7 @@
 import { ANSWERED_STATES } from 'contract/participation-states'
 import type { TakingPart } from 'contract/dashboard'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 /** How many assessments an organisation has of a year, a type, a content set and a status. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { type Steps, levelOf } from '#features/overview/participation/level-of.ts'
 

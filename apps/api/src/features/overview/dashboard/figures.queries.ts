@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard } from 'contract/dashboard'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Levels } from 'contract/dashboard'
 import { PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/driver.ts'
-import { inScope, ofTenants } from '#db/of-tenants.ts'
+import { inScope, isOfTenants } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './assessments.queries.ts'
 
@@ -85,7 +85,7 @@ export async function listScores(
 ) {
   const owner = by === 'person' ? sql`a.user_id` : sql`a.tenant_id`
   const ofOwners =
-    by === 'person' ? inScope('r.tenant_id', scope) : ofTenants('r.tenant_id', owners)
+    by === 'person' ? inScope('r.tenant_id', scope) : isOfTenants('r.tenant_id', owners)
   // Equal answers are counted before anything is looked up: there are few of them and many answers.
   const { rows } = await sql<{
     owner: number

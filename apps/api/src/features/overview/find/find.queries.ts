@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { MOST_FOUND } from 'contract/find'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-import { likePart } from '#db/like-part.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import { hasText } from '#features/people/people.queries.ts'
+import { hasText } from '#features/people/users.queries.ts'
 
 /** Users with the text in the name, then those with it in the e-mail address; without case and accents. */
 export async function findUsers(db: Db, scope: VisibleScope, text: string) {
@@ -16,7 +16,7 @@ export async function findUsers(db: Db, scope: VisibleScope, text: string) {
     .where(inScope('u.tenant_id', scope))
     .where('u.removed_at', 'is', null)
     .where(hasText(text))
-    .orderBy(sql`u.name_norm like ${likePart(text)}`, 'desc')
+    .orderBy(sql`u.name_norm like ${likePattern(text)}`, 'desc')
     .orderBy('u.name_norm')
     .orderBy('u.id')
     .limit(MOST_FOUND)
@@ -42,7 +42,7 @@ export async function findContentSets(db: Db, scope: VisibleScope, text: string)
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .select(['c.id', 'c.title', 't.name as tenant'])
     .where(inScope('c.tenant_id', scope))
-    .where(sql<boolean>`search_norm(c.title) like ${likePart(text)}`)
+    .where(sql<boolean>`search_norm(c.title) like ${likePattern(text)}`)
     .where(
       sql<boolean>`not exists (select from content_sets later
         where later.tenant_id = c.tenant_id and later.family_id = c.family_id and later.version > c.version)`,

@@ -2,7 +2,7 @@ import type { AssessmentType } from 'contract/fields'
 import type { Participant, ParticipationState } from 'contract/participation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
-import { inScope } from '#db/of-tenants.ts'
+import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type Time = {

@@ -7,7 +7,7 @@ import { downloadCertificate } from '#features/certification/download-certificat
 import { certificationOf, certificationsOf } from '#features/certification/show-certification.ts'
 import { readReport } from '#features/reports/read-report.ts'
 import { getHostTenant, getTimeZone } from '#support/tenants.queries.ts'
-import { inOrganisationOf } from '#features/people/change-person.ts'
+import { inOrganisationOf } from '#features/people/locked-users.ts'
 import { assessmentsOf, resultsOf } from './persons-results.ts'
 
 /** Assessments, reports and certificates of one user, for admins and auditors. */
