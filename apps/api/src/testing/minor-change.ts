@@ -1,27 +1,55 @@
 import { contentSets } from 'contract/content-sets'
+import type { DraftElement } from 'contract/draft'
 import { editions } from 'contract/editions'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Publishes the next version of an edition in which a word differs, as a minor change; answers its id. */
-export async function aMinorChange(t: TestApp, by: TestUser, edition: number): Promise<number> {
+type Server = Pick<TestApp, 'as'>
+
+/** Publishes the next version of an edition. `change` returns each element as it becomes, or null to remove it. */
+export async function aNextEdition(
+  t: Server,
+  by: TestUser,
+  edition: number,
+  change: (element: DraftElement, index: number) => DraftElement | null,
+  publication: object = {},
+): Promise<number> {
+  const id = await aNextDraft(t, by, edition)
   const caller = t.as(by)
-  const made = await caller.post(`/content-sets/${edition}/versions`)
-  const { id } = editions.newVersion.response.parse(made.body)
-  const [place] = contentSets.get.response.parse(
-    (await caller.get(`/content-sets/${id}`)).body,
-  ).outline
-  const { element, version } = contentSets.element.response.parse(
-    (await caller.get(`/content-sets/${id}/elements/${place?.id}`)).body,
-  )
-  for (const statement of element.statements) statement.guidance = `Think of version ${id}.`
-  await caller.put(`/content-sets/${id}/draft`, {
-    elements: [{ id: place?.id, version, element }],
-  })
-  const impact = await caller.get(`/content-sets/${id}/impact`)
-  const { head_version } = editions.impact.response.parse(impact.body)
-  const body = { head_version, what_changed: 'Better words.', is_minor: true }
-  const published = await caller.post(`/content-sets/${id}/publication`, body)
-  if (published.status !== 200) throw new Error(`Not published: ${published.status}`)
+  const details = await caller.get(`/content-sets/${id}`)
+  for (const [index, place] of contentSets.get.response.parse(details.body).outline.entries()) {
+    const read = await caller.get(`/content-sets/${id}/elements/${place.id}`)
+    const { element, version } = contentSets.element.response.parse(read.body)
+    const elements = [{ id: place.id, version, element: change(element, index) }]
+    await caller.put(`/content-sets/${id}/draft`, { elements })
+  }
+  const published = await publish(t, by, id, publication)
+  if (published.status !== 200) throw new Error(`Not published: ${published.text}`)
   return id
+}
+
+/** Publishes the next version of an edition in which a word differs, as a minor change. */
+export async function aMinorChange(t: Server, by: TestUser, edition: number): Promise<number> {
+  const guidance = `Think of what followed ${edition}.`
+  const reword = (element: DraftElement) => ({
+    ...element,
+    statements: element.statements.map((statement) => ({ ...statement, guidance })),
+  })
+  return await aNextEdition(t, by, edition, reword, { is_minor: true })
+}
+
+export async function aNextDraft(t: Server, by: TestUser, edition: number): Promise<number> {
+  const { body } = await t.as(by).post(`/content-sets/${edition}/versions`)
+  return editions.newVersion.response.parse(body).id
+}
+
+export async function impactOf(t: Server, by: TestUser, id: number) {
+  return editions.impact.response.parse((await t.as(by).get(`/content-sets/${id}/impact`)).body)
+}
+
+/** Publishes a draft as its author last saw it. */
+export async function publish(t: Server, by: TestUser, id: number, body: object = {}) {
+  const { head_version } = await impactOf(t, by, id)
+  const publication = { head_version, what_changed: 'Other words.', is_minor: false, ...body }
+  return await t.as(by).post(`/content-sets/${id}/publication`, publication)
 }

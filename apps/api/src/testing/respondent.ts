@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Quiz, type ResponseChange, assessments } from 'contract/assessments'
 import { ContentSetFile } from 'contract/content-format'
-import { THIS_YEAR, type TestUser } from './factories.ts'
+import {
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+} from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
 export type Respondent = ReturnType<typeof aRespondent>
@@ -42,6 +49,24 @@ export function aRespondent(t: Pick<TestApp, 'as'>, user: TestUser) {
       return await caller.post(`/assessments/${id}/elements/${elementId}/completion`)
     },
   }
+}
+
+/** A respondent of a new organisation who has opened a self-assessment of the tiny set. */
+export async function anOpenAssessment(t: Pick<TestApp, 'as' | 'db'>, file = aTinySet()) {
+  const tenant = await aTenant(t.db)
+  const contentSetId = await aContentSet(t.db, { tenant, file })
+  return { tenant, contentSetId, ...(await anotherAssessment(t, tenant)) }
+}
+
+/** Another respondent with an open self-assessment, and its first element. */
+export async function anotherAssessment(t: Pick<TestApp, 'as' | 'db'>, tenant: TestTenant) {
+  const user = await aUser(t.db, { tenant, name: 'Anna' })
+  const anna = aRespondent(t, user)
+  const id = await anna.open()
+  const [a = 0, b = 0, c = 0] = (await anna.overview()).elements.map((element) => element.id)
+  const [first, second] = (await anna.quiz(id, a)).statements
+  if (!first || !second) throw new Error('The element has two statements.')
+  return { user, anna, id, a, b, c, first, second }
 }
 
 /** A new choice of a statement's response by its level, from 1. */

@@ -1,85 +1,47 @@
-import { contentSets } from 'contract/content-sets'
-import { editions } from 'contract/editions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aReport,
-  aTenant,
-  aUser,
-} from '#testing/factories.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anAttachment } from '#testing/attached.ts'
-import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aReport, aUser } from '#testing/factories.ts'
+import { aNextEdition } from '#testing/minor-change.ts'
+import { aRespondent, anOpenAssessment, choice } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-let admin: TestUser
-let user: TestUser
-let anna: Respondent
-let first: number
-let id: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
+const t = await startTestApp({ works: false })
+let { tenant, user, anna, contentSetId: first, id, a, b, ...shown } = await anOpenAssessment(t)
+let admin = await aUser(t.db, { tenant, roles: ['admin'] })
 beforeEach(async () => {
-  tenant = await aTenant(t.db)
+  ;({ tenant, user, anna, contentSetId: first, id, a, b, ...shown } = await anOpenAssessment(t))
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
-  user = await aUser(t.db, { tenant })
-  anna = aRespondent(t, user)
-  first = await aContentSet(t.db, { tenant, file: withActions() })
-  id = await anna.open()
 })
 afterAll(() => t.close())
 
-function withActions() {
-  const set = aTinySet()
-  for (const { responses } of set.elements.flatMap((element) => element.statements))
-    for (const response of responses) response.action = 'Do it.'
-  return set
-}
-
-type Change = (text: string) => string | null
-
-/** Publishes a next version in which each statement's text is what this makes of it; null removes it. */
-async function publishNext(how: Change, { isMinor = false, whatChanged = 'Clearer words.' } = {}) {
-  const made = await t.as(admin).post(`/content-sets/${first}/versions`)
-  const draft = editions.newVersion.response.parse(made.body).id
-  const { outline } = contentSets.get.response.parse(
-    (await t.as(admin).get(`/content-sets/${draft}`)).body,
+/** Publishes a next version in which each statement has the text that this returns; null removes the statement. */
+const publishNext = (change: (text: string) => string | null, whatChanged = 'Clearer words.') =>
+  aNextEdition(
+    t,
+    admin,
+    first,
+    (element) => ({
+      ...element,
+      statements: element.statements.flatMap((statement) => {
+        const text = change(statement.text)
+        return text === null ? [] : [{ ...statement, text }]
+      }),
+    }),
+    { what_changed: whatChanged },
   )
-  for (const place of outline) {
-    const read = await t.as(admin).get(`/content-sets/${draft}/elements/${place.id}`)
-    const { element, version } = contentSets.element.response.parse(read.body)
-    const statements = element.statements.flatMap((statement) => {
-      const text = how(statement.text)
-      return text === null ? [] : [{ ...statement, text }]
-    })
-    const elements = [{ id: place.id, version, element: { ...element, statements } }]
-    await t.as(admin).put(`/content-sets/${draft}/draft`, { elements })
-  }
-  const impact = await t.as(admin).get(`/content-sets/${draft}/impact`)
-  const answer = await t.as(admin).post(`/content-sets/${draft}/publication`, {
-    head_version: editions.impact.response.parse(impact.body).head_version,
-    what_changed: whatChanged,
-    is_minor: isMinor,
-  })
-  expect(answer.status).toBe(200)
-  return draft
-}
-
+const reworded = (text: string) => `${text} Indeed`
 const accept = (to: number, by = anna) =>
   by.caller.post(`/assessments/${id}/edition`, { content_set_id: to })
+/** The first element as it is in the assessment's edition now. */
+const firstElement = async () => await anna.quiz(id, (await anna.overview()).elements[0]?.id ?? 0)
 
-test('a later edition is offered to the owner, and nothing moves before it is accepted', async () => {
-  const [a, b] = (await anna.overview()).elements.map((element) => element.id)
-  await anna.finish(id, a ?? 0)
-  await anna.finish(id, b ?? 0)
+test('a later edition is offered to the owner, and the assessment moves when it is accepted', async () => {
+  await anna.finish(id, a)
+  await anna.finish(id, b)
   const texts: string[] = []
   const next = await publishNext((text) => {
     texts.push(text)
-    return texts.length === 1 ? `${text} Indeed` : texts.length === 3 ? null : text
+    return texts.length === 1 ? reworded(text) : texts.length === 3 ? null : text
   })
   expect(await anna.overview()).toMatchObject({
     new_edition: {
@@ -93,8 +55,7 @@ test('a later edition is offered to the owner, and nothing moves before it is ac
     content_set: { id: first },
     elements: [{ is_complete: true }, { is_complete: true }, {}],
   })
-  const moved = await accept(next)
-  expect(moved.body).toMatchObject({
+  expect((await accept(next)).body).toMatchObject({
     new_edition: null,
     content_set: { id: next },
     assessment: { id, status: 'in_progress' },
@@ -107,22 +68,21 @@ test('a later edition is offered to the owner, and nothing moves before it is ac
   expect(await accept(next)).toMatchObject({ status: 200 })
 })
 
-test('what was changed is confirmed and completed as ever, and the next report is made', async () => {
-  const [a, b] = (await anna.overview()).elements.map((element) => element.id)
-  await anna.finish(id, a ?? 0)
-  await anna.finish(id, b ?? 0)
+test('changed statements are confirmed and completed again, and earlier reports stay the same', async () => {
+  await anna.finish(id, a)
+  await anna.finish(id, b)
   const report = await aReport(t.db, user, id)
-  const files = ['', '/csv', '/xlsx', '/pdf']
   const read = async () =>
     await Promise.all(
-      files.map(async (file) => (await anna.caller.get(`/reports/${report}${file}`)).body),
+      ['', '/csv', '/xlsx', '/pdf'].map(
+        async (file) => (await anna.caller.get(`/reports/${report}${file}`)).body,
+      ),
     )
   const before = await read()
-  const next = await publishNext((text) => `${text} Indeed`)
+  const next = await publishNext(reworded)
   expect(await read()).toEqual(before)
   await accept(next)
-  const overview = await anna.overview()
-  for (const { id: element } of overview.elements.slice(0, 2)) {
+  for (const { id: element } of (await anna.overview()).elements.slice(0, 2)) {
     for (const statement of (await anna.quiz(id, element)).statements)
       await anna.caller.post(`/assessments/${id}/confirmations`, { statement_id: statement.id })
     expect((await anna.complete(id, element)).status).toBe(200)
@@ -134,87 +94,53 @@ test('what was changed is confirmed and completed as ever, and the next report i
   expect(await read()).toEqual(before)
 })
 
-test('an answer to what a statement said before is refused after the move, and saved in the new one', async () => {
-  const [a] = (await anna.overview()).elements
-  const old = (await anna.quiz(id, a?.id ?? 0)).statements[0]
-  if (!old) throw new Error('There is no statement.')
-  const next = await publishNext((text) => `${text} Indeed`)
-  await accept(next)
-  expect(await anna.save(id, choice(old, 1, 1))).toMatchObject({
+test('an answer to an earlier wording is refused after the move, and saved for the new one', async () => {
+  await accept(await publishNext(reworded))
+  expect(await anna.save(id, choice(shown.first, 1, 1))).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('has changed in the version that you moved to') },
   })
-  const [now] = (await anna.overview()).elements
-  const statement = (await anna.quiz(id, now?.id ?? 0)).statements[0]
-  if (!statement) throw new Error('There is no statement.')
+  const [statement = shown.first] = (await firstElement()).statements
   expect((await anna.save(id, choice(statement, 1, 1))).status).toBe(200)
 })
 
-test('notes follow their statement', async () => {
-  const [a] = (await anna.overview()).elements
-  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
-  const note = {
-    key: crypto.randomUUID(),
-    statement_id: statement?.id,
-    note: 'Agreed.',
-    version: 0,
-  }
-  await anna.caller.put(`/assessments/${id}/notes`, note)
-  await accept(await publishNext((text) => `${text} Indeed`))
-  const [now] = (await anna.overview()).elements
-  expect(await anna.quiz(id, now?.id ?? 0)).toMatchObject({ notes: [{ note: 'Agreed.' }] })
-})
-
-test('attached files follow their statement, also those that are removed', async () => {
-  const [a] = (await anna.overview()).elements
-  const [statement] = (await anna.quiz(id, a?.id ?? 0)).statements
-  const wish = { user, assessment: id, statement: statement?.id ?? 0 }
-  await anAttachment(t, { ...wish, name: 'proof.txt' })
-  const removed = await anAttachment(t, { ...wish, name: 'old.txt', isRemoved: true })
-  await accept(await publishNext((text) => `${text} Indeed`))
-  const [now] = (await anna.overview()).elements
-  const shown = async () =>
-    (await anna.quiz(id, now?.id ?? 0)).attachments.map(({ name }) => name).toSorted()
-  expect(await shown()).toEqual(['proof.txt'])
+test('notes and attached files follow their statement, also removed files', async () => {
+  const note = { statement_id: shown.first.id, note: 'Agreed.', version: 0 }
+  await anna.caller.put(`/assessments/${id}/notes`, { key: crypto.randomUUID(), ...note })
+  const file = { user, assessment: id, statement: shown.first.id }
+  await anAttachment(t, { ...file, name: 'proof.txt' })
+  const removed = await anAttachment(t, { ...file, name: 'old.txt', isRemoved: true })
+  await accept(await publishNext(reworded))
+  const names = async () => (await firstElement()).attachments.map(({ name }) => name).toSorted()
+  expect(await firstElement()).toMatchObject({ notes: [{ note: 'Agreed.' }] })
+  expect(await names()).toEqual(['proof.txt'])
   expect((await anna.caller.post(`/attachments/${removed}/restoration`)).status).toBe(200)
-  expect(await shown()).toEqual(['old.txt', 'proof.txt'])
+  expect(await names()).toEqual(['old.txt', 'proof.txt'])
 })
 
-test('an assessment that only waited for what is gone is completed by the move', async () => {
-  const [a] = (await anna.overview()).elements
-  await anna.finish(id, a?.id ?? 0)
-  let seen = 0
-  // The second element is left out with both its statements; the third is optional.
-  const made = await t.as(admin).post(`/content-sets/${first}/versions`)
-  const draft = editions.newVersion.response.parse(made.body).id
-  const { outline } = contentSets.get.response.parse(
-    (await t.as(admin).get(`/content-sets/${draft}`)).body,
-  )
-  const gone = outline[1]
-  const elements = [{ id: gone?.id, version: gone?.version, element: null }]
-  await t.as(admin).put(`/content-sets/${draft}/draft`, { elements })
-  const next = await publishNext((text) => (seen++, text))
+test('a move that removes the last open required element completes the assessment', async () => {
+  await anna.finish(id, a)
+  const next = await aNextEdition(t, admin, first, (element, at) => (at === 1 ? null : element))
   expect((await accept(next)).body).toMatchObject({
     assessment: { status: 'completed' },
     is_report_pending: true,
   })
-  expect(seen).toBe(4)
 })
 
-test('what is closed stays on its edition, and only the newest edition is accepted', async () => {
-  const next = await publishNext((text) => `${text} Indeed`)
+test('a closed assessment stays on its edition, and only the newest edition can be accepted', async () => {
+  const next = await publishNext(reworded)
   expect(await accept(first)).toMatchObject({ status: 200 })
   expect(await accept(next + 1_000_000)).toMatchObject({ status: 409, code: 'conflict' })
-  const stranger = aRespondent(t, await aUser(t.db, { tenant }))
-  expect((await accept(next, stranger)).status).toBe(404)
+  const colleague = aRespondent(t, await aUser(t.db, { tenant }))
+  expect((await accept(next, colleague)).status).toBe(404)
   await t.owner.query(`update assessments set status = 'certified' where id = $1`, [id])
   expect(await anna.overview()).toMatchObject({ new_edition: null })
   expect(await accept(next)).toMatchObject({ status: 409, code: 'assessment-closed' })
 })
 
-test('whoever skipped an edition is told all that has changed since', async () => {
-  await publishNext((text) => `${text} Indeed`, { whatChanged: 'First.' })
-  const next = await publishNext((text) => `${text} Still`, { whatChanged: 'Then.' })
+test('an owner who skipped an edition is told all changes since their own', async () => {
+  await publishNext(reworded, 'First.')
+  const next = await publishNext((text) => `${text} Still`, 'Then.')
   expect(await anna.overview()).toMatchObject({
     new_edition: { content_set_id: next, version: 3, what_changed: 'First.\n\nThen.', changed: 6 },
   })

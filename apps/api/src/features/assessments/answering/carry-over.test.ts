@@ -1,22 +1,17 @@
 import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
-import { editions } from 'contract/editions'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { aStatement, edited, numbered, someEdits } from '#testing/content-edits.ts'
-import { THIS_YEAR, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { THIS_YEAR, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import { publish } from '#testing/minor-change.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-let admin: TestUser
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  tenant = await aTenant(t.db)
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-})
+const t = await startTestApp({ works: false })
+const tenant = await aTenant(t.db)
+const admin = await aUser(t.db, { tenant, roles: ['admin'] })
 afterAll(() => t.close())
 
 const HEAD: DraftHead = {
@@ -47,7 +42,7 @@ const BASE: DraftElement[] = numbered(
   })),
 )
 
-/** How far a statement is answered: nothing, current alone, both, or not applicable; some are still to confirm. */
+/** How far a statement is answered; some answers are still to confirm. */
 const someAnswers = fc.array(
   fc.record({
     how: fc.constantFrom('open', 'current', 'both', 'both', 'both', 'not applicable'),
@@ -58,15 +53,14 @@ const someAnswers = fc.array(
 )
 type Answers = typeof someAnswers extends fc.Arbitrary<infer T> ? T : never
 
-test('every answer follows to the next edition, is marked when it must be, or is recorded as gone', async () => {
+test('after a move every answer is kept, marked as to confirm, or recorded as removed', async () => {
   await fc.assert(
     fc.asyncProperty(someEdits, someAnswers, fc.boolean(), async (edits, answers, isSkipping) => {
       const user = await aUser(t.db, { tenant })
       const first = await anEdition(BASE)
       const assessment = await answerAll(user, first, answers)
-      const before = await standingOf(assessment)
+      const before = await savedIn(assessment)
       const after = edited(BASE, edits)
-      // Some skip an edition: it is compared with the one that the assessment is on.
       const second = isSkipping ? await anEdition(edited(BASE, edits.slice(0, 3)), first) : first
       const last = await anEdition(after, second)
       const answer = await t.as(user).post(`/assessments/${assessment}/edition`, {
@@ -87,10 +81,7 @@ async function anEdition(elements: DraftElement[], after?: number): Promise<numb
     elements,
     ...(after !== undefined && { follows: await placeOf(after) }),
   })
-  const impact = await t.as(admin).get(`/content-sets/${id}/impact`)
-  const { head_version } = editions.impact.response.parse(impact.body)
-  const body = { head_version, what_changed: 'Something.', is_minor: false }
-  expect((await t.as(admin).post(`/content-sets/${id}/publication`, body)).status).toBe(200)
+  expect((await publish(t, admin, id)).status).toBe(200)
   return id
 }
 
@@ -105,14 +96,10 @@ async function placeOf(id: number) {
 /** The states that are answered. */
 const STATES: Record<string, number[]> = { current: [1], both: [1, 2], 'not applicable': [1] }
 
-type One = Answers[number] & { state: number; key: string }
+type One = Answers[number] & { state: number; key: string; setId: number; userId: number }
 
-async function answerOne(
-  id: number,
-  setId: number,
-  userId: number,
-  { how, level, isToConfirm, state, key }: One,
-) {
+async function answerOne(id: number, one: One) {
+  const { how, level, isToConfirm, state, key, setId, userId } = one
   // The future is not below the current one.
   const chosen = `${key}.${state === 1 ? Math.min(level, 1) : Math.max(level, 1)}`
   const isNot = how === 'not applicable'
@@ -137,8 +124,10 @@ async function answerAll(user: TestUser, setId: number, answers: Answers): Promi
     .executeTakeFirstOrThrow()
   const keys = BASE.flatMap((element) => element.statements.map(({ key }) => key))
   for (const [index, answer] of answers.entries())
-    for (const state of STATES[answer.how] ?? [])
-      await answerOne(id, setId, user.id, { ...answer, state, key: keys[index] ?? '' })
+    for (const state of STATES[answer.how] ?? []) {
+      const key = keys[index] ?? ''
+      await answerOne(id, { ...answer, state, key, setId, userId: user.id })
+    }
   await sql`insert into element_completions (tenant_id, assessment_id, element_id)
     select tenant_id, ${id}, id from elements e where content_set_id = ${setId} and not exists (
       select from statements s where s.element_id = e.id and not exists (select from responses r
@@ -159,7 +148,7 @@ type Answer = {
   to_confirm: boolean
 }
 
-async function standingOf(id: number) {
+async function savedIn(id: number) {
   const { rows: answers } = await sql<Answer>`
     select s.key as statement, r.statement_id, r.state, v.key as response, r.not_applicable_reason as reason, r.to_confirm
     from responses r join assessments a on a.id = r.assessment_id
@@ -173,18 +162,14 @@ async function standingOf(id: number) {
   return { answers, completed: completed.map(({ key }) => key) }
 }
 
-async function checkAnswers(
-  id: number,
-  before: { answers: Answer[] },
-  after: readonly DraftElement[],
-) {
+async function checkAnswers(id: number, before: { answers: Answer[] }, after: DraftElement[]) {
   const now = new Map(after.flatMap(({ statements }) => statements.map((one) => [one.key, one])))
   const expected = before.answers.flatMap((answer) => {
     const statement = now.get(answer.statement)
     if (!statement || !fits(answer, statement)) return []
     return [{ ...answer, to_confirm: answer.to_confirm || isAnotherQuestion(statement) }]
   })
-  const { answers } = await standingOf(id)
+  const { answers } = await savedIn(id)
   const shown = ({ statement_id: _, ...answer }: Answer) => answer
   expect(answers.map(shown)).toEqual(raised(expected, now).map(shown))
   const { rows: all } = await sql<{ count: number }>`
@@ -206,7 +191,7 @@ function fits({ response, reason }: Answer, statement: DraftStatement): boolean 
   return statement.responses.some(({ key }) => key === response)
 }
 
-/** Whether somebody who answered before may answer otherwise now. */
+/** Whether the answer may no longer hold. */
 function isAnotherQuestion(statement: DraftStatement): boolean {
   const was = BASE.flatMap(({ statements }) => statements).find(({ key }) => key === statement.key)
   const asked = ({ text, allowsNotApplicable, responses }: DraftStatement) => ({
@@ -232,7 +217,7 @@ function raised(answers: Answer[], now: Map<string, DraftStatement>): Answer[] {
 
 /** A completed element stays so when all its statements are answered and none is to confirm. */
 async function checkElements(id: number, before: string[], after: readonly DraftElement[]) {
-  const { answers, completed } = await standingOf(id)
+  const { answers, completed } = await savedIn(id)
   const isAnswered = ({ key }: DraftStatement) => {
     const own = answers.filter(({ statement, to_confirm }) => statement === key && !to_confirm)
     return own.some(({ reason }) => reason !== null) || own.length === 2

@@ -1,87 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { reports } from 'contract/reports'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeReport } from '#features/reports/snapshot/make-report.ts'
-import { type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { type Respondent, aRespondent, aTinySet, choice } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { holdTurn } from '#testing/hold-turn.ts'
+import { anOpenAssessment, choice } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-let anna: Respondent
-let id: number
-let [a, b, c] = [0, 0, 0]
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
+const t = await startTestApp({ works: false })
+let { tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t)
 beforeEach(async () => {
-  tenant = await aTenant(t.db)
-  await aContentSet(t.db, { tenant, file: aTinySet() })
-  anna = aRespondent(t, await aUser(t.db, { tenant }))
-  id = await anna.open()
-  ;[a = 0, b = 0, c = 0] = (await anna.overview()).elements.map((element) => element.id)
+  ;({ tenant, user, anna, id, a, b, c, first, second } = await anOpenAssessment(t))
 })
 afterAll(() => t.close())
 
 const work = (isLast = false) =>
   makeReport(t.app, { tenantId: tenant.id, id }, { number: 1, isLast })
-const jobs = async () => {
-  const { rows } = await t.owner.query<{ count: number }>(
-    `select count(*)::int as count from pgboss.job where name = 'report' and data ->> 'id' = $1`,
-    [String(id)],
-  )
-  return rows[0]?.count
-}
-const versions = async () => {
-  const { rows } = await t.owner.query<{ version: number; snapshot: string }>(
-    'select version, snapshot from reports where assessment_id = $1 order by version',
-    [id],
-  )
-  return rows
+const own = async (query: string, value: unknown = id) => (await t.owner.query(query, [value])).rows
+const jobs = async () =>
+  (await own(`select from pgboss.job where name = 'report' and data ->> 'id' = $1`, String(id)))
+    .length
+const versions = () =>
+  own('select version, snapshot from reports where assessment_id = $1 order by version')
+const completions = async () =>
+  (await own('select from element_completions where assessment_id = $1')).length
+const areComplete = async () =>
+  (await anna.overview()).elements.map(({ is_complete }) => is_complete)
+async function finishRequired() {
+  await anna.finish(id, a)
+  return await anna.finish(id, b)
 }
 async function change(elementId: number, level: number) {
   const { statements, responses } = await anna.quiz(id, elementId)
-  const [statement] = statements
-  if (!statement) throw new Error('The element has two statements.')
+  const [statement = first] = statements
   const version = responses.find((saved) => saved.statement_id === statement.id)?.version ?? 0
   expect((await anna.save(id, choice(statement, 1, level, version))).status).toBe(200)
 }
+/** Every statement is answered, and Complete isn't pressed yet. */
+async function answerAll() {
+  await anna.finish(id, a)
+  await own('delete from element_completions where assessment_id = $1')
+}
 
-test('an element with open statements is not completed; the answer names them', async () => {
-  const { statements } = await anna.quiz(id, a)
-  const ids = statements.map((statement) => statement.id)
+test('an element with open statements is refused with their ids', async () => {
+  const ids = [first.id, second.id]
   expect(await anna.complete(id, a)).toMatchObject({
     status: 409,
     code: 'element-incomplete',
     body: { details: { statement_ids: ids }, message: '2 statements are not answered yet.' },
   })
-  const [first] = statements
-  if (!first) throw new Error('The element has two statements.')
   await anna.save(id, choice(first, 1, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({ details: { statement_ids: ids } })
   await anna.save(id, choice(first, 2, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({
-    details: { statement_ids: ids.slice(1) },
+    details: { statement_ids: [second.id] },
     message: 'One statement is not answered yet.',
   })
-  expect((await anna.overview()).elements[0]?.is_complete).toBe(false)
+  expect(await areComplete()).toEqual([false, false, false])
 })
 
-test('when all are answered one still presses Complete, and goes on at the next element', async () => {
+test('a completed element leads to the next one, and the last required one requests the report', async () => {
   await anna.finish(id, a)
-  const overview = await anna.overview()
-  expect(overview.elements.map(({ is_complete }) => is_complete)).toEqual([true, false, false])
-  expect(overview.next).toEqual({ element_id: b, statement_number: 1, total: 2 })
-  expect(overview.assessment?.status).toBe('in_progress')
+  expect(await areComplete()).toEqual([true, false, false])
+  expect(await anna.overview()).toMatchObject({
+    next: { element_id: b, statement_number: 1, total: 2 },
+    assessment: { status: 'in_progress' },
+  })
   expect(await jobs()).toBe(0)
-})
-
-test('the last required element makes the report, whatever the optional ones are', async () => {
-  await anna.finish(id, a)
   const answer = await anna.finish(id, b)
   expect(answer.body).toEqual({ status: 'completed', is_report_pending: true })
-  const overview = await anna.overview()
-  expect(overview).toMatchObject({
+  expect(await anna.overview()).toMatchObject({
     is_report_pending: true,
     assessment: { status: 'completed', completed_at: expect.any(String) },
     next: { element_id: c, statement_number: 1, total: 2 },
@@ -95,72 +82,46 @@ test('the last required element makes the report, whatever the optional ones are
   })
 })
 
-test('completing is idempotent: 20 at once make one job', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
+test('a changed response reopens the assessment, and 20 parallel completions make one job', async () => {
+  await finishRequired()
   await change(b, 2)
+  expect(await areComplete()).toEqual([true, false, false])
+  expect(await anna.overview()).toMatchObject({
+    assessment: { status: 'in_progress' },
+    next: { element_id: b, statement_number: 2, total: 2 },
+  })
   const before = await jobs()
   const answers = await Promise.all(Array.from({ length: 20 }, () => anna.complete(id, b)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(await jobs()).toBe((before ?? 0) + 1)
+  expect(await jobs()).toBe(before + 1)
 })
 
-test('a changed response reopens its element and the assessment', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
-  await change(b, 2)
-  const overview = await anna.overview()
-  expect(overview.assessment?.status).toBe('in_progress')
-  expect(overview.elements.map(({ is_complete }) => is_complete)).toEqual([true, false, false])
-  expect(overview.next).toEqual({ element_id: b, statement_number: 2, total: 2 })
-})
-
-test('a change after completion makes version 2 and keeps version 1 as it was', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
-  await work()
-  const [before] = await versions()
-  await change(b, 2)
-  await anna.complete(id, b)
-  await work()
-  const after = await versions()
-  expect(after.map(({ version }) => version)).toEqual([1, 2])
-  expect(after[0]?.snapshot).toBe(before?.snapshot)
-  expect(after[1]?.snapshot).not.toBe(before?.snapshot)
-})
-
-test('completing again without a change makes no new version', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
-  await work()
+test('version 1 stays, no change makes no version, and changes and optional elements make new ones', async () => {
+  await finishRequired()
+  await Promise.all([work(), work(), work()])
+  const [before, ...others] = await versions()
+  expect(others).toEqual([])
   await change(b, 2)
   await change(b, 1)
   await anna.complete(id, b)
   await work()
   expect(await versions()).toHaveLength(1)
   expect((await anna.overview()).is_report_pending).toBe(false)
-})
-
-test('an optional element that is completed later makes a new version', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
+  await change(b, 2)
+  await anna.complete(id, b)
   await work()
+  const after = await versions()
+  expect(after.map(({ version }) => version)).toEqual([1, 2])
+  expect(after[0].snapshot).toBe(before.snapshot)
+  expect(after[1].snapshot).not.toBe(before.snapshot)
   await anna.finish(id, c)
   await work()
-  expect((await versions()).map(({ version }) => version)).toEqual([1, 2])
+  expect(await versions()).toHaveLength(3)
   expect((await anna.overview()).next).toBeNull()
 })
 
-test('two workers with the same job make one version', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
-  await Promise.all([work(), work(), work()])
-  expect(await versions()).toHaveLength(1)
-})
-
-test('what was reopened before its report was made gets no report of half an answer', async () => {
-  await anna.finish(id, a)
-  await anna.finish(id, b)
+test('an assessment that is reopened before its report is created gets no incomplete report', async () => {
+  await finishRequired()
   await change(b, 0)
   await work()
   expect(await versions()).toEqual([])
@@ -168,7 +129,7 @@ test('what was reopened before its report was made gets no report of half an ans
   await change(b, 2)
   await anna.complete(id, b)
   await work()
-  expect((await versions()).map(({ version }) => version)).toEqual([1])
+  expect(await versions()).toMatchObject([{ version: 1 }])
 })
 
 test('a note is in the report, its removal in the next version', async () => {
@@ -187,25 +148,26 @@ test('a note is in the report, its removal in the next version', async () => {
   await note('', 1)
   await anna.complete(id, b)
   await work()
-  const snapshots = (await versions()).map(({ snapshot }) =>
-    reports.get.response.shape.snapshot.parse(JSON.parse(snapshot)),
-  )
-  expect(snapshots.map(({ elements }) => elements[1]?.statements[0]?.note)).toEqual([
-    'Because of the flood',
-    null,
-  ])
+  const notes = (await versions()).map(({ snapshot }) => {
+    const { elements } = reports.get.response.shape.snapshot.parse(JSON.parse(snapshot))
+    return elements[1]?.statements[0]?.note
+  })
+  expect(notes).toEqual(['Because of the flood', null])
 })
 
-test('a carried answer that is not confirmed keeps its element open', async () => {
-  await anna.finish(id, a)
-  await t.owner.query('update responses set to_confirm = true where assessment_id = $1', [id])
-  await t.owner.query('delete from element_completions where assessment_id = $1', [id])
+const NONE = `statement_response_id = null, not_applicable_reason = 'None'`
+test.each([
+  ['a current response', `to_confirm = true where state = 1`],
+  ['a future response', `to_confirm = true where state = 2`],
+  ['a reason', `to_confirm = true, ${NONE} where state = 1`],
+])('%s that is still to be confirmed keeps the element open', async (_, update) => {
+  await answerAll()
+  await own(`update responses set ${update} and assessment_id = $1`)
   expect((await anna.complete(id, a)).code).toBe('element-incomplete')
+  expect(await completions()).toBe(0)
 })
 
-test('a statement that does not apply, with a reason, keeps no element open; half an answer does', async () => {
-  const [first, second] = (await anna.quiz(id, a)).statements
-  if (!first || !second) throw new Error('The element has two statements.')
+test('a statement that does not apply needs no response; half an answer keeps the element open', async () => {
   for (const state of [1, 2] as const) await anna.save(id, choice(first, state, 2))
   await anna.save(id, choice(second, 1, 2))
   expect((await anna.complete(id, a)).body).toMatchObject({
@@ -219,41 +181,43 @@ test('a statement that does not apply, with a reason, keeps no element open; hal
   })
 })
 
-test('what is in review is closed, and whose terms are to be accepted anew completes nothing', async () => {
-  await anna.finish(id, a)
-  await t.owner.query('delete from element_completions where assessment_id = $1', [id])
-  await t.owner.query(`update assessments set status = 'in_review' where id = $1`, [id])
-  expect((await anna.complete(id, a)).code).toBe('assessment-closed')
-  await t.owner.query(`update assessments set status = 'in_progress' where id = $1`, [id])
-  await t.owner.query(`update users set accepted_terms_version = 0 where tenant_id = $1`, [
-    tenant.id,
-  ])
-  expect((await anna.complete(id, a)).code).toBe('terms-not-accepted')
+test('an assessment in review, unaccepted terms and an unknown element complete nothing', async () => {
+  await answerAll()
+  const code = async (elementId = a) => (await anna.complete(id, elementId)).code
+  expect(await code(999_999_999)).toBe('not-found')
+  await own(`update assessments set status = 'in_review' where id = $1`)
+  expect(await code()).toBe('assessment-closed')
+  await own(`update assessments set status = 'in_progress' where id = $1`)
+  await own('update users set accepted_terms_version = 0 where tenant_id = $1', tenant.id)
+  expect(await code()).toBe('terms-not-accepted')
   expect((await anna.caller.get('/overview')).code).toBe('terms-not-accepted')
-  const { rows } = await t.owner.query('select from element_completions where assessment_id = $1', [
-    id,
-  ])
-  expect(rows).toHaveLength(0)
+  expect(await completions()).toBe(0)
 })
 
-test('elements of another set and assessments of others are not there', async () => {
-  const colleague = aRespondent(t, await aUser(t.db, { tenant }))
-  expect((await colleague.complete(id, a)).code).toBe('not-found')
-  expect((await anna.complete(id, 999_999_999)).code).toBe('not-found')
-  expect((await anna.complete(999_999_999, a)).code).toBe('not-found')
-  expect((await anna.caller.post(`/assessments/${id}/elements/x/completion`)).code).toBe(
-    'not-found',
-  )
+test('a completion waits for another request of the same person', async () => {
+  await answerAll()
+  const letGo = await holdTurn(t.db, -user.id)
+  let isDone = false
+  const completing = anna.complete(id, a).finally(() => {
+    isDone = true
+  })
+  const waiting = async () =>
+    (await t.owner.query(`select from pg_locks where locktype = 'advisory' and not granted`))
+      .rowCount
+  await expect.poll(waiting).toBe(1)
+  expect([isDone, await completions()]).toEqual([false, 0])
+  await letGo()
+  expect((await completing).status).toBe(200)
+  expect(await completions()).toBe(1)
 })
 
-test('a report that cannot be made keeps nobody waiting for ever', async () => {
+test('after the last failed attempt the report is no longer shown as pending', async () => {
   for (const element of [a, b, c]) await anna.finish(id, element)
   expect((await anna.overview()).is_report_pending).toBe(true)
-  const grant = (right: string) => t.owner.query(`${right} wm_app`)
-  await grant('revoke insert on reports from')
+  await t.owner.query('revoke insert on reports from wm_app')
   await expect(work()).rejects.toThrow()
   expect((await anna.overview()).is_report_pending).toBe(true)
   await expect(work(true)).rejects.toThrow()
-  await grant('grant insert on reports to')
+  await t.owner.query('grant insert on reports to wm_app')
   expect((await anna.overview()).is_report_pending).toBe(false)
 })

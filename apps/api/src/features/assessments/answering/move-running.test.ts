@@ -1,26 +1,16 @@
 import { assessments } from 'contract/assessments'
 import { editions } from 'contract/editions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aSmallSet,
-  aTenant,
-  aUser,
-  anAssessment,
-} from '#testing/factories.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from '#testing/factories.ts'
+import { holdTurn } from '#testing/hold-turn.ts'
 import { aMinorChange } from '#testing/minor-change.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 import { moveRunning } from './move-running.ts'
 
-let t: TestApp
-let admin: TestUser
-let tenant: TestTenant
-let first: number
-beforeAll(async () => {
-  t = await startTestApp()
-})
+const t = await startTestApp()
+let tenant = await aTenant(t.db)
+let admin = await aUser(t.db, { tenant, roles: ['admin'] })
+let first = 0
 beforeEach(async () => {
   tenant = await aTenant(t.db)
   admin = await aUser(t.db, { tenant, roles: ['admin'] })
@@ -37,46 +27,42 @@ const ended = async (id: number) =>
   await expect
     .poll(() => moveOf(id), { timeout: 60_000, interval: 100 })
     .toMatchObject({ is_over: true })
-async function people(count: number) {
-  const made: number[] = []
-  for (let n = 0; n < count; n += 1) {
-    const user = await aUser(t.db, { tenant })
-    made.push(await anAssessment(t.db, { user, contentSetId: first }))
-  }
-  return made
+async function users(count: number) {
+  for (let n = 0; n < count; n += 1)
+    await anAssessment(t.db, { user: await aUser(t.db, { tenant }), contentSetId: first })
 }
-/** Assessments on an edition, their answers there, and how often an answer was brought along to it. */
-async function standing(id: number) {
+/** Assessments on an edition, their answers there, and how often the history has an answer arriving with the move. */
+async function countsOf(id: number) {
   const { rows } = await t.owner.query(
     `select (select count(*)::int from assessments where content_set_id = $1) as assessments,
        (select count(*)::int from responses r join statements s on s.id = r.statement_id
          join assessments a on a.id = r.assessment_id and a.content_set_id = s.content_set_id
          where s.content_set_id = $1 and not r.to_confirm) as answers,
        (select count(*)::int from response_events e join statements s on s.id = e.statement_id
-         where s.content_set_id = $1 and e.version = 1 and e.before_response_id is not null) as brought`,
+         where s.content_set_id = $1 and e.version = 1 and e.before_response_id is not null) as moved`,
     [id],
   )
   return rows[0]
 }
 
-test('a minor change takes running assessments along, with their answers unmarked', async () => {
-  const [assessment] = await people(1)
+test('a minor change moves running assessments with their answers, none to confirm', async () => {
+  await users(1)
   const second = await aMinorChange(t, admin, first)
   await ended(second)
   const { rows } = await t.owner.query(
     `select a.status, (select count(*)::int from element_completions c join elements e on e.id = c.element_id
        where c.assessment_id = a.id and e.content_set_id = a.content_set_id) as completed
-     from assessments a where a.id = $1 and a.content_set_id = $2`,
-    [assessment, second],
+     from assessments a where a.content_set_id = $1`,
+    [second],
   )
   expect(rows).toEqual([{ status: 'completed', completed: 2 }])
-  expect(await standing(second)).toEqual({ assessments: 1, answers: 8, brought: 8 })
-  // It was used: its answers lie in the history.
+  expect(await countsOf(second)).toEqual({ assessments: 1, answers: 8, moved: 8 })
+  // The history has answers of the first edition.
   expect((await t.as(admin).delete(`/content-sets/${first}`)).status).toBe(409)
 })
 
-test('hundreds move some at a time, their number is told, and a job that runs twice moves none twice', async () => {
-  await people(230)
+test('hundreds of assessments move once each in batches, also when the job runs twice', async () => {
+  await users(230)
   const second = await aMinorChange(t, admin, first)
   expect(await moveOf(second)).toMatchObject({ total: 230 })
   const job = { tenantId: tenant.id, id: second }
@@ -84,31 +70,32 @@ test('hundreds move some at a time, their number is told, and a job that runs tw
   await Promise.all([1, 2].map(() => moveRunning(t.app, job, attempt)))
   await ended(second)
   expect(await moveOf(second)).toEqual({ moved: 230, total: 230, is_over: true })
-  expect(await standing(second)).toEqual({
-    assessments: 230,
-    answers: 230 * 8,
-    brought: 230 * 8,
-  })
-  expect(await standing(first)).toMatchObject({ assessments: 0 })
+  const answers = 230 * 8
+  expect(await countsOf(second)).toEqual({ assessments: 230, answers, moved: answers })
+  expect(await countsOf(first)).toMatchObject({ assessments: 0 })
 }, 120_000)
 
-test('what comes to an edition after the next one was published follows to that one, too', async () => {
-  await people(120)
-  const held = await holdTurn(60)
+test('an assessment that arrives at an edition after the next is published moves on to it', async () => {
+  await users(120)
+  const { rows } = await t.owner.query<{ user_id: number }>(
+    'select user_id from assessments where content_set_id = $1 order by user_id limit 1 offset 60',
+    [first],
+  )
+  const letGo = await holdTurn(t.db, -(rows[0]?.user_id ?? 0))
   const second = await aMinorChange(t, admin, first)
   await expect.poll(() => moveOf(second), { timeout: 30_000 }).toMatchObject({ moved: 50 })
   const third = await aMinorChange(t, admin, second)
-  await held.release()
-  await expect.poll(() => standing(third), { timeout: 60_000 }).toMatchObject({ assessments: 120 })
+  await letGo()
+  await expect.poll(() => countsOf(third), { timeout: 60_000 }).toMatchObject({ assessments: 120 })
   await ended(third)
-  expect(await moveOf(second)).toEqual({ moved: 120, total: 120, is_over: true })
-  expect(await moveOf(third)).toEqual({ moved: 120, total: 120, is_over: true })
+  for (const id of [second, third])
+    expect(await moveOf(id)).toEqual({ moved: 120, total: 120, is_over: true })
 }, 120_000)
 
-test('when the last try fails the rest stays where it is, is said to, and is offered to its owners', async () => {
+test('when the last attempt fails the other assessments stay, and their owners are offered the edition', async () => {
   const user = await aUser(t.db, { tenant })
   await anAssessment(t.db, { user, contentSetId: first, answered: [] })
-  await people(2)
+  await users(2)
   const offered = async () =>
     assessments.overview.response.parse((await t.as(user).get('/overview')).body).new_edition
   await t.owner.query(
@@ -120,18 +107,7 @@ test('when the last try fails the rest stays where it is, is said to, and is off
     moveRunning(t.app, { tenantId: tenant.id, id: second }, { number: 9, isLast: true }),
   ).rejects.toThrow(/broken/)
   expect(await moveOf(second)).toEqual({ moved: 0, total: 3, is_over: true })
-  expect(await standing(first)).toMatchObject({ assessments: 3 })
+  expect(await countsOf(first)).toMatchObject({ assessments: 3 })
   expect(await offered()).toMatchObject({ content_set_id: second })
   await t.owner.query('alter table response_events drop constraint broken')
 }, 60_000)
-
-/** Has somebody in the middle write for as long as it is held. */
-async function holdTurn(at: number) {
-  const { rows } = await t.owner.query<{ user_id: number }>(
-    'select user_id from assessments where content_set_id = $1 order by user_id limit 1 offset $2',
-    [first, at],
-  )
-  const key = -(rows[0]?.user_id ?? 0)
-  await t.owner.query('select pg_advisory_lock($1)', [key])
-  return { release: async () => void (await t.owner.query('select pg_advisory_unlock($1)', [key])) }
-}

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { progressOf, stateOf } from '#features/assessments/progress.ts'
 
-const answer = (
-  statement_id: number,
-  state: number,
-  statement_response_id: number | null,
-  extra = {},
-) => ({
+const answer = (statement_id: number, state: number, response: number | null, extra = {}) => ({
   statement_id,
   state,
-  statement_response_id,
+  statement_response_id: response,
   not_applicable_reason: null,
   to_confirm: false,
   ...extra,
@@ -50,23 +45,16 @@ test('required elements come before optional ones', () => {
   expect([next([]), next([2]), next([2, 3]), next([1, 2, 3])]).toEqual([2, 3, 1, undefined])
 })
 
-test('one goes on in the first element that is not complete, at the statement after the last answered one', () => {
+test('next is the first element that is not complete, at the statement after the last answered one', () => {
   const elements = [element(1), element(2), element(3, false)]
   const statements = [statement(11, 1), statement(12, 1), statement(21, 2), statement(31, 3)]
   const next = (answers: ReturnType<typeof answer>[], completed: number[]) =>
     progressOf(elements, statements, answers, completed).next
-  const place = (element_id: number, statement_number: number, total: number) => ({
-    element_id,
-    statement_number,
-    total,
-  })
-  expect(next([], [])).toEqual(place(1, 1, 2))
-  expect(next(answered(11), [])).toEqual(place(1, 2, 2))
-  // As the page opens it, whatever was left out before: its end asks for that.
-  expect(next(answered(12), [])).toEqual(place(1, 2, 2))
-  // All answered and not yet completed: one stays on the last.
-  expect(next([...answered(11), ...answered(12)], [])).toEqual(place(1, 2, 2))
-  expect(next([], [1])).toEqual(place(2, 1, 1))
-  expect(next([], [1, 2])).toEqual(place(3, 1, 1))
+  expect(next([], [])).toEqual({ element_id: 1, statement_number: 1, total: 2 })
+  // The end of the element asks for statements that were skipped.
+  for (const answers of [answered(11), answered(12), [...answered(11), ...answered(12)]])
+    expect(next(answers, [])).toMatchObject({ element_id: 1, statement_number: 2 })
+  expect(next([], [1])).toEqual({ element_id: 2, statement_number: 1, total: 1 })
+  expect(next([], [1, 2])).toMatchObject({ element_id: 3, statement_number: 1 })
   expect(next([], [1, 2, 3])).toBeNull()
 })
