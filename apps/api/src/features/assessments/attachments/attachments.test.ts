@@ -1,61 +1,46 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type Attachment, PIECE_BYTES } from 'contract/attachments'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { sendPiece, upload } from '#testing/attached.ts'
-import { PIXEL, type TestTenant, aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { PIXEL, aUser } from '#testing/factories.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let tenant: TestTenant
-let anna: Respondent
-let colleague: Respondent
-let id: number
-let elementId: number
-let statementId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-})
+const t = await startTestApp({ works: false })
+let { tenant, anna, id, a, first } = await anOpenAssessment(t)
 beforeEach(async () => {
-  tenant = await aTenant(t.db)
-  await aContentSet(t.db, { tenant, file: aTinySet() })
-  anna = aRespondent(t, await aUser(t.db, { tenant }))
-  colleague = aRespondent(t, await aUser(t.db, { tenant }))
-  id = await anna.open()
-  elementId = (await anna.overview()).elements[0]?.id ?? 0
-  statementId = (await anna.quiz(id, elementId)).statements[0]?.id ?? 0
+  ;({ tenant, anna, id, a, first } = await anOpenAssessment(t))
 })
 afterAll(() => t.close())
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PIECE_BYTES + 99)])
-const begin = (size: number, key: string = randomUUID()) =>
-  anna.caller.post(`/assessments/${id}/attachments`, {
-    key,
-    statement_id: statementId,
-    name: 'plan.pdf',
-    size,
-  })
-const begun = async (size: number) => (await begin(size)).body as Attachment
-const attach = async (bytes: Buffer, name = 'plan.pdf') =>
-  (await upload(anna, id, statementId, { name, bytes })).body as Attachment
-const listed = async () => (await anna.quiz(id, elementId)).attachments
-const piecesOf = async (file: { id: number }) => {
-  const row = await t.db
-    .selectFrom('attachments')
-    .select('file_id')
-    .where('id', '=', file.id)
-    .executeTakeFirstOrThrow()
-  return await readdir(`${t.filesDir}/${tenant.id}/${row.file_id}`)
+const begin = (size: number, key: string = randomUUID()) => {
+  const upload = { key, statement_id: first.id, name: 'plan.pdf', size }
+  return anna.caller.post(`/assessments/${id}/attachments`, upload)
 }
+const started = async (size: number) => (await begin(size)).body as Attachment
+const attach = async (bytes: Buffer, name = 'plan.pdf') =>
+  (await upload(anna, id, first.id, { name, bytes })).body as Attachment
+const attachText = () => attach(Buffer.from('Hello'), 'a.txt')
+const open = (file: { id: number }) => anna.caller.get(`/attachments/${file.id}/content`)
+const finish = (file: number, query = {}) =>
+  anna.caller.post(`/attachments/${file}/completion`, undefined, { query })
+const listed = async () => (await anna.quiz(id, a)).attachments
+const folderOf = async (file: { id: number }) => {
+  const { rows } = await t.owner.query('select file_id from attachments where id = $1', [file.id])
+  return `${tenant.id}/${rows[0]?.file_id}`
+}
+const piecesOf = async (file: { id: number }) =>
+  await readdir(`${t.filesDir}/${await folderOf(file)}`)
 
-test('a file is uploaded in pieces, stands with its statement, and comes back as it was', async () => {
+test('a file is uploaded in pieces, listed at its statement, and downloaded unchanged', async () => {
   const file = await attach(PDF)
   expect(file).toMatchObject({ name: 'plan.pdf', status: 'clean', media_type: 'application/pdf' })
   expect(await listed()).toMatchObject([{ id: file.id, size: PDF.length, received: PDF.length }])
-  const answer = await anna.caller.get(`/attachments/${file.id}/content`)
+  const answer = await open(file)
   expect(answer.bytes.equals(PDF)).toBe(true)
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -66,10 +51,9 @@ test('a file is uploaded in pieces, stands with its statement, and comes back as
   expect(answer.headers['content-security-policy']).toMatch(/^sandbox; /)
 })
 
-test('a plain picture may open in the browser; what is no picture any more is only handed out', async () => {
+test('a picture may open in the browser; a file that is no longer a picture is downloaded', async () => {
   const file = await attach(PIXEL, 'pixel.png')
-  const open = () => anna.caller.get(`/attachments/${file.id}/content`)
-  expect((await open()).headers).toMatchObject({
+  expect((await open(file)).headers).toMatchObject({
     'content-type': 'image/png',
     'content-disposition': 'inline; filename=pixel.png',
     'x-content-type-options': 'nosniff',
@@ -78,7 +62,7 @@ test('a plain picture may open in the browser; what is no picture any more is on
   const [piece = ''] = await piecesOf(file)
   const page = '<script>alert(1)</script>'.padEnd(PIXEL.length)
   await t.app.adapters.files.put(`${await folderOf(file)}/${piece}`, Buffer.from(page))
-  const { headers, text } = await open()
+  const { headers, text } = await open(file)
   expect(text).toBe(page)
   expect(headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -91,7 +75,7 @@ test.each([
   [`bytes=${PIECE_BYTES - 2}-${PIECE_BYTES + 2}`, PIECE_BYTES - 2, PIECE_BYTES + 2],
   ['bytes=-5', PDF.length - 5, PDF.length - 1],
   [`bytes=${PIECE_BYTES}-`, PIECE_BYTES, PDF.length - 1],
-])('a range is answered with just that: %s', async (range, start, end) => {
+])('only the requested range is sent: %s', async (range, start, end) => {
   const file = await attach(PDF)
   const path = `/attachments/${file.id}/content`
   const { bytes, status, headers } = await anna.caller.get(path, { headers: { range } })
@@ -99,7 +83,7 @@ test.each([
   expect(bytes.equals(PDF.subarray(start, end + 1))).toBe(true)
 })
 
-test('a range beyond the end is refused with the size; one that is no range gets the whole', async () => {
+test('a range beyond the end is refused with the size; an unknown one gets the whole file', async () => {
   const file = await attach(Buffer.from('Hello there'), 'a.txt')
   const get = (range: string) =>
     anna.caller.get(`/attachments/${file.id}/content`, { headers: { range } })
@@ -112,52 +96,58 @@ test('a range beyond the end is refused with the size; one that is no range gets
     expect(await get(range)).toMatchObject({ status: 200, text: 'Hello there' })
 })
 
-test('an upload goes on where it was cut off, and a repeated piece has no second effect', async () => {
+test('an interrupted upload continues, and a repeated piece has no second effect', async () => {
   const key = randomUUID()
   const { id: file } = (await begin(PDF.length, key)).body as Attachment
-  await sendPiece(anna.caller, file, 0, PDF.subarray(0, PIECE_BYTES))
+  const piece = PDF.subarray(0, PIECE_BYTES)
+  const sent = await Promise.all([1, 2, 3, 4, 5].map(() => sendPiece(anna.caller, file, 0, piece)))
+  expect(sent.map(({ body }) => body)).toEqual(Array(5).fill({ received: PIECE_BYTES }))
+  expect(await piecesOf({ id: file })).toHaveLength(1)
   expect((await begin(PDF.length, key)).body).toMatchObject({ id: file, received: PIECE_BYTES })
   for (const offset of [0, 7, 2 * PIECE_BYTES])
     expect((await sendPiece(anna.caller, file, offset, Buffer.from('x'))).body).toEqual({
       received: PIECE_BYTES,
     })
-  expect((await anna.caller.post(`/attachments/${file}/completion`)).code).toBe('conflict')
+  expect((await finish(file)).code).toBe('conflict')
   await sendPiece(anna.caller, file, PIECE_BYTES, PDF.subarray(PIECE_BYTES, 2 * PIECE_BYTES))
   await sendPiece(anna.caller, file, 2 * PIECE_BYTES, PDF.subarray(2 * PIECE_BYTES))
-  expect((await anna.caller.post(`/attachments/${file}/completion`)).status).toBe(200)
-  expect((await anna.caller.post(`/attachments/${file}/completion`)).status).toBe(200)
+  expect([(await finish(file)).status, (await finish(file)).status]).toEqual([200, 200])
   expect(await piecesOf({ id: file })).toHaveLength(3)
 })
 
-test('the same piece sent 5 times at once is stored once', async () => {
-  const file = await begun(PDF.length)
-  const piece = PDF.subarray(0, PIECE_BYTES)
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => sendPiece(anna.caller, file.id, 0, piece)),
-  )
-  expect(answers.map(({ body }) => body)).toEqual(
-    Array.from({ length: 5 }, () => ({ received: PIECE_BYTES })),
-  )
-  expect(await piecesOf(file)).toHaveLength(1)
-})
-
-test('a file that is sent 5 times at once, and once more afterwards, is one row and stored once', async () => {
+test('five parallel uploads of one file, and a later one, are one row and stored once', async () => {
   const file = { name: 'plan.pdf', bytes: PDF, key: randomUUID() }
-  const send = () => upload(anna, id, statementId, file)
+  const send = () => upload(anna, id, first.id, file)
   const answers = [...(await Promise.all([send(), send(), send(), send(), send()])), await send()]
   const [only, ...others] = await listed()
   expect(others).toEqual([])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(answers.map(({ body }) => (body as Attachment).id)).toEqual(answers.map(() => only?.id))
+  expect(answers).toMatchObject(Array(6).fill({ status: 200, body: { id: only?.id } }))
   expect(await piecesOf({ id: only?.id ?? 0 })).toHaveLength(3)
-  const { bytes } = await anna.caller.get(`/attachments/${only?.id}/content`)
-  expect(bytes.equals(PDF)).toBe(true)
-  const folders = await readdir(`${t.filesDir}/${tenant.id}`)
-  expect(folders).toHaveLength(1)
+  expect((await open({ id: only?.id ?? 0 })).bytes.equals(PDF)).toBe(true)
+  expect(await readdir(`${t.filesDir}/${tenant.id}`)).toHaveLength(1)
 })
 
-test('a piece of another size, of another kind or none at all is refused', async () => {
-  const file = await begun(PDF.length)
+test('an upload with pieces of two versions of a file is discarded', async () => {
+  const changed = Buffer.concat([PDF.subarray(0, 100), randomBytes(PDF.length - 100)])
+  const sha256 = createHash('sha256').update(changed).digest('hex')
+  const send = async (start: Buffer) => {
+    const { id: file } = await started(changed.length)
+    for (let at = 0; at < changed.length; at += PIECE_BYTES) {
+      const version = at === 0 ? start : changed
+      await sendPiece(anna.caller, file, at, version.subarray(at, at + PIECE_BYTES))
+    }
+    return file
+  }
+  const mixed = await send(PDF)
+  expect((await finish(mixed, { sha256: 'no digest' })).code).toBe('invalid-input')
+  expect(await finish(mixed, { sha256 })).toMatchObject({ status: 409, code: 'conflict' })
+  expect(await listed()).toEqual([])
+  expect((await finish(await send(changed), { sha256 })).body).toMatchObject({ status: 'clean' })
+  expect(await listed()).toHaveLength(1)
+})
+
+test('a piece of the wrong size or type, or without bytes, is refused', async () => {
+  const file = await started(PDF.length)
   expect((await sendPiece(anna.caller, file.id, 0, Buffer.from('x'))).code).toBe('invalid-input')
   const large = Buffer.alloc(PIECE_BYTES + 1)
   expect((await sendPiece(anna.caller, file.id, 0, large)).code).toBe('too-large')
@@ -168,7 +158,7 @@ test('a piece of another size, of another kind or none at all is refused', async
   expect(await listed()).toMatchObject([{ received: 0, status: 'uploading' }])
 })
 
-test('more than 25 MB, nothing, and more than there is room for are refused before anything is sent', async () => {
+test('an upload that is too large, empty or beyond the quota is refused before anything is sent', async () => {
   expect(await begin(1024 ** 3)).toMatchObject({ status: 413, code: 'too-large' })
   expect((await begin(0)).code).toBe('invalid-input')
   await t.owner.query('update tenants set attachment_quota = 1000 where id = $1', [tenant.id])
@@ -189,76 +179,44 @@ test('a statement has at most 20 files', async () => {
   expect((await begin(5)).code).toBe('quota-full')
 })
 
-test('nobody sees, sends, finishes, opens or removes a colleague’s file', async () => {
-  const file = await attach(Buffer.from('Mine'), 'mine.txt')
-  const { caller } = colleague
-  const path = `/attachments/${file.id}`
-  const wish = { key: randomUUID(), statement_id: statementId, name: 'x', size: 1 }
-  const answers = [
-    await caller.post(`/assessments/${id}/attachments`, wish),
-    await sendPiece(caller, file.id, 0, Buffer.from('x')),
-    await caller.post(`${path}/completion`),
-    await caller.get(`${path}/content`),
-    await caller.delete(path),
-    await caller.post(`${path}/restoration`),
-  ]
-  expect(answers.map(({ code }) => code)).toEqual(Array(6).fill('not-found'))
-})
-
-test('a file that is not finished is not opened', async () => {
-  const file = await begun(5)
-  expect((await anna.caller.get(`/attachments/${file.id}/content`)).code).toBe('conflict')
-})
-
-test('what is lost from the store is told, not sent in part', async () => {
-  const file = await attach(Buffer.from('Hello'), 'a.txt')
-  const [piece = ''] = await t.app.adapters.files.list(await folderOf(file))
+test('an unfinished file is not opened, and one that the store has lost is not sent in part', async () => {
+  expect((await open(await started(5))).code).toBe('conflict')
+  const file = await attachText()
+  const [piece = ''] = await piecesOf(file)
   await t.app.adapters.files.remove(`${await folderOf(file)}/${piece}`)
-  expect(await anna.caller.get(`/attachments/${file.id}/content`)).toMatchObject({
-    status: 503,
-    code: 'unavailable',
-  })
+  expect(await open(file)).toMatchObject({ status: 503, code: 'unavailable' })
 })
 
-test('a closed assessment keeps its files: they are opened and not changed', async () => {
-  const file = await attach(Buffer.from('Hello'), 'a.txt')
+test('files of a closed assessment can be opened and not changed', async () => {
+  const file = await attachText()
   await t.owner.query(`update assessments set status = 'in_review' where id = $1`, [id])
-  expect((await anna.caller.get(`/attachments/${file.id}/content`)).text).toBe('Hello')
+  expect((await open(file)).text).toBe('Hello')
   expect((await anna.caller.delete(`/attachments/${file.id}`)).code).toBe('assessment-closed')
   expect((await begin(5)).code).toBe('assessment-closed')
 })
 
-test('a new, a removed and a restored file reopen a completed element: they stand in the report', async () => {
+test('a new, a removed and a restored file each reopen a completed element', async () => {
   const isComplete = async () => (await anna.overview()).elements[0]?.is_complete
-  await anna.finish(id, elementId)
-  const file = await attach(Buffer.from('Hello'), 'a.txt')
+  await anna.finish(id, a)
+  const file = await attachText()
   expect(await isComplete()).toBe(false)
-  await anna.complete(id, elementId)
+  await anna.complete(id, a)
   expect(await isComplete()).toBe(true)
   expect((await anna.caller.delete(`/attachments/${file.id}`)).status).toBe(204)
   expect([await isComplete(), await listed()]).toEqual([false, []])
-  await anna.complete(id, elementId)
+  await anna.complete(id, a)
   await anna.caller.post(`/attachments/${file.id}/restoration`)
   expect([await isComplete(), (await listed()).length]).toEqual([false, 1])
 })
 
-test('the report names what was attached when it was made, and how large it is', async () => {
-  await attach(Buffer.from('Hello'), 'a.txt')
-  const { assessment } = await anna.quiz(id, elementId)
+test('the report lists the files that were attached when it was created, with their sizes', async () => {
+  await attachText()
+  const { assessment } = await anna.quiz(id, a)
   const input = await t.inTenant(tenant.id, (db) =>
     readSnapshotInput(t.app.frozen, db, t.scope(tenant.id), assessment.id),
   )
   const { elements } = buildSnapshot({ ...input, version: 1, createdAt: new Date() })
-  const [first, second] = elements[0]?.statements ?? []
-  expect(first?.attachments).toEqual([{ name: 'a.txt', size: 5 }])
-  expect(second).not.toHaveProperty('attachments')
+  const [one, two] = elements[0]?.statements ?? []
+  expect(one?.attachments).toEqual([{ name: 'a.txt', size: 5 }])
+  expect(two).not.toHaveProperty('attachments')
 })
-
-async function folderOf(file: { id: number }) {
-  const row = await t.db
-    .selectFrom('attachments')
-    .select('file_id')
-    .where('id', '=', file.id)
-    .executeTakeFirstOrThrow()
-  return `${tenant.id}/${row.file_id}`
-}

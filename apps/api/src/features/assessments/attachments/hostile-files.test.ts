@@ -1,14 +1,14 @@
 import type { Attachment } from 'contract/attachments'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
+import { afterAll, expect, test } from 'vitest'
+import { archive } from '#testing/archive.ts'
 import { upload } from '#testing/attached.ts'
 import { EICAR } from '#testing/clamav-server.ts'
-import { aContentSet, aTenant, aUser } from '#testing/factories.ts'
-import { aRespondent, aTinySet, type Respondent } from '#testing/respondent.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { PIXEL } from '#testing/factories.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-/** A file that somebody may try, the name it is given, and what comes of it: the name shown, or a refusal. */
+/** A file with the name it is sent under, and the name and type it gets; without them it is refused. */
 type HostileFile = {
   about: string
   name: string
@@ -16,10 +16,6 @@ type HostileFile = {
   becomes?: { name: string; type: string }
 }
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const JPEG = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
   Buffer.alloc(64),
@@ -38,7 +34,7 @@ const refused = (about: string, name: string, bytes: Buffer | string): HostileFi
   name,
   bytes: Buffer.from(bytes as string, 'latin1'),
 })
-const taken = (about: string, name: string, bytes: Buffer, type: string, shown = name) => ({
+const accepts = (about: string, name: string, bytes: Buffer, type: string, shown = name) => ({
   about,
   name,
   bytes,
@@ -47,30 +43,26 @@ const taken = (about: string, name: string, bytes: Buffer, type: string, shown =
 
 const ACTIVE: HostileFile[] = [
   refused('a page', 'page.html', `<!DOCTYPE html><html>${SCRIPT}</html>`),
-  refused('a page that says it is a picture', 'page.png', `<html>${SCRIPT}</html>`),
+  refused('a page named as a picture', 'page.png', `<html>${SCRIPT}</html>`),
   refused('a page after white space', 'page.txt', ` \n\t\n<html>${SCRIPT}`),
   refused('a page after a byte order mark', 'page.txt', `\xef\xbb\xbf<html>${SCRIPT}`),
   refused('a page after a comment', 'page.txt', `<!-- x --><html>${SCRIPT}`),
-  refused('a script element alone', 'note.txt', SCRIPT),
+  refused('a script element', 'note.txt', SCRIPT),
   refused('a drawing with a script', 'logo.svg', `<svg xmlns="x">${SCRIPT}</svg>`),
   refused('a drawing with a prologue', 'logo.svg', `<?xml version="1.0"?><svg>${SCRIPT}</svg>`),
-  refused('a drawing that says it is a picture', 'logo.png', `<svg onload="alert(1)"/>`),
+  refused('a drawing named as a picture', 'logo.png', `<svg onload="alert(1)"/>`),
   refused('a packed drawing', 'logo.svgz', Buffer.from('1f8b0800', 'hex')),
   refused('a style sheet for XML', 'style.xsl', '<?xml version="1.0"?><xsl:stylesheet/>'),
   refused('a mail page', 'mail.mht', `MIME-Version: 1.0\0\n\n${SCRIPT}`),
   refused('an HTML application', 'tool.hta', `<HTA:APPLICATION>${SCRIPT}`),
-  refused(
-    'a link of Windows',
-    'open.lnk',
-    Buffer.from('4c0000000114020000000000c000000000000046', 'hex'),
-  ),
+  refused('a link', 'a.lnk', Buffer.from('4c0000000114020000000000c000000000000046', 'hex')),
   refused('a rich text, which may hold anything', 'letter.rtf', '{\\rtf1{\\object\\objdata 01}}'),
   refused('a PostScript program', 'print.ps', '%!PS-Adobe-3.0\n(x) run'),
 ]
 
 const PROGRAMS: HostileFile[] = [
   refused('a program of Windows', 'setup.exe', `MZ\x90\0\x03\0\0\0${'\0'.repeat(64)}PE\0\0`),
-  refused('a program that says it is a PDF', 'invoice.pdf', `MZ\x90\0\x03\0\0\0${'\0'.repeat(64)}`),
+  refused('a program named as a PDF', 'invoice.pdf', `MZ\x90\0\x03\0\0\0${'\0'.repeat(64)}`),
   refused('a program of Linux', 'tool', '\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0'),
   refused('a program of macOS', 'tool', Buffer.from('cffaedfe07000001', 'hex')),
   refused('a shell script', 'run.sh', '#!/bin/sh\nrm -rf /'),
@@ -89,57 +81,48 @@ const PROGRAMS: HostileFile[] = [
 ]
 
 const DISGUISED: HostileFile[] = [
-  taken('a picture called a page', 'page.html', PNG, 'image/png', 'page.html.png'),
-  taken('a picture called a program', 'setup.exe', JPEG, 'image/jpeg', 'setup.exe.jpg'),
-  taken('a PDF called a picture', 'plan.png', PDF, 'application/pdf', 'plan.png.pdf'),
-  taken('a text called a script', 'run.js', TEXT, 'text/plain', 'run.js.txt'),
-  taken('a text called a batch', 'run.bat', TEXT, 'text/plain', 'run.bat.txt'),
-  taken('a text without an ending', 'README', TEXT, 'text/plain', 'README.txt'),
-  taken('a picture with a page at its end', 'x.png', joined(PNG, SCRIPT), 'image/png'),
-  taken('a GIF that is a script, too', 'x.gif', joined(GIF, '=1;alert(1)'), 'image/gif'),
-  taken('a PDF with a page in it', 'x.pdf', joined(PDF, SCRIPT), 'application/pdf'),
-  taken('a picture of 50,000 by 50,000', 'bomb.png', hugePng(), 'image/png'),
-  taken('a text that holds a page further down', 'a.txt', joined(TEXT, SCRIPT), 'text/plain'),
-  taken('a table with a formula', 'a.csv', Buffer.from('=cmd|x!A1,2'), 'text/plain'),
-  taken(
-    'what every scanner knows, without a scanner',
-    'eicar.txt',
-    Buffer.from(EICAR),
-    'text/plain',
-  ),
+  accepts('a picture called a page', 'page.html', PIXEL, 'image/png', 'page.html.png'),
+  accepts('a picture called a program', 'setup.exe', JPEG, 'image/jpeg', 'setup.exe.jpg'),
+  accepts('a PDF called a picture', 'plan.png', PDF, 'application/pdf', 'plan.png.pdf'),
+  accepts('a text called a script', 'run.js', TEXT, 'text/plain', 'run.js.txt'),
+  accepts('a text called a batch', 'run.bat', TEXT, 'text/plain', 'run.bat.txt'),
+  accepts('a text without an ending', 'README', TEXT, 'text/plain', 'README.txt'),
+  accepts('a picture with a page at its end', 'x.png', joined(PIXEL, SCRIPT), 'image/png'),
+  accepts('a GIF that is a script, too', 'x.gif', joined(GIF, '=1;alert(1)'), 'image/gif'),
+  accepts('a PDF with a page in it', 'x.pdf', joined(PDF, SCRIPT), 'application/pdf'),
+  accepts('a picture of 50,000 by 50,000', 'bomb.png', hugePng(), 'image/png'),
+  accepts('a text with a page further down', 'a.txt', joined(TEXT, SCRIPT), 'text/plain'),
+  accepts('a table with a formula', 'a.csv', Buffer.from('=cmd|x!A1,2'), 'text/plain'),
+  accepts('the EICAR file, without a scanner', 'eicar.txt', Buffer.from(EICAR), 'text/plain'),
 ]
 
 const COMPOUND: HostileFile[] = [
-  taken('an old document', 'a.doc', compound('WordDocument'), 'application/msword'),
+  accepts('an old document', 'a.doc', compound('WordDocument'), 'application/msword'),
   refused('an old document with macros', 'a.doc', compound('WordDocument', '_VBA_PROJECT')),
   refused('an old workbook with macros', 'a.xls', compound('Workbook', 'VBA')),
   refused('a set-up program in the same container', 'a.msi', compound('Property')),
 ]
 
-const files = await hostileFiles()
+const files = [
+  ...ACTIVE,
+  ...PROGRAMS,
+  ...DISGUISED,
+  ...namesOf(),
+  ...(await documents()),
+  ...COMPOUND,
+]
 
-let t: TestApp
-let anna: Respondent
-let id: number
-let statementId: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const tenant = await aTenant(t.db)
-  await aContentSet(t.db, { tenant, file: aTinySet() })
-  anna = aRespondent(t, await aUser(t.db, { tenant }))
-  id = await anna.open()
-  const elementId = (await anna.overview()).elements[0]?.id ?? 0
-  statementId = (await anna.quiz(id, elementId)).statements[0]?.id ?? 0
-})
+const t = await startTestApp({ works: false })
+const { anna, id, first } = await anOpenAssessment(t)
 afterAll(() => t.close())
 
-test('there are 60 hostile files and more', () => {
+test('there are at least 60 hostile files', () => {
   expect(files.length).toBeGreaterThanOrEqual(60)
 })
 
 const refusals = files.filter(({ becomes }) => !becomes).map((file) => [file.about, file] as const)
-test.each(refusals)('%s is refused, and no row stays', async (_, file) => {
-  expect(await upload(anna, id, statementId, file)).toMatchObject({
+test.each(refusals)('%s is refused and leaves no row', async (_, file) => {
+  expect(await upload(anna, id, first.id, file)).toMatchObject({
     status: 415,
     code: 'unsupported-media-type',
   })
@@ -150,29 +133,22 @@ test.each(refusals)('%s is refused, and no row stays', async (_, file) => {
 const SHOWN = /^image\/(png|jpeg|webp)$/
 
 const accepted = files.flatMap((file) => (file.becomes ? [[file.about, file] as const] : []))
-test.each(accepted)(
-  '%s is taken for what it is, and handed out as nothing else',
-  async (_, file) => {
-    const { body } = await upload(anna, id, statementId, file)
-    const { id: attachment, name, media_type: type } = body as Attachment
-    expect({ name, type }).toEqual(file.becomes)
-    const answer = await anna.caller.get(`/attachments/${attachment}/content`)
-    expect(answer.bytes.equals(file.bytes)).toBe(true)
-    expect(answer.headers).toMatchObject({
-      'content-type': file.becomes?.type,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    expect(answer.headers['content-security-policy']).toMatch(/^sandbox; /)
-    const way = SHOWN.test(file.becomes?.type ?? '') ? 'inline' : 'attachment'
-    expect(answer.headers['content-disposition']).toMatch(new RegExp(`^${way}; filename`))
-    await t.owner.query('delete from attachments')
-  },
-)
-
-async function hostileFiles(): Promise<HostileFile[]> {
-  return [...ACTIVE, ...PROGRAMS, ...DISGUISED, ...namesOf(), ...(await documents()), ...COMPOUND]
-}
+test.each(accepted)('%s is accepted as what it is, and sent as nothing else', async (_, file) => {
+  const { body } = await upload(anna, id, first.id, file)
+  const { id: attachment, name, media_type: type } = body as Attachment
+  expect({ name, type }).toEqual(file.becomes)
+  const answer = await anna.caller.get(`/attachments/${attachment}/content`)
+  expect(answer.bytes.equals(file.bytes)).toBe(true)
+  const disposition = SHOWN.test(type ?? '') ? 'inline' : 'attachment'
+  expect(answer.headers).toMatchObject({
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringMatching(/^sandbox; /),
+    'content-disposition': expect.stringMatching(new RegExp(`^${disposition}; filename`)),
+  })
+  await t.owner.query('delete from attachments')
+})
 
 function namesOf(): HostileFile[] {
   const shown: [about: string, name: string, becomes: string][] = [
@@ -189,7 +165,7 @@ function namesOf(): HostileFile[] {
     ['other letters', '計画 é.txt', '計画 é.txt'],
   ]
   return shown.map(([about, name, becomes]) =>
-    taken(`a name with ${about}`, name, TEXT, 'text/plain', becomes),
+    accepts(`a name with ${about}`, name, TEXT, 'text/plain', becomes),
   )
 }
 
@@ -200,10 +176,15 @@ async function documents(): Promise<HostileFile[]> {
   const macro = 'application/vnd.ms-office.vbaProject'
   const open = 'application/vnd.oasis.opendocument.text'
   return [
-    taken('a document', 'a.docx', await zip(word), WORD),
-    taken('a document called a page', 'a.html', await zip(word), WORD, 'a.html.docx'),
-    taken('a workbook', 'a.xlsx', await zip({ '[Content_Types].xml': types(SHEET) }), SHEET),
-    taken('an open document', 'a.odt', await zip({ mimetype: open, 'content.xml': '<x/>' }), open),
+    accepts('a document', 'a.docx', await zip(word), WORD),
+    accepts('a document called a page', 'a.html', await zip(word), WORD, 'a.html.docx'),
+    accepts('a workbook', 'a.xlsx', await zip({ '[Content_Types].xml': types(SHEET) }), SHEET),
+    accepts(
+      'an open document',
+      'a.odt',
+      await zip({ mimetype: open, 'content.xml': '<x/>' }),
+      open,
+    ),
     refused(
       'a document with a macro',
       'a.docx',
@@ -215,7 +196,7 @@ async function documents(): Promise<HostileFile[]> {
       await zip({ ...word, '[Content_Types].xml': types(WORD, `<x ContentType="${macro}"/>`) }),
     ),
     refused(
-      'a document that says it has macros',
+      'a document of a type with macros',
       'a.docm',
       await zip({ '[Content_Types].xml': types('application/vnd.ms-word.document.macroEnabled') }),
     ),
@@ -245,20 +226,15 @@ function joined(bytes: Buffer, text: string) {
   return Buffer.concat([bytes, Buffer.from(` ${text}`)])
 }
 
-/** Its header alone tells the size; nobody here unpacks it. */
+/** The header alone gives the size. */
 function hugePng() {
-  const png = Buffer.from(PNG)
+  const png = Buffer.from(PIXEL)
   png.writeUInt32BE(50_000, 16)
   png.writeUInt32BE(50_000, 20)
   return Buffer.concat([png, deflateRawSync(Buffer.alloc(1000))])
 }
 
-async function zip(parts: Record<string, string>): Promise<Buffer> {
-  const file = new ZipFile()
-  for (const [name, text] of Object.entries(parts))
-    file.addBuffer(Buffer.from(text), name, { compress: name !== 'mimetype' })
-  file.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of file.outputStream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+function zip(parts: Record<string, string>) {
+  const texts = Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)] as const)
+  return archive(Object.fromEntries(texts))
 }

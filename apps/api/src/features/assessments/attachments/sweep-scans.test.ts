@@ -1,51 +1,44 @@
 import type { Attachment } from 'contract/attachments'
 import { dashboard } from 'contract/dashboard'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { giveUpScans, upload } from '#testing/attached.ts'
-import { startClamav } from '#testing/clamav-server.ts'
-import { type TestUser, aContentSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
-import { type Respondent, aRespondent, aTinySet } from '#testing/respondent.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { EICAR, startClamav } from '#testing/clamav-server.ts'
+import { type TestUser, aUser, theTenant } from '#testing/factories.ts'
+import { anOpenAssessment } from '#testing/respondent.ts'
+import { startS3Server } from '#testing/s3-server.ts'
+import { startTestApp } from '#testing/test-app.ts'
+import { scanAttachment } from './scan-attachment.ts'
+import { sweepFiles } from './sweep-files.ts'
 import { sweepScans } from './sweep-scans.ts'
 
-let clamav: Awaited<ReturnType<typeof startClamav>>
-let t: TestApp
-let god: TestUser
-let admin: TestUser
-let anna: Respondent
-let id: number
-let elementId: number
-let statementId: number
-beforeAll(async () => {
-  clamav = await startClamav()
-  clamav.close()
-  t = await startTestApp({ env: { CLAMAV_URL: clamav.url } })
-  const tenant = await aTenant(t.db)
-  await aContentSet(t.db, { tenant, file: aTinySet() })
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-  anna = aRespondent(t, await aUser(t.db, { tenant }))
-  id = await anna.open()
-  elementId = (await anna.overview()).elements[0]?.id ?? 0
-  statementId = (await anna.quiz(id, elementId)).statements[0]?.id ?? 0
-}, 30_000)
+// The files are in a bucket here; the other tests have them in a folder.
+const s3 = await startS3Server()
+const clamav = await startClamav()
+const t = await startTestApp({ env: { ...s3.env, CLAMAV_URL: clamav.url } })
+const { tenant, anna, id, a, first } = await anOpenAssessment(t)
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+const admin = await aUser(t.db, { tenant, roles: ['admin'] })
 beforeEach(async () => {
   await t.owner.query('delete from attachments')
   await t.owner.query(`delete from pgboss.job where name = 'scan'`)
   await t.owner.query(`delete from audit_events where action like 'virus_scan.%'`)
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  await s3.close()
+})
 
-const attach = async () => {
-  const file = { name: 'a.txt', bytes: Buffer.from('Hello') }
-  return (await upload(anna, id, statementId, file)).body as Attachment
-}
+const attach = async (text = 'Hello') =>
+  (await upload(anna, id, first.id, { name: 'a.txt', bytes: Buffer.from(text) })).body as Attachment
+const open = (file: Attachment) => anna.caller.get(`/attachments/${file.id}/content`)
 const statusOf = async (file: Attachment) =>
-  (await anna.quiz(id, elementId)).attachments.find((one) => one.id === file.id)?.status
-const seenBy = async (person: TestUser) =>
-  dashboard.get.response.parse((await t.as(person).get('/dashboard')).body).delayed_scans
-/** As if every file had come so long before. */
-const waited = (time: string) =>
+  (await anna.quiz(id, a)).attachments.find((one) => one.id === file.id)?.status
+const becomes = (file: Attachment, status: Attachment['status']) =>
+  vi.waitFor(async () => expect(await statusOf(file)).toBe(status), 15_000)
+const delayedFor = async (user: TestUser) =>
+  dashboard.get.response.parse((await t.as(user).get('/dashboard')).body).delayed_scans
+/** Makes every file as old as if it had waited this much longer. */
+const wait = (time: string) =>
   t.owner.query('update attachments set scanning_since = scanning_since - $1::interval', [time])
 const jobs = async () => {
   const { rows } = await t.owner.query<{ id: number }>(
@@ -53,17 +46,39 @@ const jobs = async () => {
   )
   return rows.map((row) => row.id)
 }
-const noted = async () => {
-  const { rows } = await t.owner.query<{ action: string; files: string | null }>(
-    `select action, details->>'files' as files from audit_events where action like 'virus_scan.%' order by id`,
+const events = async () => {
+  const { rows } = await t.owner.query(
+    `select action, subject, details from audit_events where action like 'virus_scan.%' order by id`,
   )
-  return rows.map(({ action, files }) => [action, files])
+  return rows
 }
 
-test('a file whose check was given up is checked once the scanner is back', async () => {
+test('a file is opened once the scanner has found it clean', async () => {
+  const long = 'Agreed in May. '.repeat(200_000)
+  const file = await attach(long)
+  expect(file.status).toBe('scanning')
+  await becomes(file, 'clean')
+  expect((await open(file)).text === long).toBe(true)
+})
+
+test('a file with a virus is never opened, is recorded, and can be removed', async () => {
+  const file = await attach(`Read this: ${EICAR}`)
+  await becomes(file, 'quarantined')
+  expect(await open(file)).toMatchObject({ status: 403, code: 'forbidden' })
+  const subject = `attachment ${file.id}`
+  expect(await events()).toEqual([
+    { action: 'virus_scan.found', subject, details: { virus: 'Eicar-Signature' } },
+  ])
+  expect((await anna.caller.delete(`/attachments/${file.id}`)).status).toBe(204)
+})
+
+test('a file waits without a scanner, and is checked when the scanner is back', async () => {
+  clamav.close()
   const file = await attach()
+  await expect(scanAttachment(t.app, { tenantId: tenant.id, id: file.id })).rejects.toThrow()
+  expect(await open(file)).toMatchObject({ status: 409 })
   await giveUpScans(t.db)
-  await waited('2 days')
+  await wait('2 days')
   await Promise.all([sweepScans(t.app), sweepScans(t.app)])
   const waiting = await jobs()
   expect(new Set(waiting)).toEqual(new Set([file.id]))
@@ -71,53 +86,58 @@ test('a file whose check was given up is checked once the scanner is back', asyn
   expect(await jobs()).toEqual(waiting)
   expect(await statusOf(file)).toBe('scanning')
   const back = await startClamav(clamav.port)
-  await vi.waitFor(async () => expect(await statusOf(file)).toBe('clean'), 15_000)
+  await becomes(file, 'clean')
   back.close()
 }, 30_000)
 
-test('nothing is enqueued twice while a job still tries, nor for what has only just come', async () => {
+test('a scan is not enqueued again while its job is active or the file is new', async () => {
   await attach()
   await giveUpScans(t.db)
   await sweepScans(t.app)
   expect(await jobs()).toEqual([])
   const second = await attach()
-  await waited('1 day')
+  await wait('1 day')
   await t.owner.query(`delete from attachments where id <> $1`, [second.id])
   await sweepScans(t.app)
   expect(await jobs()).toEqual([second.id])
 })
 
-test('god-admins see on the dashboard that checking is delayed and since when, and nobody else does', async () => {
-  const first = await attach()
+test('only god-admins see on the dashboard that scans are delayed, and since when', async () => {
+  const oldest = await attach()
   await attach()
-  expect(await seenBy(god)).toBeNull()
-  await waited('11 minutes')
-  expect(await seenBy(god)).toEqual({
-    files: 2,
-    since: new Date(Date.parse(first.scanning_since) - 11 * 60_000).toISOString(),
-  })
-  expect(await seenBy(admin)).toBeNull()
-  await anna.caller.delete(`/attachments/${first.id}`)
-  expect(await seenBy(god)).toMatchObject({ files: 1 })
+  expect(await delayedFor(god)).toBeNull()
+  await wait('11 minutes')
+  const since = new Date(Date.parse(oldest.scanning_since) - 11 * 60_000).toISOString()
+  expect(await delayedFor(god)).toEqual({ files: 2, since })
+  expect(await delayedFor(admin)).toBeNull()
+  await anna.caller.delete(`/attachments/${oldest.id}`)
+  expect(await delayedFor(god)).toMatchObject({ files: 1 })
 })
 
-test('the audit log of the platform says once that checking is delayed, and once that it has caught up', async () => {
+test('the platform’s audit log has each delay once, and each end of a delay once', async () => {
   await attach()
   await sweepScans(t.app)
-  expect(await noted()).toEqual([])
-  await waited('1 day')
+  expect(await events()).toEqual([])
+  await wait('1 day')
   await Promise.all([sweepScans(t.app), sweepScans(t.app)])
   await sweepScans(t.app)
-  expect(await noted()).toEqual([['virus_scan.delayed', '1']])
+  const delayed = { action: 'virus_scan.delayed', details: { files: 1 } }
+  expect(await events()).toMatchObject([delayed])
   await t.owner.query('delete from attachments')
   await sweepScans(t.app)
   await sweepScans(t.app)
   await attach()
-  await waited('1 day')
+  await wait('1 day')
   await sweepScans(t.app)
-  expect(await noted()).toEqual([
-    ['virus_scan.delayed', '1'],
-    ['virus_scan.resumed', null],
-    ['virus_scan.delayed', '1'],
-  ])
+  expect(await events()).toMatchObject([delayed, { action: 'virus_scan.resumed' }, delayed])
+})
+
+test('all objects of a deleted assessment leave the bucket', async () => {
+  await attach()
+  await t.owner.query('delete from assessments where id = $1', [id])
+  await sweepFiles(t.app)
+  const { rows } = await t.owner.query<{ id: string }>('select id from stored_files')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows)
+    expect(await t.app.adapters.files.list(`${tenant.id}/${row.id}`)).toEqual([])
 })
