@@ -26,6 +26,7 @@ const DAMAGED = /damaged/
 const FAR = /reaches too far/
 const ENTITIES = /declares entities/
 const UNREADABLE = /cannot be read/
+const FORMULA = /holds a formula/
 const NO_BOOK = /not an Excel workbook/
 
 const ENTRY = Buffer.from('PK\u0001\u0002')
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('hostile workbooks are refused within a second of work and 64 MB, a good one beside them is read', () => {
+test('hostile workbooks are refused within a second and 64 MB, and valid ones are read', () => {
   const files = workbooks.map(({ bytes }, index) => save(String(index), bytes))
   const [first, ...readings] = readingsOf([good, ...files, good])
   expect(first?.said).toBe('')
@@ -71,7 +72,6 @@ function readingsOf(files: readonly string[]): Reading[] {
     .map((line) => JSON.parse(line) as Reading)
 }
 
-/** Small files that cost a reader much, or more than it should be told. */
 async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
   const good = await writeContentWorkbook(aSmallSet())
   const parts = await partsOf(good)
@@ -84,75 +84,50 @@ async function hostileWorkbooks(): Promise<HostileWorkbook[]> {
   const spaces = (megabytes: number) => Buffer.alloc(megabytes * A_MEGABYTE, 0x20)
   const cells = (count: number, cell: string) => `<row r="2">${cell.repeat(count)}</row>`
 
-  const wishes: [name: string, bytes: Buffer | Promise<Buffer>, says: RegExp][] = [
+  const merged = '</sheetData><mergeCells count="1"><mergeCell ref="A2:A4"/></mergeCells>'
+  const macros = text(TYPES).replace('openxmlformats-officedocument', 'ms-excel.sheet.macroEnabled')
+  const duplicate = await withPart('xl/worksheets/sheet9.xml', text(SHEET))
+
+  const variants: [name: string, bytes: Buffer | Promise<Buffer>, says: RegExp][] = [
     ['300 MB in one part', withPart(STRINGS, spaces(300)), LARGE],
     ['30 parts of 1 MB', archive({ ...parts, ...manyParts(30, spaces(1)) }), LARGE],
     ['2,000 parts', archive({ ...parts, ...manyParts(2000, Buffer.alloc(1)) }), /parts/],
-    ['a part larger than it says', lying(await withPart(STRINGS, spaces(30))), DAMAGED],
+    ['a part larger than declared', lying(await withPart(STRINGS, spaces(30))), DAMAGED],
     ['an entity', withPart(BOOK, entity('<!ENTITY a "b">')), ENTITIES],
     ['a billion laughs', withPart(STRINGS, entity(laughs())), ENTITIES],
-    [
-      'a file of the machine',
-      withPart(SHEET, entity('<!ENTITY a SYSTEM "file:///etc/passwd">')),
-      ENTITIES,
-    ],
+    ['a local file', withPart(SHEET, entity('<!ENTITY a SYSTEM "file:///etc/passwd">')), ENTITIES],
     ['an entity in lower case', withPart(SHEET, '<!doctype x [<!entity a "b">]>'), ENTITIES],
     ['an archive in an archive', archive({ 'xl/book.xlsx': good }), NO_BOOK],
-    ['a path that climbs', climbing(good, '../workbook.xm'), DAMAGED],
-    ['a path from the root', climbing(good, '/l/workbook.xm'), DAMAGED],
+    ['a path that climbs', renamed(good, BOOK, '../workbook.xml'), DAMAGED],
+    ['a path from the root', renamed(good, BOOK, '/l/workbook.xml'), DAMAGED],
     ['a column far out', withSheet('<row r="2"><c r="XFD2"><v>1</v></c></row>'), FAR],
     ['a row far out', withSheet('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'), FAR],
     ['an address behind an escape', withSheet('<row r="2"><c r="&#65;2000000"/></row>'), DAMAGED],
-    ['a long text that every cell shares', sharing(parts), UNREADABLE],
-    ['50,000 formulas', withSheet(cells(50_000, '<c r="A2"><f>1+1</f></c>')), /holds a formula/],
-    [
-      'a formula of another sheet',
-      withSheet(cells(1, '<c r="A2"><x:f xmlns:x="x">1</x:f></c>')),
-      /holds a formula/,
-    ],
+    ['a long text shared by all cells', sharing(parts), UNREADABLE],
+    ['50,000 formulas', withSheet(cells(50_000, '<c r="A2"><f>1+1</f></c>')), FORMULA],
+    ['a prefixed formula', withSheet(cells(1, '<c r="A2"><x:f xmlns:x="x">1</x:f></c>')), FORMULA],
     [
       'merged cells',
-      withPart(
-        SHEET,
-        text(SHEET).replace(
-          '</sheetData>',
-          '</sheetData><mergeCells count="1"><mergeCell ref="A2:A4"/></mergeCells>',
-        ),
-      ),
-      /The cells A2:A4 are merged/,
+      withPart(SHEET, text(SHEET).replace('</sheetData>', merged)),
+      /A2:A4 are merged/,
     ],
     [
-      'a cell of a million attributes',
+      'a million attributes',
       withSheet(`<row r="2"><c ${'x="1" '.repeat(1_000_000)}r="A2"/></row>`),
       DAMAGED,
     ],
     ['rows in rows', withSheet('<row r="2">'.repeat(300_000)), DAMAGED],
     ['a tag without an end', withSheet(`<row r="2"><c r="${' '.repeat(10_000_000)}`), DAMAGED],
-    [
-      'a text that is not there',
-      withSheet('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>'),
-      /./,
-    ],
-    [
-      'macros',
-      withPart(
-        TYPES,
-        text(TYPES).replace('openxmlformats-officedocument', 'ms-excel.sheet.macroEnabled'),
-      ),
-      /holds macros/,
-    ],
-    [
-      'one part twice',
-      twice(await withPart('xl/worksheets/sheet9.xml', text(SHEET))),
-      /part twice/,
-    ],
+    ['a missing text', withSheet('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>'), /./],
+    ['macros', withPart(TYPES, macros), /holds macros/],
+    ['one part twice', renamed(duplicate, 'xl/worksheets/sheet9.xml', SHEET), /part twice/],
     ['half an archive', good.subarray(0, good.length / 2), NO_BOOK],
-    ['nothing but its beginning', Buffer.from('PK\u0003\u0004'), NO_BOOK],
+    ['only its first bytes', Buffer.from('PK\u0003\u0004'), NO_BOOK],
     ['a password', encrypted(good), DAMAGED],
-    ['a packing that nobody knows', packed(good, 99), DAMAGED],
+    ['an unknown compression', packed(good, 99), DAMAGED],
   ]
   return await Promise.all(
-    wishes.map(async ([name, bytes, says]) => ({ name, bytes: await bytes, says })),
+    variants.map(async ([name, bytes, says]) => ({ name, bytes: await bytes, says })),
   )
 }
 
@@ -171,18 +146,16 @@ async function sharing(parts: Parts) {
     { length: 100 },
     (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`,
   )
+  const sheet = `<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData></worksheet>`
+  const strings = `<sst xmlns="${MAIN}"><si><t>${'x'.repeat(A_MEGABYTE / 2)}</t></si></sst>`
   return await archive({
     ...parts,
-    [SHEET]: Buffer.from(
-      `<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
-    ),
-    [STRINGS]: Buffer.from(
-      `<sst xmlns="${MAIN}"><si><t>${'x'.repeat(A_MEGABYTE / 2)}</t></si></sst>`,
-    ),
+    [SHEET]: Buffer.from(sheet),
+    [STRINGS]: Buffer.from(strings),
   })
 }
 
-/** Changes every entry of the directory at the end, which a reader plans by. */
+/** Changes every entry of the archive's directory. */
 function inDirectory(bytes: Buffer, change: (entry: number) => void) {
   for (let at = bytes.indexOf(ENTRY); at >= 0; at = bytes.indexOf(ENTRY, at + 4)) change(at)
   return bytes
@@ -200,15 +173,6 @@ function encrypted(good: Buffer) {
 function packed(good: Buffer, method: number) {
   const bytes = Buffer.from(good)
   return inDirectory(bytes, (at) => bytes.writeUInt16LE(method, at + 10))
-}
-
-function climbing(good: Buffer, path: string) {
-  return renamed(good, BOOK, `${path}l`)
-}
-
-/** Which of the two a reader takes is up to the reader. */
-function twice(bytes: Buffer) {
-  return renamed(bytes, 'xl/worksheets/sheet9.xml', SHEET)
 }
 
 /** The same archive with another path of the same length. */

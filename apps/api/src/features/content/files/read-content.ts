@@ -72,7 +72,7 @@ export function readContentJson(text: string): ContentRead {
 function twinFault({ path, lines: [first, again] }: Twin): Fault {
   const { place, field } = jsonPlace(path)
   const lines = first === again ? `line ${first}` : `lines ${first} and ${again}`
-  return { place, message: `${field} stands here twice (${lines}): keep one of the two` }
+  return { place, message: `${field} is entered twice (${lines}): keep one of the two` }
 }
 
 function jsonPlace(path: readonly PropertyKey[]) {

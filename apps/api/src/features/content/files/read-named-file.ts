@@ -21,6 +21,6 @@ function endingFault(name: string, bytes: Buffer) {
   const [what, right] = isArchive(bytes) ? ['an Excel workbook', '.xlsx'] : ['JSON', '.json']
   if (ending === right || !/^\.[a-z]/.test(ending)) return undefined
   return refusal(
-    `The name ends in ${ending}, but the file holds ${what}: let its name end in ${right}.`,
+    `The name ends in ${ending}, but the file holds ${what}: rename it to end in ${right}.`,
   )
 }
