@@ -1,9 +1,8 @@
 import { contentSets } from 'contract/content-sets'
 import type { DraftElement } from 'contract/draft'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { draftElementOf } from '#features/content/draft-of-file.ts'
 import {
-  type TestTenant,
   type TestUser,
   aContentSet,
   aSmallSet,
@@ -11,34 +10,34 @@ import {
   aUser,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let god: TestUser
+const t = await startTestApp({ works: false })
+const platform = await theTenant(t.db, 'admin')
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+let tenant = await aTenant(t.db)
 let admin: TestUser
 let colleague: TestUser
-let northfield: TestTenant
 let id: number
-beforeAll(async () => {
-  t = await startTestApp({ works: false })
-  const platform = await theTenant(t.db, 'admin')
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-})
 beforeEach(async () => {
-  northfield = await aTenant(t.db, { name: 'Northfield Trust' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'First Author' })
-  colleague = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'Second Author' })
-  id = await aContentSet(t.db, { tenant: northfield, file: aSmallSet(3), isPublished: false })
+  tenant = await aTenant(t.db)
+  admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'First Author' })
+  colleague = await aUser(t.db, { tenant, roles: ['admin'], name: 'Second Author' })
+  id = await aContentSet(t.db, { tenant, file: aSmallSet(3), isPublished: false })
 })
 afterAll(() => t.close())
 
 const detailsOf = async (by = admin, of = id) =>
   contentSets.get.response.parse((await t.as(by).get(`/content-sets/${of}`)).body)
-const elementOf = async (elementId: number, by = admin) =>
+const elementOf = async (elementId = 0, by = admin, of = id) =>
   contentSets.element.response.parse(
-    (await t.as(by).get(`/content-sets/${id}/elements/${elementId}`)).body,
+    (await t.as(by).get(`/content-sets/${of}/elements/${elementId}`)).body,
   )
+const create = (body: object, by = admin) => t.as(by).post('/content-sets', body)
+const created = async (body: object, by = admin) =>
+  contentSets.create.response.parse((await create(body, by)).body).id
 const save = (body: object, by = admin, of = id) => t.as(by).put(`/content-sets/${of}/draft`, body)
+const OWN = { saved_by: 'First Author', is_own: true }
 const COLLEAGUE = { saved_by: 'Second Author', is_own: false }
 const titled = (title: string): DraftElement => ({
   key: title,
@@ -52,37 +51,30 @@ const titled = (title: string): DraftElement => ({
 })
 const titlesOf = async () => (await detailsOf()).outline.map(({ title }) => title)
 
-test('an admin begins a content set in the own organisation, a god-admin in any and at the platform', async () => {
-  const made = await t.as(admin).post('/content-sets', { title: 'Ours', scale: ['Low', 'High'] })
-  const own = contentSets.create.response.parse(made.body)
-  expect(await detailsOf(admin, own.id)).toMatchObject({
+test('an admin creates a content set in their organisation, a god-admin in any and at the platform', async () => {
+  const own = await created({ title: 'Ours', scale: ['Low', 'High'] })
+  expect(await detailsOf(admin, own)).toMatchObject({
     status: 'draft',
     version: 1,
-    tenant: { id: northfield.id, is_platform: false },
+    tenant: { id: tenant.id, is_platform: false },
     head: { title: 'Ours', scale: ['Low', 'High'], offers_certification: true },
     outline: [],
     can_edit: true,
     saved_by: 'First Author',
   })
-  const there = await t.as(god).post('/content-sets', { title: 'T', tenant_id: northfield.id })
-  expect(there.status).toBe(200)
-  const template = contentSets.create.response.parse(
-    (await t.as(god).post('/content-sets', { title: 'Template' })).body,
-  )
-  expect(await detailsOf(god, template.id)).toMatchObject({ tenant: { is_platform: true } })
-  expect((await t.as(admin).get(`/content-sets/${template.id}`)).status).toBe(404)
+  expect((await create({ title: 'T', tenant_id: tenant.id }, god)).status).toBe(200)
+  const template = await created({ title: 'Template' }, god)
+  expect(await detailsOf(god, template)).toMatchObject({ tenant: { is_platform: true } })
   const other = await aTenant(t.db)
-  expect(
-    await t.as(admin).post('/content-sets', { title: 'Theirs', tenant_id: other.id }),
-  ).toMatchObject({ status: 404 })
+  expect((await create({ title: 'Theirs', tenant_id: other.id })).status).toBe(404)
   const { rows } = await t.owner.query(
     `select action, actor_id from audit_events where subject = $1`,
-    [`content set ${own.id}`],
+    [`content set ${own}`],
   )
   expect(rows).toEqual([{ action: 'content_set.created', actor_id: admin.id }])
 })
 
-test('elements are added after another or first, and read whole', async () => {
+test('elements are added after another one or first, and read whole', async () => {
   const [first] = (await detailsOf()).outline
   const add = (title: string, after: number | null) =>
     t.as(admin).post(`/content-sets/${id}/elements`, { element: titled(title), after })
@@ -93,96 +85,81 @@ test('elements are added after another or first, and read whole', async () => {
   expect((await add('Nowhere', 999_999_999)).status).toBe(404)
 })
 
-test('an author saves several parts at once; what is missing in them is answered', async () => {
+test('several parts are saved together, the answer has their faults, and a repeated save is no conflict', async () => {
   const { head, head_version, outline } = await detailsOf()
   const [one, two] = outline
-  const answer = await save({
+  const body = {
     head: { version: head_version, head: { ...head, title: '' } },
     elements: [
-      { id: one?.id, version: one?.version, element: titled('No statements') },
-      { id: two?.id, version: two?.version, element: null },
+      { id: one?.id, version: 1, element: titled('No statements') },
+      { id: two?.id, version: 1, element: null },
     ],
-  })
-  const saved = contentSets.save.response.parse(answer.body)
-  expect(saved).toMatchObject({
+  }
+  const saved = contentSets.save.response.parse((await save(body)).body)
+  const versions = {
     head_version: head_version + 1,
     elements: [{ version: 2 }, { version: 2 }],
-  })
+  }
+  expect(saved).toMatchObject(versions)
   expect(saved.faults.map(({ element_id, field }) => [element_id, field])).toEqual([
     [null, 'title'],
     [one?.id, 'statements'],
   ])
+  expect((await save(body)).body).toMatchObject(versions)
   expect(await detailsOf()).toMatchObject({ head: { title: '' }, saved_by: 'First Author' })
   expect((await detailsOf()).outline).toHaveLength(2)
 })
 
-test('a removed element comes back where it was, by being saved again', async () => {
-  const before = await detailsOf()
-  const middle = before.outline[1]
-  const { element } = await elementOf(middle?.id ?? 0)
+test('a removed element returns to its place when it is saved again', async () => {
+  const titles = await titlesOf()
+  const middle = (await detailsOf()).outline[1]
+  const { element } = await elementOf(middle?.id)
   await save({ elements: [{ id: middle?.id, version: 1, element: null }] })
   expect((await t.as(admin).get(`/content-sets/${id}/elements/${middle?.id}`)).status).toBe(404)
   await save({ elements: [{ id: middle?.id, version: 2, element }] })
-  const titles = before.outline.map(({ title }) => title)
   expect(await titlesOf()).toEqual(titles)
 })
 
-test('elements are put in order; one that another author added meanwhile is not lost', async () => {
+test('a new order keeps an element that another author has added', async () => {
   const { outline } = await detailsOf()
   const [a, b, c] = outline.map((element) => element.id)
   await t.as(colleague).post(`/content-sets/${id}/elements`, { element: titled('New'), after: a })
   expect((await save({ order: [c, b, a] })).status).toBe(200)
-  const titles = [2, 1, 0].map((at) => outline[at]?.title)
+  const titles = outline.map(({ title }) => title).toReversed()
   expect(await titlesOf()).toEqual([...titles, 'New'])
 })
 
-test('a conflict names who saved each part, not who saved anything last', async () => {
-  const { head, head_version, outline } = await detailsOf()
-  const element = { id: outline[0]?.id, version: outline[0]?.version }
-  const renamed = (title: string) => ({ version: head_version, head: { ...head, title } })
-  await save({ head: renamed('By the colleague') }, colleague)
-  await save({ elements: [{ ...element, element: titled('By the first') }] })
-  const inTurn = await save({ head: renamed('By the first') })
-  expect(inTurn.body).toMatchObject({
-    details: { ...COLLEAGUE, head: { ...COLLEAGUE, head: { title: 'By the colleague' } } },
-  })
-  const both = { head: renamed('Again'), elements: [{ ...element, element: titled('Again') }] }
-  expect((await save(both)).body).toMatchObject({
-    details: { head: COLLEAGUE, elements: [{ saved_by: 'First Author', is_own: true }] },
-  })
-})
-
-test('what is read anew names who saved each part, not who saved anything last', async () => {
+test('each part names who saved it, in a conflict and when it is read', async () => {
   const { head, head_version, outline } = await detailsOf()
   const [one, two] = outline.map((element) => element.id)
-  await save({ head: { version: head_version, head: { ...head, title: 'Anew' } } }, colleague)
-  await save(
-    { elements: [{ id: one, version: 1, element: titled('By the colleague') }] },
-    colleague,
-  )
-  await save({ elements: [{ id: two, version: 1, element: titled('By the first') }] })
-  const OWN = { saved_by: 'First Author', is_own: true }
+  const renamed = (title: string) => ({ version: head_version, head: { ...head, title } })
+  const element = (of: number | undefined, title: string) => ({
+    id: of,
+    version: 1,
+    element: titled(title),
+  })
+  await save({ head: renamed('Second'), elements: [element(one, 'Second')] }, colleague)
+  await save({ elements: [element(two, 'First')] })
   expect(await detailsOf()).toMatchObject({ ...OWN, head_saved: COLLEAGUE })
-  expect(await elementOf(one ?? 0)).toMatchObject(COLLEAGUE)
-  expect(await elementOf(two ?? 0)).toMatchObject(OWN)
+  expect(await elementOf(one)).toMatchObject(COLLEAGUE)
+  expect(await elementOf(two)).toMatchObject(OWN)
+  expect((await save({ head: renamed('First') })).body).toMatchObject({
+    details: { ...COLLEAGUE, head: { ...COLLEAGUE, head: { title: 'Second' } } },
+  })
+  const both = { head: renamed('Again'), elements: [element(two, 'Again')] }
+  expect((await save(both)).body).toMatchObject({ details: { head: COLLEAGUE, elements: [OWN] } })
 })
 
-test('the second of two authors of one part is told what the first has saved, and nothing is overwritten', async () => {
+test('the second of two authors of one element gets the saved version, and nothing is overwritten', async () => {
   const { head, head_version, outline } = await detailsOf()
   const [one, two] = outline
-  const version = one?.version
-  await save({ elements: [{ id: one?.id, version, element: titled('By the first') }] })
-  const answer = await save(
-    {
-      head: { version: head_version, head: { ...head, title: 'Renamed' } },
-      elements: [
-        { id: one?.id, version, element: titled('By the second') },
-        { id: two?.id, version: two?.version, element: null },
-      ],
-    },
-    colleague,
-  )
-  expect(answer).toMatchObject({
+  const element = (title: string) => ({ id: one?.id, version: 1, element: titled(title) })
+  await save({ elements: [element('By the first')] })
+  const body = {
+    head: { version: head_version, head: { ...head, title: 'Renamed' } },
+    elements: [element('By the second'), { id: two?.id, version: 1, element: null }],
+  }
+  expect(await save(body, colleague)).toMatchObject({
     status: 409,
     code: 'conflict',
     body: {
@@ -194,87 +171,65 @@ test('the second of two authors of one part is told what the first has saved, an
       },
     },
   })
-  const inAnotherTab = await save({
-    elements: [{ id: one?.id, version, element: titled('By the first, elsewhere') }],
-  })
-  expect(inAnotherTab).toMatchObject({
+  expect(await save({ elements: [element('In another tab')] })).toMatchObject({
     status: 409,
-    body: { details: { saved_by: 'First Author', is_own: true } },
+    body: { details: OWN },
   })
   expect(await detailsOf()).toMatchObject({ head: { title: head.title }, head_version })
   expect((await detailsOf()).outline).toHaveLength(3)
 })
 
-test('who saved last is told in few words, and whether that was oneself', async () => {
+test('the latest save names its author, and a god-admin’s save is only their own', async () => {
   const latest = async (by: TestUser) =>
     contentSets.latestSave.response.parse(
       (await t.as(by).get(`/content-sets/${id}/latest-save`)).body,
     )
-  const { head, head_version } = await detailsOf()
-  const body = { head: { version: head_version, head: { ...head, source: 'A handbook' } } }
-  const { saved_at } = contentSets.save.response.parse((await save(body)).body)
-  const told = { status: 'draft', saved_at, saved_by: 'First Author' }
-  expect(await latest(admin)).toEqual({ ...told, is_own: true })
-  expect(await latest(colleague)).toEqual({ ...told, is_own: false })
-})
-
-test('a save that is sent again after a lost answer is no conflict', async () => {
+  const second = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
   const { head, head_version, outline } = await detailsOf()
-  const body = {
-    head: { version: head_version, head: { ...head, title: 'Once' } },
-    elements: [{ id: outline[0]?.id, version: 1, element: titled('Once') }],
-  }
-  const first = contentSets.save.response.parse((await save(body)).body)
-  const again = contentSets.save.response.parse((await save(body)).body)
-  expect(again).toMatchObject({ head_version: first.head_version, elements: first.elements })
-})
-
-test('every fault of a draft is told at once', async () => {
-  const set = await t.as(admin).post('/content-sets', { title: 'Empty' })
-  const { id: empty } = contentSets.create.response.parse(set.body)
-  const answer = await t.as(admin).get(`/content-sets/${empty}/faults`)
-  expect(contentSets.faults.response.parse(answer.body).faults.map(({ field }) => field)).toEqual([
-    'elements',
-  ])
+  const body = (version: number, title: string) => ({
+    head: { version, head: { ...head, title } },
+    elements: [{ id: outline[0]?.id, version, element: titled(title) }],
+  })
+  const { saved_at } = contentSets.save.response.parse((await save(body(head_version, 'A'))).body)
+  expect(await latest(admin)).toEqual({ status: 'draft', saved_at, ...OWN })
+  expect(await latest(colleague)).toMatchObject({ saved_by: 'First Author', is_own: false })
+  expect((await save(body(head_version + 1, 'B'), god)).status).toBe(200)
+  expect(await latest(god)).toMatchObject({ saved_by: null, is_own: true })
+  for (const other of [admin, second])
+    expect(await latest(other)).toMatchObject({ saved_by: null, is_own: false })
+  expect((await save(body(head_version + 1, 'C'), god)).body).toMatchObject({
+    details: { is_own: true, head: { is_own: true }, elements: [{ is_own: true }] },
+  })
 })
 
 test('a published edition is read like a draft, and refuses every change', async () => {
-  const of = await aContentSet(t.db, { tenant: northfield, file: aSmallSet() })
+  const of = await aContentSet(t.db, { tenant, file: aSmallSet() })
   const { outline, ...set } = await detailsOf(admin, of)
-  expect(set).toMatchObject({
-    status: 'published',
-    can_edit: false,
-    head: { title: aSmallSet().title },
-  })
-  const [element] = outline
-  const read = await t.as(admin).get(`/content-sets/${of}/elements/${element?.id}`)
-  expect(contentSets.element.response.parse(read.body).element).toEqual(
-    draftElementOf(aSmallSet().elements[0] as never),
-  )
+  const { title } = aSmallSet()
+  expect(set).toMatchObject({ status: 'published', can_edit: false, head: { title } })
+  const { element } = await elementOf(outline[0]?.id, admin, of)
+  expect(element).toEqual(draftElementOf(aSmallSet().elements[0] as never))
   expect(await save({ order: [] }, admin, of)).toMatchObject({ status: 409, code: 'conflict' })
   const added = { element: titled('x'), after: null }
   expect((await t.as(admin).post(`/content-sets/${of}/elements`, added)).status).toBe(409)
 })
 
-test('auditors read the organisations that they are assigned to; respondents do neither', async () => {
-  const platform = await theTenant(t.db, 'admin')
+test('auditors read content sets of the organisations that they are assigned to', async () => {
   const auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
   expect((await t.as(auditor).get(`/content-sets/${id}`)).status).toBe(404)
-  await t.db
-    .insertInto('tenant_auditors')
-    .values({ tenant_id: platform.id, auditor_id: auditor.id, organisation_id: northfield.id })
-    .execute()
+  await t.owner.query(
+    'insert into tenant_auditors (tenant_id, auditor_id, organisation_id) values ($1, $2, $3)',
+    [platform.id, auditor.id, tenant.id],
+  )
   expect(await detailsOf(auditor)).toMatchObject({ can_edit: false })
   expect((await save({ order: [] }, auditor)).status).toBe(403)
-  const user = await aUser(t.db, { tenant: northfield })
-  expect((await t.as(user).get(`/content-sets/${id}`)).status).toBe(403)
 })
 
-test('the list holds what is in view, by title, organisation and state', async () => {
-  await aContentSet(t.db, { tenant: northfield, file: { ...aSmallSet(), title: 'Águas 50%' } })
+test('the list has the content sets in view, by title, organisation and status', async () => {
+  await aContentSet(t.db, { tenant, file: { ...aSmallSet(), title: 'Águas 50%' } })
   const list = async (query: string, by = god) =>
     contentSets.list.response.parse((await t.as(by).get(`/content-sets?${query}`)).body)
-  expect(await list(`title=aguas 50%25&tenant_id=${northfield.id}`)).toMatchObject({
+  expect(await list(`title=aguas 50%25&tenant_id=${tenant.id}`)).toMatchObject({
     total: 1,
     rows: [{ status: 'published', elements: 2, statements: 4, assessments: 0, version: 1 }],
   })
@@ -282,4 +237,11 @@ test('the list holds what is in view, by title, organisation and state', async (
     rows: [{ id, elements: 3, statements: 6, year_from: expect.any(Number) }],
   })
   expect((await list('sort=title.desc&limit=1', admin)).total).toBe(2)
+})
+
+test('an empty draft has the fault that elements are missing', async () => {
+  const answer = await t.as(admin).get(`/content-sets/${await created({ title: 'Empty' })}/faults`)
+  expect(contentSets.faults.response.parse(answer.body).faults).toMatchObject([
+    { field: 'elements' },
+  ])
 })

@@ -38,10 +38,9 @@ export async function removeContentSet(context: SignedInContext, id: number): Pr
 }
 
 function refusal({ status }: ContentSetRow, copies: number) {
-  const because =
-    copies > 0
-      ? `${copies === 1 ? '1 organisation has' : `${copies} organisations have`} a copy of this content set`
-      : 'Somebody has used this content set'
-  const rest = status === 'retired' ? 'it stays as it is, retired' : 'retire it instead'
-  return new ApiError('conflict', `${because}: ${rest}.`)
+  const owners = copies === 1 ? 'One organisation has' : `${copies} organisations have`
+  const reason =
+    copies > 0 ? `${owners} a copy of this content set.` : 'This content set has been used.'
+  const rest = status === 'retired' ? 'It stays retired.' : 'Retire it instead.'
+  return new ApiError('conflict', `${reason} ${rest}`)
 }

@@ -1,9 +1,7 @@
-import { contentSets } from 'contract/content-sets'
 import { editions } from 'contract/editions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   type TestTenant,
-  type TestUser,
   aContentSet,
   aSmallSet,
   aTenant,
@@ -11,19 +9,15 @@ import {
   anAssessment,
   theTenant,
 } from '#testing/factories.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { aMinorChange, aNextDraft, aNextEdition, publish } from '#testing/minor-change.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let god: TestUser
-let platform: TestTenant
-let kestrel: TestTenant
-let linden: TestTenant
-let template: number
-beforeAll(async () => {
-  t = await startTestApp()
-  platform = await theTenant(t.db, 'admin')
-  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-})
+const t = await startTestApp()
+const platform = await theTenant(t.db, 'admin')
+const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
+let kestrel = await aTenant(t.db)
+let linden = await aTenant(t.db)
+let template = 0
 beforeEach(async () => {
   kestrel = await aTenant(t.db, { name: 'Kestrel' })
   linden = await aTenant(t.db, { name: 'Linden' })
@@ -31,40 +25,27 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const copiesOf = (body: unknown) => {
+const copiesIn = (body: unknown) => {
   const { version, copies } = editions.copies.response.parse(body)
-  return {
-    version,
-    copies: copies.filter(({ tenant }) => [kestrel.id, linden.id].includes(tenant.id)),
-  }
+  const ids = [kestrel.id, linden.id]
+  return { version, copies: copies.filter(({ tenant }) => ids.includes(tenant.id)) }
 }
+const listCopies = async () =>
+  copiesIn((await t.as(god).get(`/content-sets/${template}/copies`)).body)
 const copy = (to: TestTenant[], of = template, by = god) =>
   t.as(by).post(`/content-sets/${of}/copies`, { tenant_ids: to.map(({ id }) => id) })
+const copied = async (to: TestTenant[], of = template) => copiesIn((await copy(to, of)).body)
+/** The id of Kestrel's new copy. */
+const copyToKestrel = async (of = template) =>
+  (await copied([kestrel], of)).copies[0]?.content_set?.id ?? 0
+const anAdmin = () => aUser(t.db, { tenant: kestrel, roles: ['admin'] })
+const nextTemplate = () =>
+  aNextEdition(t, god, template, (element) => ({ ...element, description: 'Reworded.' }))
+const overviewOf = async (user: Awaited<ReturnType<typeof anAdmin>>) =>
+  (await t.as(user).get('/overview')).body
 
-/** Publishes the template's next version, with other words in it. */
-async function nextTemplate({ isMinor = false } = {}) {
-  const made = await t.as(god).post(`/content-sets/${template}/versions`)
-  const draft = editions.newVersion.response.parse(made.body).id
-  const details = await t.as(god).get(`/content-sets/${draft}`)
-  const [place] = contentSets.get.response.parse(details.body).outline
-  const read = await t.as(god).get(`/content-sets/${draft}/elements/${place?.id}`)
-  const { element, version } = contentSets.element.response.parse(read.body)
-  const changed = { ...element, description: 'Reworded.' }
-  const elements = [{ id: place?.id, version, element: changed }]
-  await t.as(god).put(`/content-sets/${draft}/draft`, { elements })
-  const impact = await t.as(god).get(`/content-sets/${draft}/impact`)
-  const { head_version, organisations } = editions.impact.response.parse(impact.body)
-  const answer = await t.as(god).post(`/content-sets/${draft}/publication`, {
-    head_version,
-    what_changed: 'Reworded.',
-    is_minor: isMinor,
-  })
-  expect(answer.status).toBe(200)
-  return { id: draft, organisations }
-}
-
-test('a template is copied to organisations, where it is in force at once', async () => {
-  const answer = copiesOf((await copy([kestrel])).body)
+test('a copied template is in force in the organisation straight away', async () => {
+  const answer = await copied([kestrel])
   expect(answer).toMatchObject({
     version: 1,
     copies: [
@@ -76,15 +57,12 @@ test('a template is copied to organisations, where it is in force at once', asyn
       { tenant: { name: 'Linden' }, content_set: null, is_newest: false },
     ],
   })
-  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  const copied = answer.copies[0]?.content_set?.id
-  const mine = await t.as(admin).get(`/content-sets/${copied}`)
-  expect(mine.body).toMatchObject({
-    tenant: { id: kestrel.id },
-    head: { title: aSmallSet().title },
-  })
+  const id = answer.copies[0]?.content_set?.id
+  const mine = await t.as(await anAdmin()).get(`/content-sets/${id}`)
+  const { title } = aSmallSet()
+  expect(mine.body).toMatchObject({ tenant: { id: kestrel.id }, head: { title } })
   const user = await aUser(t.db, { tenant: kestrel })
-  expect((await t.as(user).get('/overview')).body).toMatchObject({ content_set: { id: copied } })
+  expect(await overviewOf(user)).toMatchObject({ content_set: { id } })
   const { rows } = await t.owner.query('select action from audit_events where tenant_id = $1', [
     kestrel.id,
   ])
@@ -93,81 +71,70 @@ test('a template is copied to organisations, where it is in force at once', asyn
 
 test('copied again, the next version of a template becomes the next version of each copy', async () => {
   await copy([kestrel, linden])
+  const user = await aUser(t.db, { tenant: kestrel })
+  const contentSetId = (await listCopies()).copies[0]?.content_set?.id ?? 0
+  await anAssessment(t.db, { user, contentSetId })
+  const draft = await aNextDraft(t, god, template)
+  expect((await t.as(god).get(`/content-sets/${draft}/impact`)).body).toMatchObject({
+    organisations: 2,
+  })
   const next = await nextTemplate()
-  expect(next.organisations).toBe(2)
-  const before = await t.as(god).get(`/content-sets/${template}/copies`)
-  expect(copiesOf(before.body)).toMatchObject({
+  expect(await listCopies()).toMatchObject({
     version: 2,
     copies: [{ is_newest: false }, { is_newest: false }],
   })
-  const user = await aUser(t.db, { tenant: kestrel })
-  const first = copiesOf(before.body).copies[0]?.content_set?.id ?? 0
-  await anAssessment(t.db, { user, contentSetId: first })
-  expect(copiesOf((await copy([kestrel], next.id)).body)).toMatchObject({
-    copies: [
-      { content_set: { version: 2, from_version: 2 }, is_newest: true },
-      { content_set: { version: 1, from_version: 1 }, is_newest: false },
-    ],
+  for (const _ of ['first', 'again'])
+    expect(await copied([kestrel], next)).toMatchObject({
+      copies: [
+        { content_set: { version: 2, from_version: 2 }, is_newest: true },
+        { content_set: { version: 1, from_version: 1 }, is_newest: false },
+      ],
+    })
+  expect(await overviewOf(user)).toMatchObject({
+    new_edition: { version: 2, what_changed: 'Other words.' },
   })
-  expect((await t.as(user).get('/overview')).body).toMatchObject({
-    new_edition: { version: 2, what_changed: 'Reworded.' },
-  })
-  const again = copiesOf((await copy([kestrel], next.id)).body)
-  expect(again.copies[0]?.content_set?.version).toBe(2)
 })
 
-test('the list tells who has published changes of its own, and the history what was copied', async () => {
-  const made = copiesOf((await copy([kestrel, linden])).body).copies[0]?.content_set?.id ?? 0
-  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  const own = await t.as(admin).post(`/content-sets/${made}/versions`)
-  const { id } = editions.newVersion.response.parse(own.body)
+test('the list shows which organisations have changed their copy, and the history what was copied', async () => {
+  const made = (await copied([kestrel, linden])).copies[0]?.content_set?.id ?? 0
+  const admin = await anAdmin()
   const changed = async () =>
-    copiesOf((await t.as(god).get(`/content-sets/${template}/copies`)).body).copies.map(
-      ({ content_set }) => content_set?.is_changed,
-    )
+    (await listCopies()).copies.map(({ content_set }) => content_set?.is_changed)
   expect(await changed()).toEqual([false, false])
-  const impact = editions.impact.response.parse(
-    (await t.as(admin).get(`/content-sets/${id}/impact`)).body,
-  )
-  const body = { head_version: impact.head_version, what_changed: 'Ours.', is_minor: false }
-  expect((await t.as(admin).post(`/content-sets/${id}/publication`, body)).status).toBe(200)
+  const id = await aNextDraft(t, admin, made)
+  expect((await publish(t, admin, id)).status).toBe(200)
   expect(await changed()).toEqual([true, false])
   const history = await t.as(admin).get(`/content-sets/${id}/versions`)
   expect(history.body).toMatchObject({ versions: [{ is_copy: false }, { is_copy: true }] })
-  const next = await nextTemplate()
-  await copy([kestrel], next.id)
+  await copy([kestrel], await nextTemplate())
   expect(await changed()).toEqual([false, false])
 })
 
-test('a minor change of a template takes the running assessments of its copies along', async () => {
-  const made = copiesOf((await copy([kestrel])).body).copies[0]?.content_set?.id ?? 0
+test('a minor change of a template moves the running assessments of its copies', async () => {
+  const contentSetId = await copyToKestrel()
   const user = await aUser(t.db, { tenant: kestrel })
-  await anAssessment(t.db, { user, contentSetId: made })
-  const next = await nextTemplate({ isMinor: true })
-  const copied = copiesOf((await copy([kestrel], next.id)).body).copies[0]?.content_set?.id
-  const overview = async () => (await t.as(user).get('/overview')).body
-  await expect.poll(overview, { timeout: 30_000 }).toMatchObject({
-    content_set: { id: copied },
-    assessment: { status: 'completed' },
-    new_edition: null,
-  })
+  await anAssessment(t.db, { user, contentSetId })
+  const id = await copyToKestrel(await aMinorChange(t, god, template))
+  await expect
+    .poll(() => overviewOf(user), { timeout: 30_000 })
+    .toMatchObject({
+      content_set: { id },
+      assessment: { status: 'completed' },
+      new_edition: null,
+    })
 })
 
-test('a draft that an organisation has of its own follows the copy', async () => {
-  const made = copiesOf((await copy([kestrel])).body).copies[0]?.content_set?.id ?? 0
-  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  const own = await t.as(admin).post(`/content-sets/${made}/versions`)
-  const draft = editions.newVersion.response.parse(own.body).id
-  const next = await nextTemplate()
-  const copied = copiesOf((await copy([kestrel], next.id)).body).copies[0]?.content_set
-  expect(copied).toMatchObject({ version: 2 })
+test('an organisation’s own draft follows the new copy', async () => {
+  const admin = await anAdmin()
+  const draft = await aNextDraft(t, admin, await copyToKestrel())
+  const id = await copyToKestrel(await nextTemplate())
   expect((await t.as(admin).get(`/content-sets/${draft}`)).body).toMatchObject({
     version: 3,
-    based_on: { id: copied?.id, version: 2 },
+    based_on: { id, version: 2 },
   })
 })
 
-test('only published templates are copied, by god-admins at the platform, to organisations that there are', async () => {
+test('only god-admins at the platform copy published templates, to existing organisations', async () => {
   expect((await copy([{ ...kestrel, id: 999_999_999 }])).status).toBe(404)
   const own = await aContentSet(t.db, { tenant: kestrel, file: aSmallSet() })
   expect((await copy([linden], own)).status).toBe(404)
@@ -178,19 +145,18 @@ test('only published templates are copied, by god-admins at the platform, to org
   expect((await copy([kestrel], own, local)).status).toBe(403)
 })
 
-test('a template that was copied is retired, not deleted, until its copies are gone', async () => {
-  const { body } = await copy([kestrel])
-  const refused = await t.as(god).delete(`/content-sets/${template}`)
-  expect(refused).toMatchObject({ status: 409, code: 'conflict' })
-  expect(refused.body).toMatchObject({
-    message: '1 organisation has a copy of this content set: retire it instead.',
+test('a copied template can only be retired until its copies are deleted', async () => {
+  const made = await copyToKestrel()
+  const remove = () => t.as(god).delete(`/content-sets/${template}`)
+  expect(await remove()).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    body: { message: 'One organisation has a copy of this content set. Retire it instead.' },
   })
   await t.as(god).post(`/content-sets/${template}/retirement`)
-  expect((await t.as(god).delete(`/content-sets/${template}`)).body).toMatchObject({
-    message: '1 organisation has a copy of this content set: it stays as it is, retired.',
+  expect((await remove()).body).toMatchObject({
+    message: 'One organisation has a copy of this content set. It stays retired.',
   })
-  const made = copiesOf(body).copies.find(({ tenant }) => tenant.id === kestrel.id)?.content_set
-  const admin = await aUser(t.db, { tenant: kestrel, roles: ['admin'] })
-  expect((await t.as(admin).delete(`/content-sets/${made?.id}`)).status).toBe(204)
-  expect((await t.as(god).delete(`/content-sets/${template}`)).status).toBe(204)
+  expect((await t.as(await anAdmin()).delete(`/content-sets/${made}`)).status).toBe(204)
+  expect((await remove()).status).toBe(204)
 })

@@ -1,48 +1,36 @@
 import { ContentSetFile } from 'contract/content-format'
 import { ContentImport } from 'contract/content-imports'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { writeContentJson } from '#features/content/files/write-content-json.ts'
 import { writeContentWorkbook } from '#features/content/files/write-content-workbook.ts'
 import { exported } from '#testing/exported.ts'
-import {
-  type TestTenant,
-  type TestUser,
-  aContentSet,
-  aSmallSet,
-  aTenant,
-  aUser,
-  theTenant,
-} from '#testing/factories.ts'
+import { aContentSet, aSmallSet, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { longSet } from '#testing/long-set.ts'
-import { type TestApp, startTestApp } from '#testing/test-app.ts'
+import { startTestApp } from '#testing/test-app.ts'
 
-let t: TestApp
-let god: TestUser
-let admin: TestUser
-let northfield: TestTenant
-beforeAll(async () => {
-  t = await startTestApp()
-  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
-})
+const t = await startTestApp()
+const god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+let tenant = await aTenant(t.db)
+let admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'An Author' })
 beforeEach(async () => {
-  northfield = await aTenant(t.db, { name: 'Northfield Trust' })
-  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'An Author' })
+  tenant = await aTenant(t.db, { name: 'Northfield Trust' })
+  admin = await aUser(t.db, { tenant, roles: ['admin'], name: 'An Author' })
 })
 afterAll(() => t.close())
 
-const encoded = (file: string | Uint8Array) => Buffer.from(file).toString('base64')
-const start = (file: string | Uint8Array, wish: object = {}, by = admin) =>
-  t.as(by).post('/content-imports', { name: 'a set.json', file: encoded(file), ...wish })
-const started = async (...wish: Parameters<typeof start>) =>
-  ContentImport.parse((await start(...wish)).body)
+const start = (bytes: string | Uint8Array, more: object = {}, by = admin) => {
+  const file = Buffer.from(bytes).toString('base64')
+  return t.as(by).post('/content-imports', { name: 'a set.json', file, ...more })
+}
+const started = async (...input: Parameters<typeof start>) =>
+  ContentImport.parse((await start(...input)).body)
 const importOf = async (id: number, by = admin) =>
   ContentImport.parse((await t.as(by).get(`/content-imports/${id}`)).body)
-const accept = async (id: number, by = admin) =>
-  ContentImport.parse((await t.as(by).post(`/content-imports/${id}/draft`, {})).body)
+const accept = (id: number) => t.as(admin).post(`/content-imports/${id}/draft`, {})
+const accepted = async (id: number) => ContentImport.parse((await accept(id)).body)
 const jsonOf = async (id: number | null) => (await exported(t, admin, id)).text
 const countOfSets = async () =>
   Number((await t.owner.query('select count(*) from content_sets')).rows[0].count)
-/** When a job has done its part. */
 const settled = async (id: number) =>
   await expect
     .poll(() => importOf(id), { timeout: 60_000, interval: 200 })
@@ -54,32 +42,35 @@ const json = writeContentJson(file)
 test.each([
   ['a set.json', async () => json],
   ['a set.xlsx', async () => await writeContentWorkbook(file)],
-])('%s is read, shown and made, and nothing is written before', async (name, write) => {
-  const before = await countOfSets()
-  const read = await started(await write(), { name })
-  expect(read).toMatchObject({
-    status: 'ready',
-    name,
-    tenant: { id: northfield.id, name: 'Northfield Trust' },
-    faults: [],
-    preview: {
-      title: file.title,
-      elements: 2,
-      statements: 4,
-      scale: file.scale,
-      outline: file.elements.map(({ title }) => ({ title, statements: 2 })),
-      added: 0,
-    },
-  })
-  expect(await countOfSets()).toBe(before)
-  const made = await accept(read.id)
-  expect(made.status).toBe('done')
-  expect(await jsonOf(made.content_set_id)).toBe(json)
-  const details = await t.as(admin).get(`/content-sets/${made.content_set_id}`)
-  expect(details.body).toMatchObject({ status: 'draft', version: 1, saved_by: 'An Author' })
-})
+])(
+  '%s is read and previewed, and its draft is created when it is accepted',
+  async (name, write) => {
+    const before = await countOfSets()
+    const read = await started(await write(), { name })
+    expect(read).toMatchObject({
+      status: 'ready',
+      name,
+      tenant: { id: tenant.id, name: 'Northfield Trust' },
+      faults: [],
+      preview: {
+        title: file.title,
+        elements: 2,
+        statements: 4,
+        scale: file.scale,
+        outline: file.elements.map(({ title }) => ({ title, statements: 2 })),
+        added: 0,
+      },
+    })
+    expect(await countOfSets()).toBe(before)
+    const made = await accepted(read.id)
+    expect(made.status).toBe('done')
+    expect(await jsonOf(made.content_set_id)).toBe(json)
+    const details = await t.as(admin).get(`/content-sets/${made.content_set_id}`)
+    expect(details.body).toMatchObject({ status: 'draft', version: 1, saved_by: 'An Author' })
+  },
+)
 
-test('every fault is told with its place, and nothing can be made of them', async () => {
+test('a faulty file is refused with the place of each fault', async () => {
   const faulty = { ...file, title: '', elements: [{ ...file.elements[0], weight: -1 }] }
   const read = await started(JSON.stringify(faulty))
   expect(read).toMatchObject({
@@ -91,52 +82,45 @@ test('every fault is told with its place, and nothing can be made of them', asyn
     ],
     preview: null,
   })
-  expect(await t.as(admin).post(`/content-imports/${read.id}/draft`, {})).toMatchObject({
+  expect(await accept(read.id)).toMatchObject({
     status: 409,
     code: 'conflict',
   })
 })
 
 test.each([
-  ['a small one at once', file],
-  ['a large one by its job', longSet({ elements: 1200, statements: 2, responses: 3 })],
+  ['read straight away', file],
+  ['read by a job', longSet({ elements: 1200, statements: 2, responses: 3 })],
 ])(
-  'a file that is not what its name says is refused, %s',
+  'a file with the wrong ending is refused, %s',
   async (_, set) => {
     const read = await started(writeContentJson(set), { name: 'a set.xlsx' })
     await settled(read.id)
+    const message = 'The name ends in .xlsx, but the file holds JSON: rename it to end in .json.'
     expect(await importOf(read.id)).toMatchObject({
       status: 'faulty',
       fault_count: 1,
-      faults: [
-        {
-          place: 'File',
-          message: 'The name ends in .xlsx, but the file holds JSON: let its name end in .json.',
-        },
-      ],
+      faults: [{ place: 'File', message }],
     })
   },
   60_000,
 )
 
-test('of more than a thousand faults the first are kept and all are counted', async () => {
-  const elements = longSet({ elements: 600 }).elements.map((element) => ({
-    ...element,
-    weight: 0,
-    title: '',
-  }))
+test('the first 1,000 faults are kept and all are counted', async () => {
+  const none = { weight: 0, title: '' }
+  const elements = longSet({ elements: 600 }).elements.map((one) => ({ ...one, ...none }))
   const read = await started(JSON.stringify({ ...file, scale: undefined, elements }))
   expect(read.faults).toHaveLength(1000)
   expect(read.fault_count).toBe(1200)
 })
 
-test('a long file is read and written by jobs, with its progress to be seen', async () => {
+test('a long file is read and written by jobs that show their progress', async () => {
   const long = longSet({ elements: 1200, statements: 2, responses: 3 })
   const read = await started(writeContentJson(long))
   expect(read).toMatchObject({ status: 'reading', progress: 0, preview: null })
   await settled(read.id)
   expect(await importOf(read.id)).toMatchObject({ status: 'ready', preview: { responses: 7200 } })
-  expect((await accept(read.id)).status).toBe('writing')
+  expect((await accepted(read.id)).status).toBe('writing')
   await settled(read.id)
   const made = await importOf(read.id)
   expect(made.status).toBe('done')
@@ -144,7 +128,7 @@ test('a long file is read and written by jobs, with its progress to be seen', as
 }, 120_000)
 
 test('a file becomes the next version of a set, compared by its keys', async () => {
-  const setId = await aContentSet(t.db, { tenant: northfield, file })
+  const setId = await aContentSet(t.db, { tenant, file })
   const [first, second] = file.elements
   const changed = ContentSetFile.parse({
     ...file,
@@ -156,19 +140,19 @@ test('a file becomes the next version of a set, compared by its keys', async () 
   const read = await started(writeContentJson(changed), { content_set_id: setId })
   expect(read.preview).toMatchObject({ added: 0, changed: 2, removed: 1, other_changes: [] })
   expect(read.follows).toEqual({ id: setId, version: 1 })
-  const { content_set_id: id } = await accept(read.id)
+  const { content_set_id: id } = await accepted(read.id)
   expect((await t.as(admin).get(`/content-sets/${id}`)).body).toMatchObject({
     version: 2,
     based_on: { id: setId, version: 1 },
   })
   expect(await start(json, { content_set_id: setId })).toMatchObject({
     status: 409,
-    body: { message: 'This set has a draft already: publish or delete that one first.' },
+    body: { message: 'This content set already has a draft. Publish or delete it first.' },
   })
 })
 
-test('a file is told apart that differs in nothing, in more than statements, or that looks like another set', async () => {
-  const setId = await aContentSet(t.db, { tenant: northfield, file })
+test('the preview lists other changes, and names a published set with the same title', async () => {
+  const setId = await aContentSet(t.db, { tenant, file })
   const same = await started(json, { content_set_id: setId })
   expect(same).toMatchObject({
     preview: { added: 0, changed: 0, removed: 0, other_changes: [] },
@@ -183,64 +167,54 @@ test('a file is told apart that differs in nothing, in more than statements, or 
   expect(await started(JSON.stringify(other))).toMatchObject({ follows: null, namesake: null })
 })
 
-test('of two imports of one set that are accepted, the second is told that there is a draft', async () => {
-  const setId = await aContentSet(t.db, { tenant: northfield, file })
-  const [one, other] = [
-    await started(json, { content_set_id: setId }),
-    await started(json, { content_set_id: setId }),
-  ]
-  await accept(one.id)
+test('of two accepted imports of one set, the second is refused because there is a draft', async () => {
+  const setId = await aContentSet(t.db, { tenant, file })
+  const read = () => started(json, { content_set_id: setId })
+  const [one, other] = [await read(), await read()]
+  await accepted(one.id)
   const before = await countOfSets()
-  expect(await t.as(admin).post(`/content-imports/${other.id}/draft`, {})).toMatchObject({
+  expect(await accept(other.id)).toMatchObject({
     status: 409,
-    body: { message: /draft already/ },
+    body: { message: /already has a draft/ },
   })
   expect(await countOfSets()).toBe(before)
   expect((await importOf(other.id)).status).toBe('ready')
 })
 
-test('accepted twice at once, a draft is made once', async () => {
+test('eight parallel acceptances create one draft', async () => {
   const read = await started(json)
   const before = await countOfSets()
-  const made = await Promise.all(Array.from({ length: 8 }, () => accept(read.id)))
+  const made = await Promise.all(Array.from({ length: 8 }, () => accepted(read.id)))
   expect(new Set(made.map(({ content_set_id: id }) => id)).size).toBe(1)
   expect(await countOfSets()).toBe(before + 1)
 })
 
-test('what fails half-way leaves no half draft and can be tried again', async () => {
+test('a failed acceptance leaves no partial draft and can be repeated', async () => {
   const read = await started(json)
   const before = await countOfSets()
   await t.owner.query(
     `alter table draft_elements add constraint broken check (element->>'key' <> '${file.elements[1]?.key}') not valid`,
   )
-  expect((await t.as(admin).post(`/content-imports/${read.id}/draft`, {})).status).toBe(500)
+  expect((await accept(read.id)).status).toBe(500)
   expect(await countOfSets()).toBe(before)
   expect((await importOf(read.id)).status).toBe('ready')
   await t.owner.query('alter table draft_elements drop constraint broken')
-  expect((await accept(read.id)).status).toBe('done')
+  expect((await accepted(read.id)).status).toBe('done')
 })
 
-test('god-admins import anywhere and into the templates, others in their own organisation alone', async () => {
-  const there = await started(json, { tenant_id: northfield.id }, god)
-  expect(there.tenant.id).toBe(northfield.id)
+test('god-admins import anywhere, other editors only into their own organisation', async () => {
+  const there = await started(json, { tenant_id: tenant.id }, god)
+  expect(there.tenant.id).toBe(tenant.id)
   expect((await started(json, {}, god)).tenant.id).toBe(god.tenantId)
   const stranger = await aUser(t.db, { tenant: await aTenant(t.db), roles: ['admin'] })
-  const setId = await aContentSet(t.db, { tenant: northfield, file })
-  const refused = [
-    await start(json, { tenant_id: northfield.id }, stranger),
-    await start(json, { content_set_id: setId }, stranger),
-    await t.as(stranger).get(`/content-imports/${there.id}`),
-    await t.as(stranger).post(`/content-imports/${there.id}/draft`, {}),
-    await t.as(stranger).delete(`/content-imports/${there.id}`),
-  ]
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404))
-  const user = await aUser(t.db, { tenant: northfield })
-  expect((await start(json, {}, user)).status).toBe(403)
+  const setId = await aContentSet(t.db, { tenant, file })
+  for (const place of [{ tenant_id: tenant.id }, { content_set_id: setId }])
+    expect((await start(json, place, stranger)).status).toBe(404)
 })
 
-test('an import is thrown away, what was made of it stays, and old ones go by themselves', async () => {
+test('a discarded import leaves its draft, and imports are deleted after a week', async () => {
   const read = await started(json)
-  const { content_set_id: id } = await accept(read.id)
+  const { content_set_id: id } = await accepted(read.id)
   expect((await t.as(admin).delete(`/content-imports/${read.id}`)).status).toBe(204)
   expect((await t.as(admin).get(`/content-imports/${read.id}`)).status).toBe(404)
   expect(await jsonOf(id)).toBe(json)

@@ -17,7 +17,7 @@ export async function findFollowed(db: Db, { tenantId }: Scope, familyId: number
   if (status === 'draft')
     throw new ApiError(
       'conflict',
-      'This set has a draft already: publish or delete that one first.',
+      'This content set already has a draft. Publish or delete it first.',
     )
   return { edition: { id, family_id, version, template_id, template_family_id }, inForce }
 }

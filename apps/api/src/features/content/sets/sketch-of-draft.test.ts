@@ -10,11 +10,11 @@ function drafted() {
   return demoSet().elements.map((element, id) => ({ id, element: draftElementOf(element) }))
 }
 
-test('a draft that was not changed is the same as the edition that it began as', () => {
+test('an unchanged draft is equal to its edition', () => {
   expect(compareEditions(demoSet(), sketchOf({ elements: drafted() }))).toEqual(NOTHING)
 })
 
-test('a draft is compared while something is still missing in it', () => {
+test('an incomplete draft is compared', () => {
   const [first, ...others] = drafted()
   const [statement, ...rest] = first?.element.statements ?? []
   if (!first || !statement) throw new Error('The demo has statements.')
