@@ -40,7 +40,7 @@ import { probeRoutes, sysRoutes } from '#features/overview/system/sys.routes.ts'
 import { tenantRoutes } from '#features/organisations/tenants/tenants.routes.ts'
 import { termsEditingRoutes } from '#features/organisations/terms/terms-editing.routes.ts'
 import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
-import { userRoutes } from '#features/identity/account/users.routes.ts'
+import { accountRoutes } from '#features/identity/account/account.routes.ts'
 
 /** The whole server: hooks in order, then every feature's routes by name. */
 export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
@@ -57,7 +57,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   tenantRoutes(server)
   authRoutes(server)
   mfaRoutes(server)
-  userRoutes(server)
+  accountRoutes(server)
   usersRoutes(server)
   resultRoutes(server)
   termsRoutes(server)

@@ -152,3 +152,22 @@ export function unlinkedMail(name: string): Text {
     ],
   }
 }
+
+export function confirmEmailMail(place: Place, name: string, path: string): Text {
+  return {
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      `${name} wants to sign in with this address. Open the link while you’re signed in to confirm it.`,
+    ],
+    action: { label: 'Confirm the address', href: addressOf(place, path) },
+    footnote:
+      'The link works once and expires in 7 days. If you didn’t request it, ignore this mail. Nothing changes.',
+  }
+}
+
+export function emailChangedMail(email: string): Text {
+  return {
+    subject: 'Your email address was changed',
+    paragraphs: [`You now sign in with ${email}. ${TELL_ADMIN}`],
+  }
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
+import { ApiError, notFound } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 
 export type UserForSignIn = {
@@ -244,4 +244,12 @@ export async function clearPendingEmail(db: Db, scope: Scope, userId: number): P
     .where('pending_email', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Explains a failed write of a user when the address is already in use. */
+export function emailTaken(error: unknown, where = 'your organisation'): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+  return isTaken
+    ? new ApiError('email-taken', `Someone in ${where} already uses this address.`)
+    : error
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
-import { type TestTenant, type TestUser, PASSWORD, aTenant, aUser } from '#testing/factories.ts'
+import { type TestTenant, PASSWORD, aTenant, aUser, anIdentity } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { salesforceEnv } from '#testing/salesforce.ts'
 import { allowSso } from '#testing/sso.ts'
@@ -18,90 +18,84 @@ beforeAll(async () => {
 beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
 afterAll(() => t.close())
 
-async function somebody(wish: { isActive?: boolean; tenant?: TestTenant; email?: string } = {}) {
+async function arrange(wish: { isActive?: boolean; tenant?: TestTenant; email?: string } = {}) {
   const user = await aUser(t.db, { tenant: northfield, ...wish })
   const browser = aBrowser(t.call, user.host)
   await browser.send('GET', '/tenant')
+  const request = (email = user.email) =>
+    browser.send('POST', '/forgot-password', { body: { email } })
   return {
     user,
     browser,
-    ask: (email = user.email) => browser.send('POST', '/forgot-password', { body: { email } }),
+    request,
+    link: async () => {
+      expect((await request()).statusCode).toBe(204)
+      return await linkTo(t, user.email)
+    },
     check: async (signature: string) =>
       (await browser.send('GET', `/forgot-password/${signature}`)).json(),
-    reset: (signature: string, password = NEW_PASSWORD) =>
-      browser.send('POST', `/forgot-password/${signature}`, { body: { password } }),
+    reset: async (signature: string, password = NEW_PASSWORD) =>
+      await browser.send('POST', `/forgot-password/${signature}`, { body: { password } }),
+    signIn: async (password: string) => (await browser.signIn(user.email, password)).statusCode,
+    removePassword: () =>
+      t.owner.query('update users set password_hash = null where id = $1', [user.id]),
   }
 }
-const codeOf = async (answer: Promise<{ json: () => { code: string } }>) =>
-  (await answer).json().code
-const link = ({ tenantId, id, email }: TestUser, issuer: string) =>
-  t.owner.query(
-    'insert into identities (tenant_id, issuer, subject, user_id) values ($1, $2, $3, $4)',
-    [tenantId, issuer, email, id],
-  )
-const linksOf = async (email: string) =>
+const linksTo = async (email: string) =>
   (await t.owner.query('select from one_time_links where email_norm = lower($1)', [email])).rowCount
 
-test('who forgot the password sets a new one with the mailed link', async () => {
-  const { user, browser, ask, check, reset } = await somebody()
-  expect((await ask()).statusCode).toBe(204)
-  const { url, signature, mail } = await linkTo(t, user.email)
+test('a mailed link sets a new password but does not sign in', async () => {
+  const { user, link, check, reset, signIn } = await arrange()
+  const { url, signature, mail } = await link()
   expect(mail?.subject).toBe('Choose a new password')
   expect(url.href).toMatch(/^http:\/\/northfield\.localhost:4003\/forgot-password\/[\w-]{43}$/)
   expect(await check(signature)).toEqual({ data: { email: user.email }, errorCode: null })
   const answer = await reset(signature)
   expect(answer.statusCode).toBe(204)
-  // The link is no way to be signed in: a second factor would be passed by.
+  // A session would bypass two-step verification.
   expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-pat_device'])
-  expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(401)
-  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200])
   expect((await mailsTo(t, user.email, 2))[0]?.subject).toBe('Your password was changed')
 })
 
-test('a new password ends every session, and open changes of the address', async () => {
-  const { user, ask, reset } = await somebody()
+test('a new password ends every session and any pending change of address', async () => {
+  const { user, link, reset } = await arrange()
   const caller = t.as(user)
   await caller.post('/user/email-change', { email: 'thief@example.org', password: PASSWORD })
-  const { signature: change } = await linkToChange('thief@example.org')
+  const [mail] = await mailsTo(t, 'thief@example.org')
+  const signature = /confirm=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   expect((await caller.get('/user')).status).toBe(200)
-  await ask()
-  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+  expect((await reset((await link()).signature)).statusCode).toBe(204)
   expect((await caller.get('/user')).status).toBe(401)
-  const later = await t.as(user).post('/user/email-change/confirmation', { signature: change })
+  const later = await t.as(user).post('/user/email-change/confirmation', { signature })
   expect(later.code).toBe('signature-invalid')
 })
 
-async function linkToChange(email: string) {
-  const [mail] = await mailsTo(t, email)
-  return { signature: /confirm=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' }
-}
-
-test('a link works once, for 1 hour, and opening it uses nothing up', async () => {
-  const { user, ask, check, reset } = await somebody()
-  await ask()
-  const { signature } = await linkTo(t, user.email)
+test('a link works once, for 1 hour, and opening it does not use it up', async () => {
+  const { user, request, link, check, reset } = await arrange()
+  const { signature } = await link()
   for (let press = 0; press < 5; press += 1) await check(signature)
   expect((await reset(signature)).statusCode).toBe(204)
   expect(await check(signature)).toEqual({ data: null, errorCode: 'USED' })
-  expect(await codeOf(reset(signature))).toBe('signature-invalid')
+  expect((await reset(signature)).json().code).toBe('signature-invalid')
 
-  await ask()
+  await request()
   const { signature: second } = await linkTo(t, user.email, 3)
   const { rows } = await t.owner.query(
     `update one_time_links set expires_at = expires_at - interval '1 hour'
      where email = $1 and used_at is null
-     returning expires_at between now() - interval '1 minute' and now() as is_over_now`,
+     returning expires_at between now() - interval '1 minute' and now() as has_just_expired`,
     [user.email],
   )
-  expect(rows).toEqual([{ is_over_now: true }])
+  expect(rows).toEqual([{ has_just_expired: true }])
   expect(await check(second)).toEqual({ data: null, errorCode: 'EXPIRED' })
-  expect(await codeOf(reset(second))).toBe('signature-invalid')
+  expect((await reset(second)).json().code).toBe('signature-invalid')
 })
 
-test('after several presses every link works until one is used', async () => {
-  const { user, ask, check, reset } = await somebody()
-  await ask()
-  await ask()
+test('all links to an address work until one is used', async () => {
+  const { user, request, check, reset } = await arrange()
+  await request()
+  await request()
   const [second = '', first = ''] = (await mailsTo(t, user.email, 2)).map(
     ({ text }) => /forgot-password\/([\w-]{43})/.exec(text)?.[1],
   )
@@ -110,58 +104,48 @@ test('after several presses every link works until one is used', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 410])
 })
 
-test('changing the password or the address ends the links that wait', async () => {
-  const { user, ask, check } = await somebody()
-  await ask()
-  const { signature } = await linkTo(t, user.email)
+test('changing the password in the settings ends open links', async () => {
+  const { user, link, check } = await arrange()
+  const { signature } = await link()
   const body = { current_password: PASSWORD, password: NEW_PASSWORD }
   expect((await t.as(user).put('/user/password', body)).status).toBe(204)
   expect(await check(signature)).toEqual({ data: null, errorCode: 'REVOKED' })
 })
 
-test('asking answers the same for known, unknown and deactivated; only the known get a mail', async () => {
-  const known = await somebody()
-  const gone = await somebody({ isActive: false })
+test('known, unknown and inactive addresses get the same answer, but only the first gets a mail', async () => {
+  const known = await arrange()
+  const { user: inactive } = await arrange({ isActive: false })
   const stranger = 'nobody.at.all@example.org'
   const seen = await Promise.all(
-    [known.user.email, gone.user.email, stranger].map(async (email) => {
-      const { statusCode, headers, body } = await known.ask(email)
+    [known.user.email, inactive.email, stranger].map(async (email) => {
+      const { statusCode, headers, body } = await known.request(email)
       const { 'x-request-id': _, date: __, ...rest } = headers
       return JSON.stringify([statusCode, rest, body])
     }),
   )
   expect(new Set(seen).size).toBe(1)
   await mailsTo(t, known.user.email)
-  await expect.poll(async () => await linksOf(stranger), { timeout: 10_000 }).toBe(0)
-  await expect.poll(async () => await linksOf(gone.user.email), { timeout: 10_000 }).toBe(0)
+  for (const email of [stranger, inactive.email])
+    await expect.poll(() => linksTo(email), { timeout: 10_000 }).toBe(0)
   const { rowCount } = await t.owner.query('select from mails where recipient = any($1)', [
-    [stranger, gone.user.email],
+    [stranger, inactive.email],
   ])
   expect(rowCount).toBe(0)
 })
 
-test('who has no password, because of single sign-on, gets none by this way', async () => {
-  const { user, ask } = await somebody()
-  await t.owner.query('update users set password_hash = null where id = $1', [user.id])
-  await link(user, 'https://switched-off.example')
-  await ask()
+test('an account without a password because of single sign-on gets a mail about that instead', async () => {
+  const { user, request, removePassword } = await arrange()
+  await removePassword()
+  await anIdentity(t.db, user, 'https://switched-off.example')
+  await request()
   const [mail] = await mailsTo(t, user.email)
   expect(mail?.subject).toBe('You sign in with single sign-on')
   expect(mail?.text).not.toContain('/forgot-password/')
 })
 
-test('who was added by an admin and lost the first link gets another', async () => {
-  const { user, ask, reset, browser } = await somebody()
-  await t.owner.query('update users set password_hash = null where id = $1', [user.id])
-  expect((await ask()).statusCode).toBe(204)
-  const { signature } = await linkTo(t, user.email)
-  expect((await reset(signature)).statusCode).toBe(204)
-  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
-})
-
-test('who may not use the password, because of single sign-on, is told so instead', async () => {
+test('a linked account whose password is not allowed gets a mail about single sign-on instead', async () => {
   const issuer = 'https://idp.example.org'
-  const tenant = await aTenant(t.db, { domain: 'combined' })
+  const tenant = await aTenant(t.db)
   await allowSso(t.db, tenant)
   await t.owner.query(
     `insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
@@ -169,64 +153,56 @@ test('who may not use the password, because of single sign-on, is told so instea
     [tenant.id, issuer],
   )
   for (const known of [issuer, SALESFORCE]) {
-    const { user, ask } = await somebody({ tenant })
-    await link(user, known)
-    await ask()
+    const { user, request } = await arrange({ tenant })
+    await anIdentity(t.db, user, known)
+    await request()
     const [mail] = await mailsTo(t, user.email)
     expect(mail?.subject).toBe('You sign in with single sign-on')
-    expect(mail?.text).not.toMatch(/forgot-password|has none/)
+    expect(mail?.text).not.toContain('forgot-password')
   }
-  const colleague = await somebody({ tenant })
-  await colleague.ask()
-  await linkTo(t, colleague.user.email)
+  await (await arrange({ tenant })).link()
 })
 
-test('where people sign in with passwords alone, somebody who is linked gets the link', async () => {
-  const { user, ask, reset } = await somebody()
-  await link(user, SALESFORCE)
-  await ask()
-  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
+test('a linked account gets the link where only passwords are allowed', async () => {
+  const { user, link, reset } = await arrange()
+  await anIdentity(t.db, user, SALESFORCE)
+  expect((await reset((await link()).signature)).statusCode).toBe(204)
 })
 
-test('strangers who guess keep nobody from signing in with a password that was just set', async () => {
-  const { user, browser, ask, reset } = await somebody()
+test('an account that an admin added without a password gets the link', async () => {
+  const { link, reset, signIn, removePassword } = await arrange()
+  await removePassword()
+  expect((await reset((await link()).signature)).statusCode).toBe(204)
+  expect(await signIn(NEW_PASSWORD)).toBe(200)
+})
+
+test("a stranger's wrong guesses do not block the browser that set a new password", async () => {
+  const { user, link, reset, signIn } = await arrange()
   const stranger = aBrowser(t.call, user.host)
   for (let guess = 0; guess < 10; guess += 1)
     await stranger.signIn(user.email, `a wrong guess, number ${guess}`)
-  expect((await browser.signIn(user.email, PASSWORD)).statusCode).toBe(429)
-  await ask()
-  expect((await reset((await linkTo(t, user.email)).signature)).statusCode).toBe(204)
-  expect((await browser.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  expect(await signIn(PASSWORD)).toBe(429)
+  expect((await reset((await link()).signature)).statusCode).toBe(204)
+  expect(await signIn(NEW_PASSWORD)).toBe(200)
   expect((await stranger.signIn(user.email, NEW_PASSWORD)).statusCode).toBe(429)
 })
 
-test("a link is of no use at another organisation's host", async () => {
-  const harbour = await aTenant(t.db, { domain: 'harbour' })
-  const { user, ask, reset } = await somebody()
-  const twin = await somebody({ tenant: harbour, email: user.email })
-  await ask()
-  const { signature } = await linkTo(t, user.email)
-  expect(await twin.check(signature)).toEqual({ data: null, errorCode: 'INVALID' })
-  expect(await codeOf(twin.reset(signature))).toBe('signature-invalid')
-  expect((await reset(signature)).statusCode).toBe(204)
-  expect((await twin.browser.signIn(user.email, PASSWORD)).statusCode).toBe(200)
-})
-
-test('a link of one kind opens nothing of another', async () => {
-  const { user, browser, ask } = await somebody()
-  await ask()
-  const { signature } = await linkTo(t, user.email)
+test('a link is invalid at another organisation and for another purpose', async () => {
+  const { user, browser, link, reset } = await arrange()
+  const twin = await arrange({ tenant: await aTenant(t.db), email: user.email })
+  const { signature } = await link()
+  const invalid = { data: null, errorCode: 'INVALID' }
+  expect(await twin.check(signature)).toEqual(invalid)
+  expect((await twin.reset(signature)).json().code).toBe('signature-invalid')
   for (const path of ['/register/request', '/register/invite'])
-    expect((await browser.send('GET', `${path}/${signature}`)).json()).toEqual({
-      data: null,
-      errorCode: 'INVALID',
-    })
+    expect((await browser.send('GET', `${path}/${signature}`)).json()).toEqual(invalid)
+  expect((await reset(signature)).statusCode).toBe(204)
+  expect(await twin.signIn(PASSWORD)).toBe(200)
 })
 
 test('a password that is easy to guess is refused by field, and the link stays', async () => {
-  const { user, ask, check, reset } = await somebody()
-  await ask()
-  const { signature } = await linkTo(t, user.email)
+  const { link, check, reset } = await arrange()
+  const { signature } = await link()
   expect((await reset(signature, 'password1234')).json()).toMatchObject({
     code: 'invalid-input',
     fields: { password: expect.stringContaining('easy to guess') },

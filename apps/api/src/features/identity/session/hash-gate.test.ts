@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#core/errors.ts'
 import { hashInTurn, refuseWhenBusy } from './hash-gate.ts'
 
-test('beyond two seconds of work, sign-ins are told at once to come back; the others all get their turn', async () => {
+test('beyond two seconds of work sign-ins are refused straight away, and the others all get their turn', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
   const work = async () => {
@@ -17,14 +17,14 @@ test('beyond two seconds of work, sign-ins are told at once to come back; the ot
   release()
   const results = await Promise.allSettled(wanted)
   const refused = results.filter((result) => result.status === 'rejected')
-  const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
-  expect([most, refused.length]).toEqual([atOnce, 500 - 61 * atOnce])
+  const parallel = Math.min(3, Math.max(1, availableParallelism() - 1))
+  expect([most, refused.length]).toEqual([parallel, 500 - 61 * parallel])
   for (const { reason } of refused)
     expect(reason).toMatchObject({ code: 'unavailable', extra: { retryAfter: 2 } })
   expect(refuseWhenBusy).not.toThrow()
 })
 
-test('work that fails gives its turn on', async () => {
+test('work that fails makes room for the next', async () => {
   const failed = Array.from({ length: 10 }, () =>
     hashInTurn(() => Promise.reject(new Error('no'))).catch(() => 'failed'),
   )

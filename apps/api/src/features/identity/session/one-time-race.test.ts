@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAuthenticator, anMfaToken, codeOf } from '#testing/authenticator.ts'
-import { aBrowser } from '#testing/browser.ts'
+import { type Browser, aBrowser } from '#testing/browser.ts'
 import {
   type TestTenant,
   type TestUser,
@@ -9,9 +9,9 @@ import {
   aTenant,
   aUser,
 } from '#testing/factories.ts'
+import { rounds } from '#testing/rounds.ts'
 import { startSecondNode } from '#testing/second-node.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
-import { rounds } from '#testing/rounds.ts'
 
 // Over two servers on one database.
 const PARALLEL = 64
@@ -21,6 +21,7 @@ let t: TestApp
 let nodes: Awaited<ReturnType<typeof startSecondNode>>
 let tenant: TestTenant
 let user: TestUser
+let browser: Browser
 beforeAll(async () => {
   t = await startTestApp({ works: false })
   nodes = await startSecondNode(t)
@@ -30,14 +31,13 @@ afterAll(async () => {
   await nodes.close()
   await t.close()
 })
-beforeEach(async () => void (user = await aUser(t.db, { tenant })))
-
-async function aVisitor() {
-  const browser = aBrowser(nodes.call, tenant.host)
+beforeEach(async () => {
+  user = await aUser(t.db, { tenant })
+  browser = aBrowser(nodes.call, tenant.host)
   await browser.send('GET', '/tenant')
-  return browser
-}
-/** All that were not told 503, which says that there was no connection within 2 s and nothing was done. */
+})
+
+/** All but those that got no connection within 2 s (503), for which nothing was done. */
 function answered(answers: Answer[], status: number): Answer[] {
   const served = answers.filter(({ statusCode }) => statusCode !== 503)
   expect(new Set(served.map(({ statusCode }) => statusCode))).toEqual(new Set([status]))
@@ -46,16 +46,19 @@ function answered(answers: Answer[], status: number): Answer[] {
 const count = async (sql: string, id: number) =>
   (await t.owner.query<{ count: number }>(`select count(*)::int as count from ${sql}`, [id]))
     .rows[0]?.count
+const refreshAll = () => Promise.all(Array.from({ length: PARALLEL }, () => browser.refresh()))
+async function aToken() {
+  const sessionId = await aSession(t.db, user)
+  const token = await aRefreshToken(t.db, tenant.id, sessionId)
+  browser.jar.set('__Host-pat_rt', token)
+  await browser.send('GET', '/tenant')
+  return { sessionId, token }
+}
 
-test('of 64 parallel uses of a refresh token all get one successor, and one family is alive', async () => {
+test('64 parallel uses of a refresh token get one successor in one session', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sessionId = await aSession(t.db, user)
-    const token = await aRefreshToken(t.db, tenant.id, sessionId)
-    const browser = aBrowser(nodes.call, tenant.host)
-    browser.jar.set('__Host-pat_rt', token)
-    await browser.send('GET', '/tenant')
-    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => browser.refresh()))
-    const successors = answered(answers, 200).map(
+    const { sessionId, token } = await aToken()
+    const successors = answered(await refreshAll(), 200).map(
       ({ cookies }) => cookies.find(({ name }) => name === '__Host-pat_rt')?.value,
     )
     expect([new Set(successors).size, successors[0] === token]).toEqual([1, false])
@@ -66,52 +69,54 @@ test('of 64 parallel uses of a refresh token all get one successor, and one fami
   }
 }, 240_000)
 
-test('of 64 parallel late repeats of a refresh token none is served, and the family ends once', async () => {
+test('64 parallel late repeats of a refresh token are refused and end the session once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sessionId = await aSession(t.db, user)
-    const token = await aRefreshToken(t.db, tenant.id, sessionId)
-    const browser = aBrowser(nodes.call, tenant.host)
-    browser.jar.set('__Host-pat_rt', token)
-    await browser.send('GET', '/tenant')
+    const { sessionId, token } = await aToken()
     await browser.refresh()
     await t.owner.query(
       `update refresh_tokens set replaced_at = now() - interval '11 seconds' where session_id = $1 and replaced_at is not null`,
       [sessionId],
     )
     browser.jar.set('__Host-pat_rt', token)
-    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => browser.refresh()))
-    answered(answers, 401)
+    answered(await refreshAll(), 401)
     expect(await count('sessions where id = $1 and revoked_at is null', sessionId)).toBe(0)
     const ended = `audit_events where action = 'session.token_reused' and subject = 'session ' || $1`
     expect(await count(ended, sessionId)).toBe(1)
   }
 }, 240_000)
 
-test('one second step with its right code and recovery codes at once gives one session', async () => {
-  const visitor = await aVisitor()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    user = await aUser(t.db, { tenant })
-    const phone = await anAuthenticator(t, user)
-    const headers = { authorization: `Bearer ${await anMfaToken(t, user)}` }
-    const bodies = Array.from({ length: PARALLEL }, (_, index) =>
-      index % 2 === 0
-        ? { code: codeOf(phone) }
-        : { recovery_code: phone.recoveryCodes[index % phone.recoveryCodes.length] },
-    )
-    const answers = await Promise.all(
-      bodies.map((body) => visitor.send('POST', '/mfa', { body, headers })),
-    )
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(await count('sessions where user_id = $1', user.id)).toBe(1)
-    expect(await count('mfa_challenges where user_id = $1 and used_at is not null', user.id)).toBe(
-      1,
-    )
-    // A loser's code is given back with the rest of what it did.
-    const spent = await count(
-      `(select user_id from recovery_codes where used_at is not null
+test.each<[string, boolean, ('code' | 'recovery')[]]>([
+  ['its right code and recovery codes in one sign-in', true, ['code', 'recovery']],
+  ['one code in many sign-ins', false, ['code']],
+  ['one recovery code in many sign-ins', false, ['recovery']],
+])(
+  'of 64 parallel uses of %s one opens a session',
+  async (_, isOneSignIn, kinds) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      user = await aUser(t.db, { tenant })
+      const phone = await anAuthenticator(t, user)
+      const first = await anMfaToken(t, user)
+      const send = async (_: unknown, index: number) => {
+        const recovery_code = phone.recoveryCodes[isOneSignIn ? index % 10 : 0]
+        const body =
+          kinds[index % kinds.length] === 'code' ? { code: codeOf(phone) } : { recovery_code }
+        const token = isOneSignIn ? first : await anMfaToken(t, user)
+        const headers = { authorization: `Bearer ${token}` }
+        return await browser.send('POST', '/mfa', { body, headers })
+      }
+      const answers = await Promise.all(Array.from({ length: PARALLEL }, send))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+      expect(await count('sessions where user_id = $1', user.id)).toBe(1)
+      const used = 'mfa_challenges where user_id = $1 and used_at is not null'
+      expect(await count(used, user.id)).toBe(1)
+      // The transaction of a refused request gives its code back.
+      const spent = await count(
+        `(select user_id from recovery_codes where used_at is not null
         union all select user_id from authenticators where last_step is not null) x where user_id = $1`,
-      user.id,
-    )
-    expect(spent).toBe(1)
-  }
-}, 240_000)
+        user.id,
+      )
+      expect(spent).toBe(1)
+    }
+  },
+  240_000,
+)

@@ -36,9 +36,9 @@ export async function weaknessOf(
   isBreached: IsBreached,
 ): Promise<string | undefined> {
   if (isGuessable(password, wordsAround(owner)))
-    return 'This password is easy to guess. Use four unrelated words, or one made by a password manager'
+    return 'This password is easy to guess. Try four unrelated words, or let a password manager create one'
   if (await isBreached(password))
-    return 'This password was found among stolen ones. Use one that you have used nowhere else'
+    return 'This password was found in a data breach. Choose one that you use nowhere else'
   return undefined
 }
 

@@ -19,18 +19,18 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const before: [name: string, arrange: () => Promise<unknown>][] = [
-  ['as it mostly is', async () => {}],
+  ['in a new browser', async () => {}],
   ['in a browser with a session', () => browser.signIn(user.email)],
-  ['with two-step sign-in on', () => anAuthenticator(t, user)],
+  ['with two-step verification', () => anAuthenticator(t, user)],
 ]
 const changes: [name: string, sql: string][] = [
   ['changed', `update users set password_hash = 'another' where id = $1`],
-  ['of a person who is deactivated', 'update users set is_active = false where id = $1'],
+  ['of a user who is deactivated', 'update users set is_active = false where id = $1'],
 ]
 
 for (const [how, arrange] of before) {
   test.for(changes)(
-    `a password that is %s while it is compared opens nothing, ${how}`,
+    `a password that is %s while it is compared is refused, ${how}`,
     async ([, sql]) => {
       await arrange()
       await t.owner.query('begin')
@@ -50,7 +50,7 @@ for (const [how, arrange] of before) {
   )
 }
 
-/** Until the sign-in stands before what the transaction of the owner holds. */
+/** Until the sign-in waits for the lock of the owner's transaction. */
 async function isWaiting() {
   await expect
     .poll(

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
 import { countComparisons } from '#testing/count-comparisons.ts'
-import { PASSWORD, type TestTenant, type TestUser, aTenant, aUser } from '#testing/factories.ts'
+import {
+  PASSWORD,
+  type TestTenant,
+  type TestUser,
+  aConnection,
+  aTenant,
+  aUser,
+  anIdentity,
+} from '#testing/factories.ts'
+import { allowSso } from '#testing/sso.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
@@ -22,7 +31,7 @@ const login = (
   remoteAddress = '10.0.0.1',
 ) => aBrowser(t.call, host).signIn(email, password, { remoteAddress })
 
-test('the right password gives an access token, whatever the case of the address', async () => {
+test('the right password gives an access token, in any case of the address', async () => {
   const browser = aBrowser(t.call, northfield.host)
   const answer = await browser.signIn('anna.LEAD@example.org')
   expect(answer.statusCode).toBe(200)
@@ -30,7 +39,7 @@ test('the right password gives an access token, whatever the case of the address
   expect((await browser.user(token)).json()).toMatchObject({ user: { id: user.id } })
 })
 
-test('the refresh cookie is for this host alone, unreadable by scripts, lax, and lasts a day', async () => {
+test('the refresh cookie is for one host, hidden from scripts, lax, and lasts a day', async () => {
   const { cookies } = await login(user.email, PASSWORD)
   const common = { path: '/', secure: true, sameSite: 'Lax', maxAge: 86_400 }
   const named = (name: string) => cookies.find((cookie) => cookie.name === name)
@@ -44,7 +53,7 @@ test('the refresh cookie is for this host alone, unreadable by scripts, lax, and
   expect(named('__Host-XSRF-TOKEN')).not.toHaveProperty('httpOnly')
 })
 
-test('only hashes of refresh tokens and passwords are kept', async () => {
+test('refresh tokens and passwords are stored as hashes', async () => {
   const { cookies } = await login(user.email, PASSWORD)
   const secret = cookies.find(({ name }) => name === '__Host-pat_rt')?.value.split('.')[1] ?? ''
   const { rows } = await t.owner.query(
@@ -54,27 +63,26 @@ test('only hashes of refresh tokens and passwords are kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
 })
 
-test('whatever is wrong, the answer and the work are the same', async () => {
-  const harbour = await aTenant(t.db, { domain: 'harbour' })
-  const elsewhere = await aUser(t.db, { tenant: harbour })
-  const gone = await aUser(t.db, { tenant: northfield, isActive: false })
+test('every refusal has the same answer and costs the same work', async () => {
+  const elsewhere = await aUser(t.db, { tenant: await aTenant(t.db) })
+  const inactive = await aUser(t.db, { tenant: northfield, isActive: false })
   const withoutPassword = await aUser(t.db, { tenant: northfield })
   await t.owner.query('update users set password_hash = null where id = $1', [withoutPassword.id])
-  const sso = await aTenant(t.db, { domain: 'sso-only' })
-  await t.owner.query(`update tenants set sign_in_mode = 'sso' where id = $1`, [sso.id])
+  const sso = await aTenant(t.db)
+  await allowSso(t.db, sso, 'sso')
   const ssoUser = await aUser(t.db, { tenant: sso })
-  const ssoPerson = await aPersonOfSso()
-  const tries: [what: string, email: string, password: string, host: string][] = [
+  const linked = await aLinkedUser()
+  const attempts: [what: string, email: string, password: string, host: string][] = [
     ['a wrong password', user.email, 'not the password at all', northfield.host],
     ['an unknown address', 'nobody@example.org', PASSWORD, northfield.host],
     ["another organisation's user", elsewhere.email, PASSWORD, northfield.host],
-    ['a deactivated user', gone.email, PASSWORD, northfield.host],
+    ['an inactive user', inactive.email, PASSWORD, northfield.host],
     ['a user without a password', withoutPassword.email, PASSWORD, northfield.host],
-    ['a tenant with single sign-on only', ssoUser.email, PASSWORD, sso.host],
-    ['a person of a single sign-on beside passwords', ssoPerson.email, PASSWORD, ssoPerson.host],
+    ['an organisation with single sign-on only', ssoUser.email, PASSWORD, sso.host],
+    ['a user who is linked to a provider', linked.email, PASSWORD, linked.host],
   ]
   const seen = new Map<string, { shown: unknown; comparisons: number }>()
-  for (const [what, email, password, host] of tries) {
+  for (const [what, email, password, host] of attempts) {
     const count = countComparisons()
     seen.set(what, { shown: shownBy(await login(email, password, host)), comparisons: count() })
   }
@@ -84,34 +92,7 @@ test('whatever is wrong, the answer and the work are the same', async () => {
   for (const [what, each] of seen) expect(each, what).toEqual(first)
 })
 
-test('100 parallel wrong passwords are compared ten times at most, then wait', async () => {
-  const victim = await aUser(t.db, { tenant: northfield })
-  const browser = aBrowser(t.call, northfield.host)
-  await browser.send('GET', '/tenant')
-  const count = countComparisons()
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) =>
-      browser.send('POST', '/login', {
-        body: { email: victim.email, password: `a wrong guess, number ${index}` },
-        remoteAddress: `10.1.0.${index}`,
-      }),
-    ),
-  )
-  expect(count()).toBe(10)
-  const statuses = answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)
-  expect(statuses).toEqual([...Array(10).fill(401), ...Array(90).fill(429)])
-  const refused = answers.find(({ statusCode }) => statusCode === 429)
-  expect(refused?.json()).toMatchObject({ code: 'too-many-requests' })
-  const wait = Number(refused?.headers['retry-after'])
-  expect(wait).toBeGreaterThan(800)
-  expect(wait).toBeLessThanOrEqual(900)
-
-  expect((await login(victim.email, PASSWORD)).statusCode).toBe(429)
-  await t.owner.query('update rate_limits set resets_at = now()')
-  expect((await login(victim.email, PASSWORD)).statusCode).toBe(200)
-})
-
-test('the right password forgets the tries before it', async () => {
+test('the right password resets the count of wrong ones', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let index = 0; index < 6; index += 1)
       expect((await login(user.email, 'wrong every time')).statusCode).toBe(401)
@@ -119,7 +100,7 @@ test('the right password forgets the tries before it', async () => {
   }
 })
 
-test('one address may not try many accounts, and others are not held up by it', async () => {
+test('one client has to wait after many attempts at several accounts; other clients do not', async () => {
   const other = await aUser(t.db, { tenant: northfield })
   await login(user.email, 'wrong', northfield.host, '10.9.9.9')
   await t.owner.query('update rate_limits set count = 100')
@@ -127,19 +108,19 @@ test('one address may not try many accounts, and others are not held up by it', 
   expect((await login(other.email, PASSWORD, northfield.host, '10.9.9.8')).statusCode).toBe(200)
 })
 
-test('many who sign in at once from one house all get in, and none of it counts against the house', async () => {
-  const people = await Promise.all(
+test('40 parallel sign-ins from one client all succeed and do not count', async () => {
+  const users = await Promise.all(
     Array.from({ length: 20 }, () => aUser(t.db, { tenant: northfield })),
   )
   const answers = await Promise.all(
-    [...people, ...people].map(({ email }) => login(email, PASSWORD, northfield.host, '10.4.0.1')),
+    [...users, ...users].map(({ email }) => login(email, PASSWORD, northfield.host, '10.4.0.1')),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-  const { rows } = await t.owner.query<{ count: number }>('select count from rate_limits')
-  expect(rows.filter(({ count }) => count > 0)).toEqual([])
+  const { rows } = await t.owner.query('select from rate_limits where count > 0')
+  expect(rows).toEqual([])
 })
 
-test('neither accounts nor addresses are kept in the counters', async () => {
+test('counters contain neither accounts nor client addresses', async () => {
   await login(user.email, 'wrong', northfield.host, '10.7.7.7')
   const { rows } = await t.owner.query(`select encode(key, 'escape') as key from rate_limits`)
   expect(rows).toHaveLength(2)
@@ -160,23 +141,37 @@ test('every sign-in and every refusal is recorded', async () => {
   ])
 })
 
-test('signing in again opens a session of its own', async () => {
-  const browser = aBrowser(t.call, northfield.host)
+test("signing in again replaces the browser's session, but no other", async () => {
+  const [browser, elsewhere] = [aBrowser(t.call, user.host), aBrowser(t.call, user.host)]
+  const other = await aUser(t.db, { tenant: northfield })
   const sessionOf = () => browser.jar.get('__Host-pat_rt')?.split('.')[0]
-  await browser.signIn(user.email)
-  const first = sessionOf()
-  await browser.signIn(user.email)
-  expect(sessionOf()).not.toBe(first)
+  await elsewhere.signIn(user.email)
+  for (const email of [user.email, other.email]) {
+    const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
+    const before = sessionOf()
+    await browser.signIn(email)
+    expect(sessionOf()).not.toBe(before)
+    expect((await browser.user(token)).statusCode).toBe(401)
+  }
+  expect((await elsewhere.refresh()).statusCode).toBe(200)
 })
 
-test('signing in again ends the session that this browser had', async () => {
+test('signing in works again right after signing out', async () => {
   const browser = aBrowser(t.call, northfield.host)
-  const { token } = (await browser.signIn(user.email)).json<{ token: string }>()
   await browser.signIn(user.email)
-  expect((await browser.user(token)).statusCode).toBe(401)
+  expect((await browser.send('POST', '/logout')).statusCode).toBe(204)
+  expect((await browser.signIn(user.email)).statusCode).toBe(200)
 })
 
-test('a body with more, less or something else is refused by field', async () => {
+test('a refused XSRF token is replaced, so the next attempt succeeds', async () => {
+  const browser = aBrowser(t.call, northfield.host)
+  await browser.signIn(user.email)
+  browser.jar.delete('__Host-pat_rt')
+  expect((await browser.signIn(user.email)).statusCode).toBe(403)
+  expect((await browser.signIn(user.email)).statusCode).toBe(200)
+})
+
+test('unknown and invalid fields are refused by name', async () => {
   const browser = aBrowser(t.call, northfield.host)
   await browser.send('GET', '/tenant')
   const send = async (body: object) =>
@@ -190,24 +185,17 @@ test('a body with more, less or something else is refused by field', async () =>
   })
 })
 
-/** Of a tenant that has both ways, known to its identity provider. */
-async function aPersonOfSso(): Promise<TestUser> {
-  const combined = await aTenant(t.db, { domain: 'combined' })
-  await t.owner.query(`update tenants set sign_in_mode = 'combined' where id = $1`, [combined.id])
-  const person = await aUser(t.db, { tenant: combined })
-  await t.owner.query(
-    `insert into sso_connections (tenant_id, domain, name, kind, issuer, client_id)
-     values ($1, 'example.org', 'Example', 'oidc', 'https://idp.example.org', 'waymark')`,
-    [combined.id],
-  )
-  await t.owner.query(
-    `insert into identities (tenant_id, issuer, subject, user_id) values ($1, 'https://idp.example.org', 'anna', $2)`,
-    [combined.id, person.id],
-  )
-  return person
+/** A user with a password where passwords and single sign-on are allowed, linked to a provider. */
+async function aLinkedUser(): Promise<TestUser> {
+  const tenant = await aTenant(t.db)
+  await allowSso(t.db, tenant)
+  const linked = await aUser(t.db, { tenant })
+  await aConnection(t.db, tenant)
+  await anIdentity(t.db, linked, 'http://127.0.0.1:9')
+  return linked
 }
 
-/** All that a caller can see, apart from what differs from call to call anyway. */
+/** All that a caller can see, except what differs in every answer. */
 function shownBy({ statusCode, headers, body }: Answer) {
   const { 'x-request-id': id, date: _, ...rest } = headers
   return { status: statusCode, body: JSON.parse(body.replaceAll(String(id), 'id')), headers: rest }

@@ -71,15 +71,15 @@ async function setterBy(place: (typeof PLACES)[number]) {
 const PLACES = ['register', 'invite', 'reset', 'settings'] as const
 
 test.each(PLACES)(
-  'the words of our context and breached passwords are refused by field: %s',
+  'context words and breached passwords are refused by field at %s',
   async (place) => {
     const set = await setterBy(place)
     const refusals: [password: string, reason: RegExp][] = [
-      ['Waymark-waymark1', /easy to guess\. Use four unrelated words/],
+      ['Waymark-waymark1', /easy to guess\. Try four unrelated words/],
       ['LarkspurMills2026', /easy to guess/],
       ['QuentinZebedee1815', /easy to guess/],
       ['quentin.zebedee!1', /easy to guess/],
-      [STOLEN, /found among stolen ones/],
+      [STOLEN, /found in a data breach/],
     ]
     for (const [password, reason] of refusals)
       expect(await set(password), password).toMatchObject({

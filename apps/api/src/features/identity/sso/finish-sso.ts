@@ -6,7 +6,7 @@ import { linkPerson } from '#features/identity/linking/link-sso.ts'
 import { hasProof } from './browser-proof.ts'
 import { type SsoConnection, findConnectionById } from './connections.queries.ts'
 import { enterHere } from './enter-here.ts'
-import { findPerson } from './find-person.ts'
+import { findUser } from './find-user.ts'
 import { handOver } from './hand-over.ts'
 import { hashOf, randomToken } from './one-time.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
@@ -125,7 +125,7 @@ async function complete(
   // An organisation's own people, or those of the one that the platform has named: never anybody else's.
   const tenantId = connection.people_tenant_id ?? tenant.id
   const userId = await withTenant(app.pools, tenantId, (db) =>
-    findPerson(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, person),
+    findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, person),
   )
   return tenantId === tenant.id
     ? await enterHere(context, userId, redirect)

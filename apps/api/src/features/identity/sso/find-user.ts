@@ -22,7 +22,7 @@ const Name = text(1, 120)
  * The account of somebody for whom a provider vouches: by (tenant, issuer, subject), else by e-mail within the
  * connection's domain, else a new plain user if the connection makes users.
  */
-export async function findPerson(
+export async function findUser(
   db: Db,
   { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
   connection: SsoConnection,

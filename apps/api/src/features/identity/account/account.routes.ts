@@ -16,7 +16,7 @@ import { presentUser } from './present-user.ts'
 
 const FIELDS = ['name', 'organisation_name'] as const
 
-export function userRoutes(server: Server): void {
+export function accountRoutes(server: Server): void {
   handle(server, account.me, async (_, context) => {
     const { db, scope, actor } = context
     const user = await presentUser(db, context, actor.id)
@@ -77,7 +77,7 @@ async function changeProfile(
   // What was left alone stands as somebody else has made it.
   const own = changed.filter((field) => !was || wanted[field] !== was[field])
   if (was && own.some((field) => (was[field] ?? '') !== (before[field] ?? '')))
-    throw new ApiError('conflict', 'Somebody else has changed your profile meanwhile.', {
+    throw new ApiError('conflict', 'Someone else changed your profile while you were editing.', {
       details: { profile: { ...before, organisation_name: before.organisation_name ?? '' } },
     })
   if (own.length === 0) return

@@ -1,0 +1,250 @@
+import { account } from 'contract/account'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBrowser } from '#testing/browser.ts'
+import { aCertification } from '#testing/certifying.ts'
+import type { Client } from '#testing/client.ts'
+import {
+  PASSWORD,
+  THIS_YEAR,
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aTenant,
+  aUser,
+  theTenant,
+} from '#testing/factories.ts'
+import { aTinySet } from '#testing/respondent.ts'
+import { type TestApp, startTestApp } from '#testing/test-app.ts'
+
+const NEW = 'seven green kettles 4003'
+
+let t: TestApp
+let northfield: TestTenant
+let user: TestUser
+let caller: Client
+beforeAll(async () => {
+  t = await startTestApp({ works: false })
+  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
+})
+beforeEach(async () => {
+  await t.owner.query('delete from rate_limits')
+  user = await aUser(t.db, { tenant: northfield })
+  caller = t.as(user)
+})
+afterAll(() => t.close())
+
+const me = async (by = caller) => account.me.response.parse((await by.get('/user')).body).user
+const setPassword = (password: string, current_password = PASSWORD) =>
+  caller.put('/user/password', { current_password, password })
+const signInStatus = async (password: string) =>
+  (await aBrowser(t.call, northfield.host).signIn(user.email, password)).statusCode
+
+test('the user has the fields of the specification and nothing secret', async () => {
+  const { body, text } = await caller.get('/user')
+  expect(body).toEqual({
+    user: {
+      id: user.id,
+      name: 'Somebody',
+      email: user.email,
+      is_active: true,
+      tc_accepted: true,
+      expired: false,
+      profile: { organisation_name: null },
+      domains: ['northfield'],
+      tenant: { id: northfield.id, name: 'Northfield Trust', is_public: false },
+      roles: [{ name: 'user' }],
+      permissions: ['access-to-private-area'],
+      auditor: null,
+      has_certifications_this_year: false,
+      salesforce_id: null,
+      last_login_at: null,
+      mfaEnabled: false,
+      mfa_setup_required: false,
+      pending_email: null,
+    },
+  })
+  expect(text).not.toMatch(/hash|argon/)
+})
+
+test('several roles have their combined permissions', async () => {
+  const both = await aUser(t.db, { tenant: northfield, roles: ['admin', 'auditor'] })
+  const { roles, permissions } = await me(t.as(both))
+  expect(roles).toEqual([{ name: 'admin' }, { name: 'auditor' }])
+  expect(permissions.sort()).toEqual([
+    'access-to-admin-area',
+    'access-to-private-area',
+    'access-to-public-area',
+    'certify-assessments',
+    'create-concept-set-for-company',
+    'create-quiz-for-content-set',
+    'create-users',
+    'invite-users',
+    'reject-invitations',
+    'remove-users-from-company',
+    'view-companies',
+  ])
+})
+
+test('an auditor sees the assigned organisations', async () => {
+  const platform = await theTenant(t.db, 'admin')
+  const auditor = await aUser(t.db, { tenant: platform, roles: ['auditor'] })
+  const ids = [platform.id, auditor.id, northfield.id]
+  await t.owner.query('insert into tenant_auditors values ($1, $2, $3)', ids)
+  expect((await me(t.as(auditor))).auditor).toEqual({ organisations: [northfield.id] })
+})
+
+test("a certificate is this year's by the organisation's time zone", async () => {
+  const contentSetId = await aContentSet(t.db, { tenant: northfield, file: aTinySet() })
+  await aCertification(t.db, { user, contentSetId })
+  const isThisYear = async (zone: string, time: string) => {
+    await t.owner.query('update tenants set time_zone = $1', [zone])
+    t.clock.now = () => new Date(`${THIS_YEAR}-12-31T${time}Z`)
+    return (await me(t.as(user))).has_certifications_this_year
+  }
+  expect(await isThisYear('Pacific/Auckland', '10:59:00')).toBe(true)
+  expect(await isThisYear('Pacific/Auckland', '11:01:00')).toBe(false)
+  expect(await isThisYear('Europe/London', '11:01:00')).toBe(true)
+  t.clock.now = () => new Date()
+})
+
+test('the profile can be changed in parts, is recorded without its content, and shows the last sign-in', async () => {
+  await signInStatus(PASSWORD)
+  await caller.patch('/user', { name: ' Anna Lead ', organisation_name: 'Millbrook' })
+  expect(await me()).toMatchObject({
+    name: 'Anna Lead',
+    profile: { organisation_name: 'Millbrook' },
+    last_login_at: expect.stringMatching(/^\d{4}-/),
+  })
+  await caller.patch('/user', { name: 'Anna' })
+  await caller.patch('/user', { name: 'Anna' })
+  expect(await me()).toMatchObject({ name: 'Anna', profile: { organisation_name: 'Millbrook' } })
+  const { rows } = await t.owner.query(
+    `select subject, details->>'fields' as fields from audit_events
+     where actor_id = $1 and action = 'profile.changed' order by id`,
+    [user.id],
+  )
+  const subject = `user ${user.id}`
+  expect(rows).toEqual([
+    { subject, fields: 'name, organisation_name' },
+    { subject, fields: 'name' },
+  ])
+})
+
+test("an admin's change to a profile is not overwritten", async () => {
+  const was = { name: 'Before', organisation_name: 'Millbrook' }
+  await caller.patch('/user', was)
+  await t.owner.query(`update users set name = 'By the admin' where id = $1`, [user.id])
+  expect(await caller.patch('/user', { ...was, name: 'Mine', was })).toMatchObject({
+    code: 'conflict',
+    body: { details: { profile: { ...was, name: 'By the admin' } } },
+  })
+  const other = await caller.patch('/user', { ...was, organisation_name: 'Ours', was })
+  expect(other.body).toMatchObject({
+    user: { name: 'By the admin', profile: { organisation_name: 'Ours' } },
+  })
+})
+
+test.each(['roles', 'tenant_id', 'is_active', 'tc_accepted', 'id', 'email', 'permissions'])(
+  'the property %s cannot be set with the profile',
+  async (property) => {
+    const row = async () =>
+      (await t.owner.query('select * from users where id = $1', [user.id])).rows
+    const before = await row()
+    expect((await caller.patch('/user', { name: 'X', [property]: true })).body).toMatchObject({
+      code: 'invalid-input',
+      fields: { [property]: expect.any(String) },
+    })
+    expect(await row()).toEqual(before)
+  },
+)
+
+test('a name that cannot be stored or shown is refused', async () => {
+  for (const name of ['', '   ', 'a\u0000b', 'a\u0007b', '\ud800', 'x'.repeat(121), 7, null, ['x']])
+    expect((await caller.patch('/user', { name })).code, JSON.stringify(name)).toBe('invalid-input')
+})
+
+test('a new password replaces the old one and ends the other sessions', async () => {
+  const here = aBrowser(t.call, northfield.host)
+  const { token } = (await here.signIn(user.email)).json<{ token: string }>()
+  const there = aBrowser(t.call, northfield.host)
+  const other = (await there.signIn(user.email)).json<{ token: string }>().token
+  const changed = await t.call({
+    host: northfield.host,
+    method: 'PUT',
+    url: '/api/user/password',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { current_password: PASSWORD, password: NEW },
+  })
+  expect(changed.statusCode).toBe(204)
+  const statuses = [here.user(token), here.refresh(), there.user(other), there.refresh()]
+  const answers = await Promise.all(statuses)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 401, 401])
+  expect([await signInStatus(PASSWORD), await signInStatus(NEW)]).toEqual([401, 200])
+  const { rows } = await t.owner.query('select password_hash from users where id = $1', [user.id])
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('a new password needs the current one', async () => {
+  const answer = await setPassword(NEW, 'wrong')
+  expect(answer).toMatchObject({ status: 409, code: 'password-wrong' })
+  expect(answer.body).toMatchObject({ fields: { current_password: 'This is not your password' } })
+  expect(await signInStatus(PASSWORD)).toBe(200)
+})
+
+test('a new password that is too short, too long, not storable or easy to guess is refused', async () => {
+  for (const password of ['eleven char', 'x'.repeat(129), 'twelve chars\u0000', 'ADMINISTRATOR'])
+    expect((await setPassword(password)).body, password).toMatchObject({
+      code: 'invalid-input',
+      fields: { password: expect.any(String) },
+    })
+  expect(await signInStatus(PASSWORD)).toBe(200)
+})
+
+test.each([
+  'пароль из слов',
+  '  k3 J9 xQ2  ',
+  '🙂🍎🚲⛵🎺🦉🌵🥐🧊🪁🛶🎈',
+  `${' xQ 2vL'.repeat(18)}ja`,
+])('a new password may have any 12 to 128 characters: %s', async (password) => {
+  expect((await setPassword(password)).status).toBe(204)
+  expect(await signInStatus(password)).toBe(200)
+})
+
+test('a password is compared exactly, to its last character', async () => {
+  const password = `${'Ångström '.repeat(14)}X1`
+  expect(password).toHaveLength(128)
+  expect((await setPassword(password)).status).toBe(204)
+  const others = [
+    password.toLowerCase(),
+    password.slice(0, -1),
+    `${password.slice(0, -1)}2`,
+    `${password.slice(0, 72)}${'x'.repeat(56)}`,
+    password.normalize('NFD').slice(0, 128),
+    password.replace(/^Å/, 'A'),
+    ` ${password.slice(1)}`,
+  ]
+  for (const other of others) expect(await signInStatus(other), other).toBe(401)
+  expect(await signInStatus(password)).toBe(200)
+})
+
+test('a password does not expire', async () => {
+  await t.owner.query(
+    `update users set created_at = now() - interval '10 years', last_login_at = now() - interval '9 years' where id = $1`,
+    [user.id],
+  )
+  expect(await signInStatus(PASSWORD)).toBe(200)
+  expect((await caller.get('/overview')).status).toBe(200)
+})
+
+test('users have no password hints or secret questions', async () => {
+  const { rows } = await t.owner.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'users'`,
+  )
+  expect(rows.map(({ name }) => name)).toContain('password_hash')
+  expect(rows.filter(({ name }) => /hint|question|answer|maiden|birth/.test(name))).toEqual([])
+})
+
+test('the right password does not count as an attempt', async () => {
+  for (let index = 0; index < 12; index += 1)
+    expect((await caller.post('/mfa/setup', { password: PASSWORD })).status).toBe(200)
+})
