@@ -50,6 +50,7 @@ const refreshAll = () => Promise.all(Array.from({ length: PARALLEL }, () => brow
 async function aToken() {
   const sessionId = await aSession(t.db, user)
   const token = await aRefreshToken(t.db, tenant.id, sessionId)
+  browser = aBrowser(nodes.call, tenant.host)
   browser.jar.set('__Host-pat_rt', token)
   await browser.send('GET', '/tenant')
   return { sessionId, token }
