@@ -18,7 +18,7 @@ create table assessments (
   foreign key (tenant_id, user_id) references users on delete cascade,
   foreign key (tenant_id, content_set_id) references content_sets
 );
-create index assessments_of_set on assessments (tenant_id, content_set_id);
+create index assessments_of_set on assessments (tenant_id, content_set_id, year, type, status);
 create index assessments_of_year on assessments (tenant_id, year, status, touched_at);
 create index assessments_begun on assessments (tenant_id, user_id, year) where status <> 'not_started';
 create index assessments_by_activity on assessments (tenant_id, year, touched_at, id) where status <> 'not_started';

@@ -9,16 +9,19 @@ import { findDelayedScans } from '#features/assessments/scanning.queries.ts'
 import { listAuditEntries } from '#features/overview/audit/audit-list.queries.ts'
 import { inVisible, inVisibleAndPlatform, isPlatformGod } from '#support/tenant-scope.ts'
 import { hasDraft } from '#features/organisations/publish-terms.ts'
-import { countAssessments, countOf, stagesOf } from './assessments.queries.ts'
-import { listEnding } from './ending.queries.ts'
-import { countInvitations, getFigures } from './figures.queries.ts'
-import { shownOf } from './most-shown.ts'
-import { listAttention, listPlatformInvitations } from './attention.queries.ts'
+import { listAttention, listEnding, listPlatformInvitations } from './attention.queries.ts'
+import {
+  countAssessments,
+  countInvitations,
+  countOf,
+  getFigures,
+  stagesOf,
+} from './figures.queries.ts'
 import { readDistribution } from './read-distribution.ts'
 import { readLevels } from './read-levels.ts'
 import { readParticipation } from './read-participation.ts'
 
-/** What everybody does all day, and so no news. */
+/** Actions of every day, which aren't news. */
 const ROUTINE = new Set<string>([
   'session.created',
   'session.ended',
@@ -30,8 +33,11 @@ const ROUTINE = new Set<string>([
   'sessions.others_revoked',
 ])
 
-/** Each of these is found by an index: signing in, which is most of the log, is not read past. */
+/** Named one for one, so that an index finds them without reading sign-ins, which are most of the log. */
 const NEWS = Object.keys(AUDIT_LABELS).filter((action) => !ROUTINE.has(action))
+
+/** At most this many rows of each kind are shown, so that one kind doesn't hide the others. */
+const MOST_SHOWN = 3
 
 export function dashboardRoutes(server: Server): void {
   handleDetached(server, dashboard.get, async ({ query }, context) => {
@@ -40,51 +46,63 @@ export function dashboardRoutes(server: Server): void {
     const year = query.year ?? thisYear
     const by = context.tenant.kind === 'platform' ? 'organisation' : 'person'
     const { page, title } = query
-    const counted = await inVisible(context, countAssessments)
-    const ofYear = counted.filter((one) => one.year === year)
-    // Side by side on two connections: each takes about half of the time.
-    const [answers, standing] = await Promise.all([
-      inVisible(context, async (db, scope) => {
-        const levels = await readLevels(db, scope, ofYear, { year, title, by, page })
-        return {
-          page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
-          levels,
-          distribution: await readDistribution(db, scope, levels, context.tenant),
-        }
-      }),
-      inVisible(context, async (db, scope) => ({
-        figures: {
-          ...(await getFigures(db, scope)),
-          assessments: countOf(ofYear),
-          ...stagesOf(ofYear),
-        },
-        ...(await readParticipation(db, scope, counted, { year, thisYear, now })),
-        ending: await listEnding(db, scope, now),
-        attention: await listAttention(db, scope, year),
-        delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
-      })),
+    const counting = inVisible(context, countAssessments)
+    // In parallel, because most of the time is the database's.
+    const [answers, participation, rest, counted] = await Promise.all([
+      counting.then((counted) =>
+        inVisible(context, async (db, scope) => {
+          const ofYear = counted.filter((one) => one.year === year)
+          const levels = await readLevels(db, scope, ofYear, { year, title, by, page })
+          return {
+            page: Math.max(1, Math.min(page, Math.ceil(levels.total / PAGE_SIZE))),
+            levels,
+            distribution: await readDistribution(db, scope, levels, context.tenant),
+          }
+        }),
+      ),
+      counting.then((counted) =>
+        inVisible(context, (db, scope) =>
+          readParticipation(db, scope, counted, { year, thisYear, now }),
+        ),
+      ),
+      readRest(context, year, now),
+      counting,
     ])
-    const ending = shownOf(standing.ending)
-    const attention = shownOf([...(await platformAttention(context)), ...standing.attention])
-    // As the list of them counts: with the platform's own.
-    const figures = {
-      ...standing.figures,
-      ...(await inVisibleAndPlatform(context, countInvitations)),
-    }
+    const ofYear = counted.filter((one) => one.year === year)
+    const ending = shownOf(rest.ending)
+    const attention = shownOf(rest.attention)
     return {
       year,
       ...answers,
-      ...standing,
-      figures,
+      ...participation,
+      ...rest,
+      figures: { ...rest.figures, assessments: countOf(ofYear), ...stagesOf(ofYear) },
       ending: ending.shown,
       attention: attention.shown,
       more: [...ending.more, ...attention.more],
-      activity: await activityOf(context),
     }
   })
 }
 
-/** What of the platform itself waits for a god-admin. */
+/** The parts of the dashboard that don't depend on assessments by year. */
+async function readRest(context: SignedInContext, year: number, now: Date) {
+  const visible = await inVisible(context, async (db, scope) => ({
+    figures: await getFigures(db, scope),
+    ending: await listEnding(db, scope, now),
+    attention: await listAttention(db, scope, year),
+    delayed_scans: isPlatformGod(context) ? await findDelayedScans(db, scope, now) : null,
+  }))
+  // The list of invitations contains the platform's own too.
+  const invitations = await inVisibleAndPlatform(context, countInvitations)
+  return {
+    ...visible,
+    figures: { ...visible.figures, ...invitations },
+    attention: [...(await platformAttention(context)), ...visible.attention],
+    activity: await activityOf(context),
+  }
+}
+
+/** What needs a god-admin's attention on the platform itself. */
 async function platformAttention(context: SignedInContext): Promise<Attention[]> {
   if (!isPlatformGod(context)) return []
   const draft = { kind: 'terms-draft' as const, id: null, name: 'Terms of use', count: 1 }
@@ -96,4 +114,13 @@ async function activityOf(context: SignedInContext) {
   if (!allows(context.actor.roles, 'create-users')) return null
   const filter = { timeZone: context.tenant.timeZone, action: NEWS }
   return await inVisibleAndPlatform(context, (db, scope) => listAuditEntries(db, scope, filter, 6))
+}
+
+/** The rows to show, and the kinds that have more. The queries return one row more of each kind than is shown. */
+function shownOf<Entry extends { kind: string }>(entries: readonly Entry[]) {
+  const byKind = Map.groupBy(entries, ({ kind }): Entry['kind'] => kind)
+  return {
+    shown: entries.filter((entry) => (byKind.get(entry.kind) ?? []).indexOf(entry) < MOST_SHOWN),
+    more: [...byKind].flatMap(([kind, own]) => (own.length > MOST_SHOWN ? [kind] : [])),
+  }
 }

@@ -1,20 +1,44 @@
 import { sql } from 'kysely'
-import type { Dashboard } from 'contract/dashboard'
+import type { Dashboard, TakingPart } from 'contract/dashboard'
+import { ANSWERED_STATES } from 'contract/participation-states'
 import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
-import type { VisibleScope } from '#support/tenant-scope.ts'
 import { LAST_DAYS } from '#features/people/invitations.queries.ts'
+import type { VisibleScope } from '#support/tenant-scope.ts'
+
+/** A number of assessments with the same organisation, year, type, content set and status. */
+export type Assessments = Awaited<ReturnType<typeof countAssessments>>[number]
+
+/** Read once, because several figures of the dashboard add these up. */
+export async function countAssessments(db: Db, scope: VisibleScope) {
+  return await db
+    .selectFrom('assessments')
+    .select(['tenant_id', 'year', 'type', 'content_set_id', 'status'])
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where(inScope('tenant_id', scope))
+    .groupBy(['tenant_id', 'year', 'type', 'content_set_id', 'status'])
+    .execute()
+}
+
+export function countOf(counted: readonly Assessments[], statuses?: readonly string[]): number {
+  return counted
+    .filter(({ status }) => (statuses ? statuses.includes(status) : status !== 'not_started'))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+export function stagesOf(counted: readonly Assessments[] = []): Omit<TakingPart, 'not_begun'> {
+  return {
+    in_progress: countOf(counted, ['in_progress']),
+    completed: countOf(counted, ANSWERED_STATES),
+  }
+}
 
 type Figures = Dashboard['figures']
-type OfInvitations = Pick<Figures, 'invitations' | 'invitations_expiring' | 'invitations_expired'>
-
-type OfTenants = Pick<
-  Figures,
-  'organisations' | 'organisations_joined' | 'people' | 'people_active'
->
 
 export async function getFigures(db: Db, scope: VisibleScope) {
-  const { rows } = await sql<OfTenants>`
+  const { rows } = await sql<
+    Pick<Figures, 'organisations' | 'organisations_joined' | 'people' | 'people_active'>
+  >`
     select t.*, u.*
     from (select count(*) as organisations,
         count(*) filter (where created_at >= date_trunc('month', now())) as organisations_joined
@@ -24,9 +48,11 @@ export async function getFigures(db: Db, scope: VisibleScope) {
   return only(rows)
 }
 
-/** Those that wait for an answer: in time, or too late. */
+/** Open and expired invitations. */
 export async function countInvitations(db: Db, scope: VisibleScope) {
-  const { rows } = await sql<OfInvitations>`
+  const { rows } = await sql<
+    Pick<Figures, 'invitations' | 'invitations_expiring' | 'invitations_expired'>
+  >`
     select count(*) as invitations,
       count(*) filter (where expires_at > now() and expires_at < now() + ${LAST_DAYS}::interval) as invitations_expiring,
       count(*) filter (where expires_at <= now()) as invitations_expired
@@ -36,6 +62,6 @@ export async function countInvitations(db: Db, scope: VisibleScope) {
 }
 
 function only<Row>([row]: readonly Row[]): Row {
-  if (!row) throw new Error('Counting answers one row.')
+  if (!row) throw new Error('A count returned no row.')
   return row
 }

@@ -4,20 +4,29 @@ import { PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/driver.ts'
 import { inScope, isOfTenants } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import type { Assessments } from './assessments.queries.ts'
+import type { Assessments } from './figures.queries.ts'
 
-/** Whose levels stand in one row. */
+/** What one row of the table shows. */
 type By = Levels['by']
-export type Wanted = { year: number; title: string; by: By }
 
-/** The titles that were answered in the year, the most used first: each organisation has its own copy of a set. */
-export async function listTitles(db: Db, scope: VisibleScope, ofYear: readonly Assessments[]) {
-  const answers = ofYear.filter(({ type }) => type === 'self_assessment')
-  const counts = answers.map(({ count }) => count)
-  const sets = answers.map((one) => one.content_set_id)
-  const { rows } = await sql<{ title: string; scale: string[] | null }>`
-    select used.title, newest.scale
-    from (select c.title, max(c.id) as id, sum(used.count) as count
+/** The self-assessments of a year with content sets of one title. */
+export type Answered = {
+  year: number
+  by: By
+  /** Each organisation has its own copy of a content set. */
+  sets: readonly number[]
+  counted: readonly Assessments[]
+}
+
+type Title = { title: string; scale: string[] | null; sets: number[] }
+
+/** Titles of these assessments' content sets, most used first. */
+export async function listTitles(db: Db, scope: VisibleScope, counted: readonly Assessments[]) {
+  const counts = counted.map(({ count }) => count)
+  const sets = counted.map((one) => one.content_set_id)
+  const { rows } = await sql<Title>`
+    select used.title, used.sets, newest.scale
+    from (select c.title, max(c.id) as id, sum(used.count) as count, json_agg(c.id) as sets
       from unnest(${sets}::bigint[], ${counts}::int[]) used(id, count)
       join content_sets c on ${inScope('c.tenant_id', scope)} and c.id = used.id
       group by c.title) used
@@ -28,29 +37,18 @@ export async function listTitles(db: Db, scope: VisibleScope, ofYear: readonly A
 
 type Owner = { id: number; name: string; is_removed: boolean; statements: number; all: number }
 
-/** A page of those who answered the set in the year, by name, and how many statements that makes for each. */
-export async function listOwners(
-  db: Db,
-  scope: VisibleScope,
-  { year, title, by }: Wanted,
-  page: number,
-) {
-  const [own, table, isRemoved] =
-    by === 'person'
-      ? [sql`a.user_id`, sql`users`, sql`o.removed_at is not null`]
-      : [sql`a.tenant_id`, sql`tenants`, sql`false`]
-  const inTenant = by === 'person' ? sql`and ${inScope('o.tenant_id', scope)}` : sql``
-  // A page past the last one is the last one.
+/** A page of the organisations or users with answers, by name, each with the number of statements to answer. */
+export async function listOwners(db: Db, scope: VisibleScope, answered: Answered, page: number) {
+  const [table, tenant, isRemoved] =
+    answered.by === 'person'
+      ? [sql`users`, 'o.tenant_id', sql`o.removed_at is not null`]
+      : [sql`tenants`, 'o.id', sql`false`]
+  // A page after the last one shows the last one.
   const { rows } = await sql<Owner>`
-    with answered as materialized (
-      select ${own} as owner, a.tenant_id, a.content_set_id, count(*) as n
-      from assessments a
-      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
-      where ${inScope('a.tenant_id', scope)} and a.year = ${year} and a.type = 'self_assessment'
-      group by 1, 2, 3),
+    with answered as materialized (${ownersOf(scope, answered)}),
     owners as materialized (
       select o.id, o.name, ${isRemoved} as is_removed from ${table} o
-      where o.id = any(array(select owner from answered)) ${inTenant}),
+      where o.id = any(array(select owner from answered)) and ${inScope(tenant, scope)}),
     counted as (select count(*) as n from owners),
     shown as materialized (
       select owners.* from owners order by owners.name, owners.id limit ${PAGE_SIZE}
@@ -63,54 +61,60 @@ export async function listOwners(
   return rows
 }
 
-/** The elements that sets of this title have in this year, in their order. */
-export async function listElementTitles(db: Db, scope: VisibleScope, { year, title }: Wanted) {
+function ownersOf(scope: VisibleScope, { year, by, sets, counted }: Answered) {
+  if (by === 'person')
+    return sql`
+      select a.user_id as owner, a.tenant_id, a.content_set_id, count(*)::int as n from assessments a
+      where ${inScope('a.tenant_id', scope)} and a.content_set_id = any(${[...sets]}::bigint[])
+        and a.year = ${year} and a.type = 'self_assessment'
+      group by 1, 2, 3`
+  const own = counted.filter((one) => sets.includes(one.content_set_id))
+  return sql`
+    select x.tenant_id as owner, x.tenant_id, x.content_set_id, x.n
+    from unnest(${own.map((one) => one.tenant_id)}::bigint[], ${own.map((one) => one.content_set_id)}::bigint[],
+      ${own.map(({ count }) => count)}::int[]) x(tenant_id, content_set_id, n)`
+}
+
+/** The elements of these content sets, in order. */
+export async function listElementTitles(db: Db, scope: VisibleScope, sets: readonly number[]) {
   const { rows } = await sql<{ key: string; title: string }>`
-    with answered as materialized (
-      select c.tenant_id, c.id from content_sets c
-      where ${inScope('c.tenant_id', scope)} and c.title = ${title}
-        and exists (select from assessments a where a.tenant_id = c.tenant_id and a.content_set_id = c.id and a.year = ${year}))
-    select e.key, max(e.title) as title
-    from answered c join elements e on e.tenant_id = c.tenant_id and e.content_set_id = c.id
+    select e.key, max(e.title) as title from elements e
+    where ${inScope('e.tenant_id', scope)} and e.content_set_id = any(${[...sets]}::bigint[])
     group by e.key order by min(e.position), e.key`.execute(db)
   return rows
 }
 
-/** Mean of the answered statements, by their weight, for each owner and element. */
+type Score = { owner: number; key: string | null; score: number | null; answered: number }
+
+/** The weighted mean of the responses by owner and element; without a key where the statement doesn't apply. */
 export async function listScores(
   db: Db,
   scope: VisibleScope,
-  { year, title, by }: Wanted,
+  { year, by, sets }: Answered,
   owners: readonly number[],
 ) {
-  const owner = by === 'person' ? sql`a.user_id` : sql`a.tenant_id`
-  const ofOwners =
-    by === 'person' ? inScope('r.tenant_id', scope) : isOfTenants('r.tenant_id', owners)
-  // Equal answers are counted before anything is looked up: there are few of them and many answers.
-  const { rows } = await sql<{
-    owner: number
-    key: string
-    score: number | null
-    answered: number
-  }>`
+  const owner = by === 'person' ? sql`a.user_id` : sql`r.tenant_id`
+  const ofOwners = (column: string) =>
+    by === 'person' ? inScope(column, scope) : isOfTenants(column, owners)
+  // There are few different responses and many answers, so equal answers are counted first.
+  const { rows } = await sql<Score>`
     with chosen as materialized (
-      select ${owner} as owner, a.tenant_id, r.statement_id, r.statement_response_id as response_id, count(*) as n
+      select r.statement_response_id as id, ${owner} as owner, count(*)::int as n
       from assessments a
-      join content_sets c on c.tenant_id = a.tenant_id and c.id = a.content_set_id and c.title = ${title}
-      join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1 and ${ofOwners}
-      where ${inScope('a.tenant_id', scope)} and a.year = ${year}
+      join responses r on r.tenant_id = a.tenant_id and r.assessment_id = a.id and r.state = 1
+      where ${ofOwners('r.tenant_id')} and ${ofOwners('a.tenant_id')} and a.content_set_id = any(${[...sets]}::bigint[]) and a.year = ${year}
         and a.type = 'self_assessment' and ${owner} = any(${[...owners]}::bigint[])
-      group by 1, 2, 3, 4),
-    weighed as materialized (
-      select c.*, s.element_id, s.weight from chosen c
-      join statements s on s.tenant_id = c.tenant_id and s.id = c.statement_id)
-    select w.owner, e.key, sum(w.n)::int as answered,
-      sum(w.n * w.weight * (v.value - b.low) / (b.high - b.low)) / nullif(sum(w.n * w.weight) filter (where v.id is not null), 0) as score
-    from weighed w
-    join elements e on e.tenant_id = w.tenant_id and e.id = w.element_id
-    left join statement_responses v on v.tenant_id = w.tenant_id and v.statement_id = w.statement_id and v.id = w.response_id
-    left join lateral (select min(value) as low, max(value) as high from statement_responses x
-      where x.tenant_id = w.tenant_id and x.statement_id = w.statement_id) b on true
-    group by w.owner, e.key`.execute(db)
+      group by 1, 2),
+    weighted as materialized (
+      select v.id, e.key, s.weight,
+        (v.value - min(v.value) over statement) / (max(v.value) over statement - min(v.value) over statement) as score
+      from elements e
+      join statements s on s.tenant_id = e.tenant_id and s.element_id = e.id
+      join statement_responses v on v.tenant_id = s.tenant_id and v.statement_id = s.id
+      where ${ofOwners('e.tenant_id')} and e.content_set_id = any(${[...sets]}::bigint[])
+      window statement as (partition by v.statement_id))
+    select c.owner, w.key, sum(c.n)::int as answered, sum(c.n * w.weight * w.score) / sum(c.n * w.weight) as score
+    from chosen c left join weighted w on w.id = c.id
+    group by c.owner, w.key`.execute(db)
   return rows
 }

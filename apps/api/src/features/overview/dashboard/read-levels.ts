@@ -1,45 +1,37 @@
 import type { Levels } from 'contract/dashboard'
 import type { Db } from '#db/driver.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
-import type { Assessments } from './assessments.queries.ts'
-import {
-  type Wanted,
-  listElementTitles,
-  listOwners,
-  listScores,
-  listTitles,
-} from './levels.queries.ts'
+import type { Assessments } from './figures.queries.ts'
+import { listElementTitles, listOwners, listScores, listTitles } from './levels.queries.ts'
 
-/** Where organisations, or one organisation's people, stand in each element. */
+type Query = { year: number; title: string | undefined; by: Levels['by']; page: number }
+
+/** The mean score of organisations, or of one organisation's users, in each element. */
 export async function readLevels(
   db: Db,
   scope: VisibleScope,
   ofYear: readonly Assessments[],
-  {
-    year,
-    title: asked,
-    by,
-    page,
-  }: Omit<Wanted, 'title'> & { title: string | undefined; page: number },
+  { year, title, by, page }: Query,
 ): Promise<Levels> {
-  const sets = await listTitles(db, scope, ofYear)
-  const set = sets.find(({ title }) => title === asked) ?? sets[0]
-  const titles = sets.map(({ title }) => title)
+  const counted = ofYear.filter(({ type }) => type === 'self_assessment')
+  const found = await listTitles(db, scope, counted)
+  const set = found.find((one) => one.title === title) ?? found[0]
+  const titles = found.map((one) => one.title)
   if (!set) return { titles, title: null, scale: null, by, elements: [], rows: [], total: 0 }
-  const wanted = { year, title: set.title, by }
-  const owners = await listOwners(db, scope, wanted, page)
-  const elements = await listElementTitles(db, scope, wanted)
+  const answered = { year, by, sets: set.sets, counted }
+  const owners = await listOwners(db, scope, answered, page)
+  const elements = await listElementTitles(db, scope, set.sets)
   const ids = owners.map(({ id }) => id)
-  const scores = Map.groupBy(await listScores(db, scope, wanted, ids), ({ owner }) => owner)
+  const scores = Map.groupBy(await listScores(db, scope, answered, ids), ({ owner }) => owner)
   const rows = owners.map(({ id, name, is_removed, statements }) => {
     const own = scores.get(id) ?? []
-    const answered = own.reduce((sum, { answered: count }) => sum + count, 0)
+    const count = own.reduce((sum, score) => sum + score.answered, 0)
     return {
       id,
       name,
       is_removed,
       scores: elements.map(({ key }) => own.find((score) => score.key === key)?.score ?? null),
-      answered: statements === 0 ? null : Math.min(1, answered / statements),
+      answered: statements === 0 ? null : Math.min(1, count / statements),
     }
   })
   return {
@@ -48,7 +40,7 @@ export async function readLevels(
     scale: set.scale,
     by,
     rows,
-    elements: elements.map(({ title }) => title),
+    elements: elements.map((element) => element.title),
     total: owners[0]?.all ?? 0,
   }
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from 'contract/list-sizes'
 import type { Db } from '#db/driver.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { countNotStarted } from './not-started.queries.ts'
-import { type Assessments, stagesOf } from './assessments.queries.ts'
+import { type Assessments, stagesOf } from './figures.queries.ts'
 
 /** The newest so many, and the one in view. */
 const MOST_YEARS = 5
