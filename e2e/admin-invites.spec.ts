@@ -1,29 +1,28 @@
 import type { Page } from '@playwright/test'
-import { aTenant, aUser, theTenant } from 'api/testing/factories'
-import { addressOf, enter, expect, go, test } from './fixtures.ts'
+import { aTenant } from 'api/testing/factories'
+import { aGod, addressOf, anAdmin, enter, expect, go, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { anAddress, linkInMail } from './outbox.ts'
 
 /** Types, pastes and sends in the open dialog. */
-async function invite(page: Page, wish: { emails: string; role: string; where?: string }) {
+async function invite(page: Page, input: { emails: string; role: string; into?: string }) {
   const dialog = page.getByRole('dialog')
-  if (wish.where) await dialog.getByLabel('Organisation').selectOption({ label: wish.where })
-  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(wish.emails)
+  if (input.into) await dialog.getByLabel('Organisation').selectOption({ label: input.into })
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(input.emails)
   await dialog.getByRole('textbox', { name: 'Email addresses' }).press('Enter')
-  await dialog.getByRole('radio', { name: wish.role }).click()
+  await dialog.getByRole('radio', { name: input.role }).click()
   await dialog.getByRole('button', { name: /^Send/ }).click()
   await expect(dialog).toBeHidden()
 }
 
-async function leave(page: Page) {
+async function openWithoutSession(page: Page, link: string) {
   await page.evaluate('localStorage.clear()')
   await page.context().clearCookies({ name: '__Host-pat_rt' })
+  await page.goto(link)
 }
 
-/** From the mail to being signed in. */
 async function accept(page: Page, link: string, name: string) {
-  await leave(page)
-  await page.goto(link)
+  await openWithoutSession(page, link)
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   await page.getByLabel('Password', { exact: true }).fill('four unrelated words here')
   await page.getByRole('checkbox', { name: 'I have read and accept the terms of use' }).check()
@@ -32,12 +31,8 @@ async function accept(page: Page, link: string, name: string) {
   await expect(page.getByRole('button', { name: `Your menu, ${name}` })).toBeVisible()
 }
 
-test('a god-admin invites a user and an admin into an organisation, and both join', async ({
-  page,
-  db,
-}) => {
-  const platform = await theTenant(db, 'admin')
-  const god = await aUser(db, { tenant: platform, roles: ['god-admin'], name: 'Greta God' })
+test('an invited user and an invited admin join by mail, once', async ({ page, db }) => {
+  const god = await aGod(db, { name: 'Greta God' })
   const name = `Kestrel ${god.id}`
   const { host } = await aTenant(db, { name })
   const invited = [
@@ -48,36 +43,46 @@ test('a god-admin invites a user and an admin into an organisation, and both joi
   await expect(page).toHaveTitle('Invites · Waymark platform')
   for (const { email, role } of invited) {
     await page.getByRole('button', { name: 'Invite users' }).click()
-    await invite(page, { emails: email, role, where: name })
+    await invite(page, { emails: email, role, into: name })
     await expect(page.getByText('1 invitation sent').first()).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: email })
     await expect(row).toContainText(name)
     await expect(row).toContainText('Greta God')
   }
   await expectGoodLooks(page, 'admin-invites')
+  const mail = { host, subject: `You are invited to ${name}`, button: 'Accept the invitation' }
+  const title = page.getByRole('heading', { level: 1 })
   for (const { email, role, heading } of invited) {
-    const subject = `You are invited to ${name}`
-    const mail = { host, to: email, subject, button: 'Accept the invitation' }
-    await accept(page, await linkInMail(page, mail), `Ida ${role}`)
+    const link = await linkInMail(page, { ...mail, to: email })
+    await openWithoutSession(page, link)
+    await expect(title).toHaveText(`Join ${name}`)
+    await expect(page).toHaveTitle(`Accept the invitation · ${name}`)
+    await expect(page).toHaveURL(/\/register\/invite\/[\w-]{43}$/)
+    await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveCount(0)
+    await accept(page, link, `Ida ${role}`)
     await page.goto(addressOf(host, '/admin'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(title).toHaveText(heading)
+    await openWithoutSession(page, link)
+    await expect(title).toHaveText('This link was used already')
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
+    await expect(page).toHaveURL(addressOf(host, '/login'))
   }
 })
 
-test('of many pasted addresses each that cannot be invited is named before anything is sent', async ({
-  page,
-  db,
-}) => {
+test('pasted addresses that can’t be invited are named before sending', async ({ page, db }) => {
   const tenant = await aTenant(db, { name: 'Linden Health' })
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
+  const admin = await anAdmin(db, { tenant })
   await enter(page, admin, `/admin/applications/${tenant.id}/invites`)
   await page.getByRole('button', { name: 'Invite users' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Invite users to Linden Health' })
+  const field = dialog.getByRole('textbox', { name: 'Email addresses' })
+  const choose = (name: string, content: string) =>
+    dialog
+      .getByLabel('CSV file with addresses')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   const [one, two, three] = [anAddress(), anAddress(), anAddress()]
-  await dialog
-    .getByRole('textbox', { name: 'Email addresses' })
-    .fill(`${one}; "Lead, Catering" <catering.lead@example>, ${admin.email}`)
-  await dialog.getByRole('textbox', { name: 'Email addresses' }).press('Enter')
+  await field.fill(`${one}; "Lead, Catering" <catering.lead@example>, ${admin.email}`)
+  await field.press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveText([one, 'catering.lead@example', admin.email])
   await expect(
     dialog.getByText('catering.lead@example is missing its ending, for example .org'),
@@ -87,38 +92,37 @@ test('of many pasted addresses each that cannot be invited is named before anyth
   await dialog.getByRole('button', { name: 'Send 3 invitations' }).click()
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Leave these 2 out' }).click()
-  await dialog.getByLabel('CSV file with addresses').setInputFiles({
-    name: 'people.xlsx',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'),
-  })
+  await choose('people.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000')
   await expect(dialog.getByText('people.xlsx is no text: save it as CSV first')).toBeVisible()
   await expect(dialog.getByText('1 address', { exact: true })).toBeVisible()
-  await dialog.getByLabel('CSV file with addresses').setInputFiles({
-    name: 'people.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`),
-  })
+  await choose('people.csv', `Name,Email\r\n"Two, Ida",${two}\r\nThree,${three}\r\n`)
   await expect(dialog.getByText('3 addresses')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send 3 invitations' }).click()
   await expect(page.getByText('3 invitations sent').first()).toBeVisible()
   await expect(page.getByRole('rowheader')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Invites 3' })).toBeVisible()
 })
 
-test('an invitation is sent again, its link copied, and it is withdrawn', async ({ page, db }) => {
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
-  await enter(page, admin, `/admin/applications/${tenant.id}/invites`)
+test('an invitation is sent again, its link copied, and others are withdrawn', async ({
+  page,
+  db,
+}) => {
+  const { host, tenantId, ...admin } = await anAdmin(db)
+  const path = `/admin/applications/${tenantId}/invites`
+  await enter(page, { host, ...admin }, path)
   await page.getByRole('button', { name: 'Invite users' }).first().click()
-  const emails = [anAddress(), anAddress(), anAddress()]
-  await invite(page, { emails: emails.join(' '), role: 'User' })
-  const [first = '', second = '', third = ''] = emails
-  await page.getByRole('button', { name: `Actions for ${first}` }).click()
-  await page.getByRole('menuitem', { name: 'Send again' }).click()
+  const [first, second, third] = [anAddress(), anAddress(), anAddress()]
+  await invite(page, { emails: `${first} ${second} ${third}`, role: 'User' })
+  const mail = { host, to: second, subject: 'You are invited', button: 'Accept the invitation' }
+  const withdrawn = await linkInMail(page, mail)
+  await go(page, path)
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${first}` }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Send again')
   await expect(page.getByText('Invitation sent again').first()).toBeVisible()
-
-  await page.getByRole('button', { name: `Actions for ${first}` }).click()
-  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await act('Copy link')
   const dialog = page.getByRole('dialog', { name: `Link for ${first}` })
   await expect(dialog).toContainText('The one that was sent before stops working.')
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
@@ -131,22 +135,24 @@ test('an invitation is sent again, its link copied, and it is withdrawn', async 
   const chosen = page.getByRole('group', { name: 'Chosen rows' })
   await chosen.getByRole('button', { name: 'Send again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  // Who thinks better of it has chosen the same as before.
+  // Cancelling keeps the choice.
   await chosen.getByRole('button', { name: 'Withdraw' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Withdraw 2 invitations?' })
-  await ask.getByRole('button', { name: 'Withdraw 2 invitations' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Withdraw 2 invitations?' })
+  await question.getByRole('button', { name: 'Withdraw 2 invitations' }).click()
   await expect(page.getByRole('rowheader')).toHaveText([first])
   await page.goto(`${page.url()}?status=revoked&email=${encodeURIComponent(second)}`)
   await expect(page.getByRole('rowheader')).toHaveText([second])
   await expect(page.getByRole('button', { name: `Actions for ${second}` })).toHaveCount(0)
 
+  await openWithoutSession(page, withdrawn)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
+  await expect(page.getByText('Ask whoever invited you for a new one')).toBeVisible()
   const { pathname, search } = new URL(link)
-  await accept(page, addressOf(tenant.host, pathname + search), 'Ida Copied')
+  await accept(page, addressOf(host, pathname + search), 'Ida Copied')
 })
 
-test('into a suspended organisation an invitation can only be withdrawn', async ({ page, db }) => {
-  const platform = await theTenant(db, 'admin')
-  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
+test('an invitation into a suspended organisation can only be withdrawn', async ({ page, db }) => {
+  const god = await aGod(db)
   const tenant = await aTenant(db, { name: `Halted ${god.id}` })
   const email = anAddress()
   await enter(page, god, `/admin/applications/${tenant.id}/invites`)
@@ -154,9 +160,8 @@ test('into a suspended organisation an invitation can only be withdrawn', async 
   await invite(page, { emails: email, role: 'User' })
   await db.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute()
   await go(page, `/admin/admin-invites?email=${encodeURIComponent(email)}`)
-  await expect(page.getByRole('row').filter({ hasText: email })).toContainText(
-    `Halted ${god.id}, suspended`,
-  )
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText(`Halted ${god.id}, suspended`)
   await page.getByRole('button', { name: `Actions for ${email}` }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Withdraw'])
   await page.keyboard.press('Escape')

@@ -1,42 +1,45 @@
-import { aTenant, aUser } from 'api/testing/factories'
-import { enter, expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { aUser } from 'api/testing/factories'
+import { anAdmin, enter, expect, test } from './fixtures.ts'
 
-test('what is typed stays when the connection goes, and leaving still asks', async ({
+async function typeName(page: Page, db: Db) {
+  const admin = await anAdmin(db)
+  const tenant = { id: admin.tenantId, domain: '', host: admin.host }
+  const { id } = await aUser(db, { tenant, name: 'Olga Before' })
+  await enter(page, admin, `/admin/users/${id}/main-details`)
+  await page.getByLabel('Name').fill('Olga After')
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  return page.getByRole('link', { name: 'Users', exact: true }).first()
+}
+
+test('without a connection the typed text stays, and leaving asks', async ({
   page,
   context,
   db,
 }) => {
-  const tenant = await aTenant(db)
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
-  const person = await aUser(db, { tenant, name: 'Olga Before' })
-  await enter(page, admin, `/admin/users/${person.id}/main-details`)
-  await page.getByLabel('Name').fill('Olga After')
-  await expect(page.getByText('1 change not saved')).toBeVisible()
+  const users = await typeName(page, db)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await users.click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Olga After')
 })
 
-test('where our own question cannot be had the browser asks', async ({ page, db }) => {
-  const tenant = await aTenant(db)
-  const admin = await aUser(db, { tenant, roles: ['admin'] })
-  const person = await aUser(db, { tenant, name: 'Olga Before' })
+test('the browser asks when the question’s own code can’t be loaded', async ({ page, db }) => {
   await page.route('**/leave-dialog-*.js', (route) => route.abort())
-  await enter(page, admin, `/admin/users/${person.id}/main-details`)
-  await page.getByLabel('Name').fill('Olga After')
-  const asked: string[] = []
+  const users = await typeName(page, db)
+  const messages: string[] = []
   page.once('dialog', (dialog) => {
-    asked.push(dialog.message())
+    messages.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await users.click()
   await expect
-    .poll(() => asked)
+    .poll(() => messages)
     .toEqual(['Leave without saving? Your changes to this user are not saved.'])
   await expect(page.getByLabel('Name')).toHaveValue('Olga After')
   page.once('dialog', (dialog) => void dialog.accept())
-  await page.getByRole('link', { name: 'Users', exact: true }).first().click()
+  await users.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })

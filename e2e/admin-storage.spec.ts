@@ -1,32 +1,48 @@
-import { aContentSet, aTenant, aUser, anAssessment, theTenant } from 'api/testing/factories'
+import { THIS_YEAR, aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { aTinySet } from 'api/testing/respondent'
 import { anEvidence } from './evidence.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { aGod, anAdmin, enter, expect, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
-test('admins of an organisation and god-admins see how much room its attachments take', async ({
-  page,
-  db,
-}) => {
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+test('admins see the storage used, and a god-admin raises the limit', async ({ page, db }) => {
+  const tenant = await aTenant(db)
   const user = await aUser(db, { tenant })
   const contentSetId = await aContentSet(db, { tenant, file: aTinySet() })
   const assessment = await anAssessment(db, { user, contentSetId })
-  await anEvidence(db, { user, assessment, bytes: Buffer.alloc(3 * 1024 * 1024) })
-  await enter(page, await aUser(db, { tenant, roles: ['admin'] }), '/admin/organisation')
-  const storage = page.getByRole('region', { name: 'Attachments' })
-  await expect(storage.getByText('3 MB of 5 GB used')).toBeVisible()
-  await page.evaluate('localStorage.clear()')
   const attachment_quota = 3 * 1024 * 1024
+  await anEvidence(db, { user, assessment, bytes: Buffer.alloc(attachment_quota) })
+  await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
+  const storage = page.getByRole('region', { name: 'Attachments' })
+  const full = storage.getByText('No more files can be attached')
+  await expect(storage.getByText('3 MB of 5 GB used')).toBeVisible()
   await db.updateTable('tenants').set({ attachment_quota }).where('id', '=', tenant.id).execute()
-  const platform = await theTenant(db, 'admin')
-  const god = await aUser(db, { tenant: platform, roles: ['god-admin'] })
-  await enter(page, god, `/admin/applications/${tenant.id}/main`)
+  await enter(page, await aGod(db), `/admin/applications/${tenant.id}/main`)
   await expect(storage.getByText('3 MB of 3 MB used')).toBeVisible()
-  await expect(storage.getByText('No more files can be attached')).toBeVisible()
+  await expect(full).toBeVisible()
   await expectGoodLooks(page, 'organisation-storage')
   await page.getByLabel('Room for attachments').selectOption('10 GB')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(storage.getByText('3 MB of 10 GB used')).toBeVisible()
-  await expect(storage.getByText('No more files can be attached')).toHaveCount(0)
+  await expect(full).toHaveCount(0)
+})
+
+test('a shorter retention says how many assessments it removes', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const user = await aUser(db, { tenant })
+  const years = { tenant, file: aTinySet(), yearFrom: THIS_YEAR - 3 }
+  const contentSetId = await aContentSet(db, years)
+  for (const year of [THIS_YEAR - 3, THIS_YEAR - 1, THIS_YEAR])
+    await anAssessment(db, { user, contentSetId, year })
+  await enter(page, await anAdmin(db, { tenant }), '/admin/organisation')
+  const retention = page.getByRole('combobox', { name: 'Retention' })
+  await expect(retention).toHaveAccessibleDescription(/kept until you choose how long/)
+  await retention.selectOption('1 year')
+  const effect = new RegExp(`Assessments of ${THIS_YEAR - 2} and before are removed`)
+  await expect(retention).toHaveAccessibleDescription(effect)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove 1 assessment for good?' })
+  await expect(question).toContainText(`those of ${THIS_YEAR - 2} and before`)
+  await expectGoodLooks(page, 'retention')
+  await question.getByRole('button', { name: 'Remove 1 assessment' }).click()
+  await expect(page.getByText('Organisation saved').first()).toBeVisible()
 })

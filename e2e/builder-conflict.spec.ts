@@ -1,30 +1,42 @@
-import type { Page } from '@playwright/test'
-import { aContentSet, aUser } from 'api/testing/factories'
-import { anAuthor, expectSaved, openNewDraft, openNextVersion, send } from './builder.ts'
-import { expect, go, test } from './fixtures.ts'
+import { aContentSet } from 'api/testing/factories'
+import {
+  addElement,
+  addStatement,
+  expectSaved,
+  idIn,
+  openNewDraft,
+  openNextVersion,
+  publish,
+  twoAuthors,
+} from './builder.ts'
+import { expect, test } from './fixtures.ts'
 
-test('what two authors change at different places is merged; the same field is shown in both versions', async ({
+test('changes of two authors are merged, and a clash shows both versions', async ({
   page,
   as,
   db,
 }) => {
-  const { author, tenant } = await anAuthor(db, 'Ada Author')
-  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  const { author, grace } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Together')
-  await page.getByRole('button', { name: 'Add element' }).first().click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^No or yes/ }).click()
-  await page.getByRole('textbox', { name: 'Statement' }).fill('We know our suppliers.')
+  const other = await as(grace, path)
+  await other.getByRole('textbox', { name: 'Description' }).fill('By Grace.')
+  await expectSaved(other)
+  // Focus refreshes the page; otherwise it refreshes every 15 seconds.
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By Grace.')
+  await expect(page.getByText(/^Saved \d\d:\d\d by Grace Writer$/)).toBeVisible()
+  await expect(page.getByText('Grace Writer is editing this draft, too').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Source' }).fill('Mine')
   await expectSaved(page)
 
-  const here = new URL(page.url())
-  const other = await as(grace, path + here.search + here.hash)
-  await expect(other.getByRole('textbox', { name: 'Statement' })).toHaveValue(
-    'We know our suppliers.',
-  )
-
-  // Different places: both stay.
+  await addElement(page, 'Suppliers')
+  await expect(page.getByRole('heading', { name: 'Add the first statement' })).toBeVisible()
+  await addStatement(page, 'We know our suppliers.')
+  await expectSaved(page)
+  await other.goto(page.url())
+  const mine = page.getByRole('textbox', { name: 'Statement' })
+  const theirs = other.getByRole('textbox', { name: 'Statement' })
+  await expect(theirs).toHaveValue('We know our suppliers.')
   await other.getByRole('textbox', { name: 'Weight' }).fill('3')
   await expectSaved(other)
   await page.getByRole('textbox', { name: 'Name of response 1' }).fill('Not at all')
@@ -32,159 +44,98 @@ test('what two authors change at different places is merged; the same field is s
   await expect(page.getByText('Grace Writer’s changes are in').first()).toBeVisible()
   await expectSaved(page)
 
-  // The same place: the second sees both.
-  await other.getByRole('textbox', { name: 'Statement' }).fill('We know every supplier.')
+  await theirs.fill('We know every supplier.')
   await other.getByRole('textbox', { name: 'Name of response 2' }).fill('All of them')
-  const panel = other.getByRole('alert', { name: 'Two versions' })
-  await expect(panel.or(other.getByText(/^Saved/)).first()).toBeVisible()
   await expectSaved(other)
-  await page.getByRole('textbox', { name: 'Statement' }).fill('We know the suppliers that matter.')
+  await mine.fill('We know the suppliers that matter.')
   const clash = page.getByRole('alert', { name: 'Two versions' })
   await expect(clash).toContainText('Grace Writer changed the same')
   await expect(clash).toContainText('We know every supplier.')
   await expect(page.getByText('Waiting for your choice')).toBeVisible()
-  // What does not clash is there already.
-  await expect(page.getByRole('textbox', { name: 'Name of response 2' })).toHaveValue('All of them')
+  const second = page.getByRole('textbox', { name: 'Name of response 2' })
+  await expect(second, 'without a clash').toHaveValue('All of them')
+  // The choice is still open after a reload.
+  await page.reload()
   await clash.getByRole('button', { name: /^Use theirs/ }).click()
   await expect(clash).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: 'Statement' })).toHaveValue(
-    'We know every supplier.',
-  )
+  await expect(mine).toHaveValue('We know every supplier.')
   await expectSaved(page)
 })
 
-test('what another author saves appears by itself, and says whose it is', async ({
+test('an open draft that another author publishes leads to the next version', async ({
   page,
   as,
   db,
 }) => {
-  const { author, tenant } = await anAuthor(db, 'Ada Author')
-  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
-  const path = await openNewDraft(page, author, 'Watched')
-  const other = await as(grace, path)
-  await other.getByRole('textbox', { name: 'Description' }).fill('By Grace.')
-  await expectSaved(other)
-  // On coming back at once, else within a quarter of a minute.
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('By Grace.')
-  await expect(page.getByText(/^Saved \d\d:\d\d by Grace Writer$/)).toBeVisible()
-  await expect(page.getByText('Grace Writer is editing this draft, too').first()).toBeVisible()
-  // One's own next save is one's own again, and adding an element is nobody else's work.
-  await page.getByRole('textbox', { name: 'Source' }).fill('Mine')
-  await expectSaved(page)
-  await page.getByRole('button', { name: 'Add element' }).first().click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Suppliers')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Add the first statement' })).toBeVisible()
-  await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-  await expectSaved(page)
-})
-
-test('an open draft tells that somebody else has published it, and leads to the next version', async ({
-  page,
-  as,
-  db,
-}) => {
-  const { author, tenant } = await anAuthor(db, 'Ada Author')
-  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  const { author, grace, tenant } = await twoAuthors(db)
   const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
-  const other = await as(grace, path)
-  await publish(other, path)
-  // On coming back at once, else within a quarter of a minute.
+  await publish(await as(grace, path), idIn(path))
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-  const told = page.getByText('Version 2 has been published by Grace Writer')
-  await expect(told.first()).toBeVisible()
+  const notice = page.getByText('Version 2 has been published by Grace Writer')
+  await expect(notice.first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('readonly')
   await expect(page.getByText('Words that were not saved')).toHaveCount(0)
   await page.getByRole('button', { name: 'Make a new version' }).click()
   await expect(page.getByText('started from version 2')).toBeVisible()
 })
 
-test('after a publication by somebody else no word is lost', async ({ page, context, db }) => {
-  await test.step('what is typed after somebody has published the draft is asked for once, and is there to be copied until it is discarded', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { author, tenant } = await anAuthor(db)
-    const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
-    const description = page.getByRole('textbox', { name: 'Description' })
-    await description.fill('Saved before.')
-    await expectSaved(page)
-    await publish(page, path)
-
-    let saves = 0
-    page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
-    await description.fill('Too late.')
-    const lost = page.getByText('Words that were not saved before version 2 was published')
-    await expect(lost.first()).toBeVisible()
-    await expect(description).toHaveValue('Saved before.')
-    await expect(description).toHaveAttribute('readonly')
-    expect(saves).toBe(1)
-    await expect(page.getByText('changes are in')).toHaveCount(0)
-    await page.reload()
-    await expect(lost.first()).toBeVisible()
-    // They are at hand where they are wanted.
-    await page.getByRole('button', { name: 'Make a new version' }).click()
-    await expect(page.getByText('started from version 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Show them' }).click()
-    const words = page.getByRole('dialog')
-    await expect(words).toContainText('Too late.')
-    await words.getByRole('button', { name: 'Copy About this set, description' }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Too late.')
-    await words.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('button', { name: 'Discard 1 text' }).click()
-    await expect(lost).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByText('started from version 2')).toBeVisible()
-    await expect(lost).toHaveCount(0)
-  })
-
-  await test.step('what a closed window kept for a draft that is published meanwhile is shown, not hidden', async () => {
-    const { author, tenant } = await anAuthor(db)
-    const published = await aContentSet(db, { tenant })
-    const path = await openNextVersion(page, author, published)
-    await page.getByRole('textbox', { name: 'Licence' }).fill('x'.repeat(600))
-    await expect(page.getByText('Saved all but one field')).toBeVisible()
-    await go(page, `/admin/content-sets/${published}/compare`)
-    await publish(page, path)
-    await go(page, path)
-    await page.getByRole('button', { name: 'Show them' }).click()
-    await expect(page.getByRole('dialog')).toContainText('x'.repeat(600))
-  })
-})
-
-/** By the API, as another window would. */
-async function publish(page: Page, path: string) {
-  const set = path.replace('/admin', '')
-  const { head_version } = await send(page, 'GET', `${set}/impact`)
-  const body = { head_version, what_changed: 'Words.', is_minor: false }
-  expect(await send(page, 'POST', `${set}/publication`, body)).toMatchObject({
-    status: 'published',
-  })
-}
-
-test('an open draft that somebody deletes says so, and keeps the words to be copied', async ({
+test('text typed after a publication can be copied until it is discarded', async ({
   page,
+  context,
   db,
 }) => {
-  const { author } = await anAuthor(db)
-  const path = await openNewDraft(page, author, 'Short-lived')
-  const title = page.getByRole('textbox', { name: 'Title' })
-  await title.fill('Short-lived plan')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { author, tenant } = await twoAuthors(db)
+  const path = await openNextVersion(page, author, await aContentSet(db, { tenant }))
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill('Saved before.')
   await expectSaved(page)
-  await db
-    .deleteFrom('content_sets')
-    .where('id', '=', Number(path.split('/').at(-1)))
-    .execute()
+  await publish(page, idIn(path))
+
+  let saves = 0
+  page.on('request', (request) => (saves += request.method() === 'PUT' ? 1 : 0))
+  await description.fill('Too late.')
+  const unsaved = page.getByText('Words that were not saved before version 2 was published')
+  await expect(unsaved.first()).toBeVisible()
+  await expect(description).toHaveValue('Saved before.')
+  await expect(description).toHaveAttribute('readonly')
+  expect(saves).toBe(1)
+  await expect(page.getByText('changes are in')).toHaveCount(0)
+  await page.reload()
+  await expect(unsaved.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Make a new version' }).click()
+  const next = page.getByText('started from version 2')
+  await expect(next).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Too late.')
+  await dialog.getByRole('button', { name: 'Copy About this set, description' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Too late.')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard 1 text' }).click()
+  await expect(unsaved).toHaveCount(0)
+  await page.reload()
+  await expect(next).toBeVisible()
+  await expect(unsaved).toHaveCount(0)
+})
+
+test('an open draft that was deleted offers its unsaved texts', async ({ page, db }) => {
+  const { author } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, 'Short-lived')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Short-lived plan')
+  await expectSaved(page)
+  await db.deleteFrom('content_sets').where('id', '=', idIn(path)).execute()
   await page.getByRole('textbox', { name: 'Description' }).fill('Written into nothing.')
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody has deleted this draft.' })
-  await expect(told).toContainText('1 text')
+  const alert = page.getByRole('alert').filter({ hasText: 'Somebody has deleted this draft.' })
+  await expect(alert).toContainText('1 text')
   await page.getByRole('textbox', { name: 'Licence' }).fill('CC0')
-  await expect(told).toContainText('2 texts')
-  await told.getByRole('button', { name: 'Show your words' }).click()
-  const words = page.getByRole('dialog')
-  await expect(words.getByText('Written into nothing.')).toBeVisible()
-  await expect(words.getByText('CC0')).toBeVisible()
+  await expect(alert).toContainText('2 texts')
+  await alert.getByRole('button', { name: 'Show your words' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Written into nothing.')).toBeVisible()
+  await expect(dialog.getByText('CC0')).toBeVisible()
   await page.keyboard.press('Escape')
-  await told.getByRole('link', { name: 'All content sets' }).click()
+  await alert.getByRole('link', { name: 'All content sets' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/\/admin\/content-sets$/)
 })

@@ -1,8 +1,8 @@
-import { anAuthor, expectSaved, openNewDraft, tree } from './builder.ts'
+import { expectSaved, openNewDraft, tree, twoAuthors } from './builder.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a set is built, ordered and changed by the keyboard alone', async ({ page, db }) => {
-  const { author } = await anAuthor(db)
+test('a set is built and reordered with the keyboard', async ({ page, db }) => {
+  const { author } = await twoAuthors(db)
   await openNewDraft(page, author, 'By keys')
   const { keyboard } = page
   const outline = tree(page)
@@ -32,19 +32,17 @@ test('a set is built, ordered and changed by the keyboard alone', async ({ page,
     await keyboard.type('Begin.')
   }
   await tabTo('Elements and statements', 'tree')
-  // From the last statement to its element, and with it one place up.
   await keyboard.press('ArrowLeft')
   await keyboard.press('Alt+ArrowUp')
   await expect(outline.getByRole('treeitem', { name: /^1 Recovery/ })).toBeVisible()
   await keyboard.press('Alt+ArrowDown')
   await expect(outline.getByRole('treeitem', { name: /^2 Recovery/ })).toBeVisible()
-  // A statement leaves its element over the edge, into the one before.
+  // A statement at the edge moves into the element before.
   await keyboard.press('ArrowRight')
   await keyboard.press('Alt+ArrowUp')
   await expect(outline.getByRole('treeitem', { name: '1.2 We look after Recovery.' })).toBeVisible()
   await keyboard.press('Control+z')
   await expect(outline.getByRole('treeitem', { name: '2.1 We look after Recovery.' })).toBeVisible()
-  // About this set: what is still missing.
   await tabTo('Elements and statements', 'tree')
   await keyboard.press('Home')
   await keyboard.press('Enter')

@@ -1,105 +1,128 @@
-import { aUser } from 'api/testing/factories'
-import { anAuthor, expectSaved, headOf, openNewDraft, SAVES } from './builder.ts'
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { SAVES, expectSaved, idIn, openNewDraft, send, twoAuthors } from './builder.ts'
 import { enter, expect, go, signIn, signOut, test } from './fixtures.ts'
-import { loseSaves } from './leaving.ts'
+import { loseSaves, loseWrites } from './leaving.ts'
+import { expectGoodLooks } from './looks.ts'
 
-const BROUGHT_BACK = 'Changes that were not saved have been brought back'
+const RESTORED = 'Changes that were not saved have been brought back'
+const TEXT = 'Written, and not saved.'
 
-test('what was typed is brought back after a reload, and what was discarded is not', async ({
-  page,
-  db,
-}) => {
-  await test.step('what was typed right before a reload is brought back, and saved', async () => {
-    const { author } = await anAuthor(db)
-    await openNewDraft(page, author, 'Reloaded')
-    await loseSaves(page)
-    const description = page.getByRole('textbox', { name: 'Description' })
-    await description.pressSequentially('Written in the last moment.')
-    await page.reload()
-    await expect(page.getByText(BROUGHT_BACK).first()).toBeVisible()
-    await expect(description).toHaveValue('Written in the last moment.')
-    await expectSaved(page)
-    await page.reload()
-    await expect(description).toHaveValue('Written in the last moment.')
-    await expect(page.getByText(BROUGHT_BACK)).toHaveCount(0)
-  })
+const descriptionOn = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+const dashboard = (page: Page) => page.getByRole('link', { name: 'Dashboard' }).first()
 
-  await test.step('changes that are discarded do not come back', async () => {
-    const { author } = await anAuthor(db)
-    const path = await openNewDraft(page, author, 'Discarded')
-    await page.route(SAVES, (route) => route.abort())
-    const description = page.getByRole('textbox', { name: 'Description' })
-    await description.fill('Not this.')
-    await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page).not.toHaveURL(new RegExp(path))
-    await page.unroute(SAVES)
-    await go(page, path)
-    await expect(description).toHaveValue('')
-  })
-})
-
-test('what another author saved meanwhile is merged with what is brought back', async ({
-  page,
-  as,
-  db,
-}) => {
-  const { author, tenant } = await anAuthor(db)
-  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
-  const path = await openNewDraft(page, author, 'Both')
+/** A draft with text that only this browser has. */
+async function openUnsaved(page: Page, db: Db, title: string) {
+  const { author, grace: colleague } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, title)
   await page.route(SAVES, (route) => route.abort())
-  await page.getByRole('textbox', { name: 'Description' }).fill('Mine.')
-  await page.getByRole('textbox', { name: 'Licence' }).fill('CC0')
-  const other = await as(grace, path)
-  await other.getByRole('textbox', { name: 'Description' }).fill('Hers.')
-  await other.getByRole('textbox', { name: 'Source' }).fill('A handbook')
-  await expectSaved(other)
-  await page.unroute(SAVES)
-  await page.reload()
-  const clash = page.getByRole('alert', { name: 'Two versions' })
-  await expect(clash).toContainText('Hers.')
-  await expect(page.getByRole('textbox', { name: 'Source' })).toHaveValue('A handbook')
-  await expect(page.getByRole('textbox', { name: 'Licence' })).toHaveValue('CC0')
-  // Undecided, it is still undecided after another reload.
-  await page.reload()
-  await clash.getByRole('button', { name: /^Keep yours/ }).click()
-  await expectSaved(page)
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine.')
-})
-
-test('words that are not saved are nobody else’s, and gone after signing out', async ({
-  page,
-  db,
-}) => {
-  const { author, tenant } = await anAuthor(db)
-  const second = await aUser(db, { tenant, roles: ['admin'], name: 'Second Author' })
-  const path = await openNewDraft(page, author, 'Private')
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await page.route(SAVES, (route) => route.abort())
-  await description.fill('For my eyes only.')
+  await descriptionOn(page).fill(TEXT)
   await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
+  return { author, colleague, path }
+}
 
-  // The session ends by itself: the words wait for their author alone.
+async function openAdminTab(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto(new URL('/admin', page.url()).href)
+  await other.getByRole('button', { name: 'Your menu' }).waitFor()
+  return other
+}
+
+async function databases(page: Page) {
+  return await page.evaluate<string[]>(
+    'indexedDB.databases().then((all) => all.map(({ name }) => name))',
+  )
+}
+
+test('offline the text stays, leaving asks, and it is saved when back online', async ({
+  page,
+  context,
+  db,
+}) => {
+  const { author } = await twoAuthors(db)
+  await openNewDraft(page, author, 'Offline')
+  const description = descriptionOn(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await description.fill('The first change of all.')
+  await expect(page.getByText('Offline. Changes are kept on this device')).toBeVisible()
+  await dashboard(page).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(description).toHaveValue('The first change of all.')
+  await context.setOffline(false)
+  await expectSaved(page)
+  await page.reload()
+  await expect(description).toHaveValue('The first change of all.')
+})
+
+test('text typed right before a reload is restored, discarded text is not', async ({
+  page,
+  db,
+}) => {
+  const { author } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, 'Reloaded')
+  await loseSaves(page)
+  const description = descriptionOn(page)
+  await description.pressSequentially('Written in the last moment.')
+  await page.reload()
+  await expect(page.getByText(RESTORED).first()).toBeVisible()
+  await expect(description).toHaveValue('Written in the last moment.')
+  await expectSaved(page)
+  await page.reload()
+  await expect(description).toHaveValue('Written in the last moment.')
+  await expect(page.getByText(RESTORED)).toHaveCount(0)
+
+  await page.route(SAVES, (route) => route.abort())
+  await description.fill('Not this.')
+  await dashboard(page).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).not.toHaveURL(new RegExp(path))
+  await page.unroute(SAVES)
+  await go(page, path)
+  await expect(description).toHaveValue('Written in the last moment.')
+})
+
+test('text typed right before a window closed is restored without its last write', async ({
+  page,
+  db,
+}) => {
+  const { author } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, 'Dropped')
+  const address = new URL(path, page.url()).href
+  await loseSaves(page)
+  await expect(descriptionOn(page)).toHaveValue('')
+  await loseWrites(page)
+  await descriptionOn(page).pressSequentially('Written in the last moment.')
+  const next = await page.context().newPage()
+  await page.goto('about:blank')
+  await next.goto(address)
+  await expect(next.getByText(RESTORED).first()).toBeVisible()
+  await expect(descriptionOn(next)).toHaveValue('Written in the last moment.')
+  await expectSaved(next)
+  expect(await next.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
+})
+
+test('unsaved text is shown to its author only, and deleted on sign-out', async ({ page, db }) => {
+  const { author, colleague, path } = await openUnsaved(page, db, 'Private')
+  const description = descriptionOn(page)
   await page.evaluate(`localStorage.removeItem('pat-app__at__')`)
-  await enter(page, second, path)
+  await enter(page, colleague, path)
   await expect(description).toHaveValue('')
-  await expect(page.getByText(BROUGHT_BACK)).toHaveCount(0)
+  await expect(page.getByText(RESTORED)).toHaveCount(0)
   await enter(page, author, path)
-  await expect(description).toHaveValue('For my eyes only.')
+  await expect(description).toHaveValue(TEXT)
 
   await signOut(page)
-  const asked = page.getByRole('alertdialog', { name: 'Your last changes are not saved yet' })
-  await asked.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(description).toHaveValue('For my eyes only.')
-  // As of a window that closed before the database had it.
+  const question = page.getByRole('alertdialog', { name: 'Your last changes are not saved yet' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(description).toHaveValue(TEXT)
+  // A window that closed before its database write leaves this.
   await page.evaluate(`localStorage.setItem('waymark-drafts ${author.id} closed', '{}')`)
   await signOut(page)
-  await asked.getByRole('button', { name: 'Sign out without saving' }).click()
+  await question.getByRole('button', { name: 'Sign out without saving' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('waymark-drafts')
-  expect(await page.evaluate('indexedDB.databases()')).not.toContainEqual(
-    expect.objectContaining({ name: `waymark-drafts ${author.id}` }),
-  )
+  expect(await databases(page)).not.toContain(`waymark-drafts ${author.id}`)
   await page.unroute(SAVES)
   await signIn(page, author.email)
   await expect(page).not.toHaveURL(/\/login/)
@@ -107,31 +130,86 @@ test('words that are not saved are nobody else’s, and gone after signing out',
   await expect(description).toHaveValue('')
 })
 
-test('a text that is too long stays as typed, is named, and keeps nothing else from being saved', async ({
-  page,
-  db,
-}) => {
-  const { author } = await anAuthor(db)
+test('signing out leads to the text that a closed tab left', async ({ page, db }) => {
+  const { path } = await openUnsaved(page, db, 'Flood plan')
+  const other = await openAdminTab(page)
+  await page.close()
+  await signOut(other)
+  const name = 'Changes to “Flood plan” are not saved yet'
+  const question = other.getByRole('alertdialog', { name })
+  await expectGoodLooks(other, 'sign-out-left-words')
+  await question.getByRole('link', { name: 'Open “Flood plan”' }).click()
+  await expect(other).toHaveURL(new RegExp(`${path}$`))
+  await expect(question).toBeHidden()
+  await expect(descriptionOn(other)).toHaveValue(TEXT)
+  await expectSaved(other)
+  await signOut(other)
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test('signing out asks about text in another tab, also offline', async ({ page, db }) => {
+  const { author } = await openUnsaved(page, db, 'Fire drill')
+  const stored = `waymark-drafts ${author.id}`
+  const other = await openAdminTab(page)
+  await signOut(other)
+  const name = 'Changes to “Fire drill” are not saved yet'
+  const question = other.getByRole('alertdialog', { name })
+  await expect(question).toContainText('open in another tab')
+  await expect(question.getByRole('link')).toHaveCount(0)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect.poll(() => databases(other)).toContain(stored)
+  await other.context().setOffline(true)
+  await signOut(other)
+  // Offline the draft has no name.
+  const offline = other.getByRole('alertdialog', { name: /not saved yet$/ })
+  await offline.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect.poll(() => databases(other)).toContain(stored)
+  await other.context().setOffline(false)
+  await signOut(other)
+  await question.getByRole('button', { name: 'Sign out without saving' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await expect.poll(() => databases(other)).not.toContain(stored)
+})
+
+test('signing out right after typing saves the text without asking', async ({ page, db }) => {
+  const { author } = await twoAuthors(db)
+  const path = await openNewDraft(page, author, 'To the last')
+  await descriptionOn(page).fill(TEXT)
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login/)
+  const { draft } = await db
+    .selectFrom('content_sets')
+    .select('draft')
+    .where('id', '=', idIn(path))
+    .executeTakeFirstOrThrow()
+  expect(draft).toMatchObject({ description: TEXT })
+})
+
+test('a text that is too long stays and blocks only its own field', async ({ page, db }) => {
+  const { author } = await twoAuthors(db)
   const path = await openNewDraft(page, author, 'Long')
-  await page.getByRole('textbox', { name: 'Source' }).fill('x'.repeat(623))
-  await page.getByRole('textbox', { name: 'Description' }).fill('Saved all the same.')
-  const told = 'Use at most 500 characters: 123 too many'
+  const stored = async () => {
+    const { head } = await send(page, 'GET', path.replace('/admin', ''))
+    return head as Record<string, unknown>
+  }
+  const source = page.getByRole('textbox', { name: 'Source' })
+  const long = 'x'.repeat(623)
+  await source.fill(long)
+  await descriptionOn(page).fill('Saved all the same.')
+  const message = 'Use at most 500 characters: 123 too many'
   await expect(page.getByText('Saved all but one field')).toBeVisible()
-  await expect(page.getByText(told)).toHaveCount(2)
-  await expect.poll(async () => (await headOf(page, path)).description).toBe('Saved all the same.')
-  expect((await headOf(page, path)).source).toBe('')
-  // What cannot be stored is not left out of an edition in silence.
+  await expect(page.getByText(message)).toHaveCount(2)
+  await expect.poll(stored).toMatchObject({ description: 'Saved all the same.', source: '' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const missing = page.getByRole('dialog', { name: 'To fix before publishing' })
-  await missing.getByRole('button', { name: `About this set, source ${told}` }).click()
-  const source = page.getByRole('textbox', { name: 'Source' })
+  await missing.getByRole('button', { name: `About this set, source ${message}` }).click()
   await expect(source).toBeFocused()
   await page.reload()
-  await expect(source).toHaveValue('x'.repeat(623))
+  await expect(source).toHaveValue(long)
   await page.getByRole('button', { name: 'About this set, source' }).click()
   await expect(source).toBeFocused()
-  await expect(source).toHaveAccessibleDescription(told)
+  await expect(source).toHaveAccessibleDescription(message)
   await source.fill('x'.repeat(500))
   await expectSaved(page)
-  expect((await headOf(page, path)).source).toHaveLength(500)
+  expect(await stored()).toMatchObject({ source: 'x'.repeat(500) })
 })

@@ -2,19 +2,20 @@ import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { aTenant, aUser } from 'api/testing/factories'
 import { type Call, callAs } from './call-as.ts'
-import { addressOf, enter, expect, type Person } from './fixtures.ts'
+import { addressOf, anAdmin, enter, expect, type Person } from './fixtures.ts'
 
-/** Where a draft is saved. */
+/** The calls that save a draft. */
 export const SAVES = '**/api/content-sets/*/draft'
 
-/** An organisation of its own with its admin. */
-export async function anAuthor(db: Db, name = 'Ada Author') {
+/** Two admins of a new organisation. */
+export async function twoAuthors(db: Db) {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
-  const author = await aUser(db, { tenant, roles: ['admin'], name })
-  return { tenant, author }
+  const author = await anAdmin(db, { tenant, name: 'Ada Author' })
+  const grace = await aUser(db, { tenant, roles: ['admin'], name: 'Grace Writer' })
+  return { tenant, author, grace }
 }
 
-/** Begins a draft by the API and opens its builder; answers its address. */
+/** Creates a draft through the API, opens its builder and returns its path. */
 export async function openNewDraft(page: Page, author: Person, title: string): Promise<string> {
   await enter(page, author, '/favicon.svg')
   const { id } = await send(page, 'POST', '/content-sets', { title })
@@ -24,12 +25,24 @@ export async function openNewDraft(page: Page, author: Person, title: string): P
   return path
 }
 
-/** A call of the API that answers with an object. */
+/** A call of the API that returns an object. */
 export async function send(page: Page, method: Call['method'], path: string, body?: unknown) {
   return (await callAs(page, { method, path, body })) as Record<string, unknown>
 }
 
-/** Everything is on the server. */
+/** Publishes a draft through the API, and expects success. */
+export async function publish(page: Page, id: number, isMinor = false) {
+  const set = `/content-sets/${id}`
+  const { head_version } = await send(page, 'GET', `${set}/impact`)
+  const body = { head_version, what_changed: 'Words.', is_minor: isMinor }
+  const answer = await send(page, 'POST', `${set}/publication`, body)
+  expect(answer).toMatchObject({ status: 'published' })
+}
+
+export function idIn(path: string) {
+  return Number(path.split('/').at(-1))
+}
+
 export async function expectSaved(page: Page) {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
@@ -38,17 +51,23 @@ export function tree(page: Page) {
   return page.getByRole('tree', { name: 'Elements and statements' })
 }
 
-/** Begins the next version of a published set; answers its address. */
+export async function addElement(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Add element' }).first().click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.keyboard.press('Enter')
+}
+
+/** Adds a statement with the responses No and Yes to the new element. */
+export async function addStatement(page: Page, text: string) {
+  await page.getByRole('button', { name: /^No or yes/ }).click()
+  await page.getByRole('textbox', { name: 'Statement' }).fill(text)
+}
+
+/** Opens the next version of a published set and returns its path. */
 export async function openNextVersion(page: Page, author: Person, published: number) {
   await enter(page, author, `/admin/content-sets/${published}`)
   await page.getByRole('button', { name: 'Make a new version' }).click()
   await expect(page.getByText('started from version 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
   return new URL(page.url()).pathname
-}
-
-/** What a draft says of itself, as the server holds it. */
-export async function headOf(page: Page, path: string) {
-  const { head } = await send(page, 'GET', path.replace('/admin', ''))
-  return head as Record<string, unknown>
 }

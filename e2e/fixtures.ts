@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
-import { PASSWORD, aUser, theTenant } from 'api/testing/factories'
+import { PASSWORD, aTenant, aUser, theTenant } from 'api/testing/factories'
 import { openAsOwner } from 'api/testing/owner'
 import { type Person, type SessionMaker, openAs, sessionMaker } from './session.ts'
 
@@ -16,7 +16,7 @@ export type { Person }
 type Options = { isConsentGiven: boolean }
 type Fixtures = {
   problems: string[]
-  /** A page of this person in a browser of their own. */
+  /** Opens a page in a separate browser for this person. */
   as: (person: Person, path?: string) => Promise<Page>
 }
 type WorkerFixtures = { db: Db }
@@ -26,7 +26,7 @@ let makeSession: SessionMaker
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isConsentGiven: [true, { option: true }],
   db: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names here
     async ({}, use) => {
       const url = await readFile(join(E2E_DATA_DIR, 'database-url'), 'utf8')
       const { db, close } = await openAsOwner(url)
@@ -53,7 +53,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     })
     for (const context of contexts) await context.close()
   },
-  // Whatever a test is about, no script may fail and nothing may break the content security policy.
+  // In every test, no script may fail and nothing may break the content security policy.
   problems: [
     async ({ context }, use) => {
       const problems: string[] = []
@@ -78,12 +78,23 @@ export function stagingAddressOf(host: string, path = '/'): string {
   return `http://${host}:${E2E_STAGING_PORT}${path}`
 }
 
-/** A respondent of Northfield Trust whom no other test knows. */
-export async function aNewcomer(db: Db, wish: { name?: string; hasAcceptedTerms?: boolean } = {}) {
-  return await aUser(db, { tenant: await theTenant(db, 'northfield'), ...wish })
+type UserInput = Partial<Parameters<typeof aUser>[1]>
+
+/** A new respondent of Northfield Trust. */
+export async function aNewcomer(db: Db, input: UserInput = {}) {
+  return await aUser(db, { tenant: await theTenant(db, 'northfield'), ...input })
 }
 
-/** Somebody of the demo, by the first part of the email address: to be looked at, not to be changed. */
+export async function aGod(db: Db, input: UserInput = {}) {
+  return await aUser(db, { tenant: await theTenant(db, 'admin'), roles: ['god-admin'], ...input })
+}
+
+/** A company admin, of a new organisation unless one is given. */
+export async function anAdmin(db: Db, { tenant, ...input }: UserInput = {}) {
+  return await aUser(db, { tenant: tenant ?? (await aTenant(db)), roles: ['admin'], ...input })
+}
+
+/** A person of the demo data, by the first part of the email address. Don't change them. */
 export function demoPerson(host: string, name: string): Person {
   return { host: `${host}.localhost`, email: `${name}@example.org` }
 }
@@ -93,19 +104,19 @@ export async function enter(page: Page, person: Person, path = '/'): Promise<voi
   await openAs(page, addressOf(person.host, path), makeSession(person))
 }
 
-/** By the form, for tests of which that is the subject. */
+/** Through the form, for tests about signing in. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Your menu' }).click()
+export async function signOut(page: Page, menu = 'Your menu'): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** As if the browser had never been at this host: no cookies, nothing kept, and every call goes through. */
+/** Resets the browser for this host: no cookies, no storage, no intercepted calls. */
 export async function forget(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(new URL('/favicon.svg', page.url()).href)
@@ -116,4 +127,14 @@ export async function forget(page: Page): Promise<void> {
 /** Goes to another page of the same host. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
+}
+
+export async function savedFile(page: Page, press: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+/** The server's secret, with which connections are encrypted. */
+export async function theSecret(): Promise<string> {
+  return await readFile(join(E2E_DATA_DIR, 'secret'), 'utf8')
 }

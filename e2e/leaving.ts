@@ -1,24 +1,21 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Until the next load of the page no database keeps anything: so browsers do with what a page began on its way out and
- * a busy machine did not come to.
- */
+/** Until the next load of the page, IndexedDB keeps no writes, as in a busy browser whose page closes. */
 export async function loseWrites(page: Page) {
   await page.evaluate(`{
-    const begin = IDBDatabase.prototype.transaction
+    const open = IDBDatabase.prototype.transaction
     IDBDatabase.prototype.transaction = function (...given) {
-      const begun = begin.apply(this, given)
+      const transaction = open.apply(this, given)
       if (given[1] === 'readwrite') {
-        begun.commit = () => begun.abort()
-        addEventListener('pagehide', () => begun.abort())
+        transaction.commit = () => transaction.abort()
+        addEventListener('pagehide', () => transaction.abort())
       }
-      return begun
+      return transaction
     }
   }`)
 }
 
-/** Until the next load of the page; not even what a page sends while it is left gets through. */
+/** Until the next load of the page, no save is sent, not even on leaving. */
 export async function loseSaves(page: Page) {
   await page.evaluate(`{
     const real = window.fetch

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aTenant, aUser } from 'api/testing/factories'
-import { anAuthor, openNewDraft } from './builder.ts'
-import { enter, expect, test } from './fixtures.ts'
+import { openNewDraft } from './builder.ts'
+import { anAdmin, enter, expect, test } from './fixtures.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
@@ -10,80 +9,75 @@ async function keepEditing(page: Page) {
   await expect(question(page)).toBeHidden()
 }
 
-test('what is typed in a dialog is not dropped unasked', async ({ page, db }) => {
-  await test.step('invited addresses are not dropped unasked, whichever way the dialog is closed', async () => {
-    const admin = await aUser(db, { tenant: await aTenant(db), roles: ['admin'] })
-    await enter(page, admin, '/admin')
-    await page.getByRole('link', { name: 'Users', exact: true }).click()
-    const open = page.getByRole('button', { name: 'Invite users' })
-    const dialog = page.getByRole('dialog', { name: 'Invite users' })
-    const field = dialog.getByRole('textbox', { name: 'Email addresses' })
-    await open.click()
-    await expect(field).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog, 'nothing was typed').toBeHidden()
+test('invited addresses are kept however the dialog is closed', async ({ page, db }) => {
+  await enter(page, await anAdmin(db), '/admin')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  const open = page.getByRole('button', { name: 'Invite users' })
+  const dialog = page.getByRole('dialog', { name: 'Invite users' })
+  const field = dialog.getByRole('textbox', { name: 'Email addresses' })
+  await open.click()
+  await expect(field).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog, 'nothing was typed').toBeHidden()
 
-    await open.click()
-    await field.pressSequentially('half@typed')
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toContainText('Your changes to the invitations are not saved.')
+  await open.click()
+  await field.pressSequentially('half@typed')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toContainText('Your changes to the invitations are not saved.')
+  await keepEditing(page)
+  await field.fill(Array.from({ length: 200 }, (_, n) => `person.${n}@example.org`).join(' '))
+  await field.press('Enter')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.mouse.click(5, 5),
+    () => page.goBack(),
+  ]) {
+    await close()
     await keepEditing(page)
-    await field.fill(Array.from({ length: 200 }, (_, n) => `person.${n}@example.org`).join(' '))
-    await field.press('Enter')
-    const close = [
-      () => page.keyboard.press('Escape'),
-      () => dialog.getByRole('button', { name: 'Close' }).click(),
-      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-      () => page.mouse.click(5, 5),
-      () => page.goBack(),
-    ]
-    for (const way of close) {
-      await way()
-      await keepEditing(page)
-      await expect(dialog.getByText(/^201 addresses/)).toBeVisible()
-    }
+    await expect(dialog.getByText(/^201 addresses/)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(field).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
 
-    await page.keyboard.press('Escape')
-    await question(page).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(open).toBeFocused()
-    await open.click()
-    await expect(field).toBeVisible()
-    await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
-  })
-
-  await test.step('levels of one’s own are not dropped unasked', async () => {
-    const { author } = await anAuthor(db)
-    await openNewDraft(page, author, 'Scaled')
+test('own levels and a new connection are not discarded without asking', async ({ page, db }) => {
+  const admin = await anAdmin(db)
+  await openNewDraft(page, admin, 'Scaled')
+  const openLevels = async () => {
     await page.getByRole('button', { name: 'Use a template' }).first().click()
     await page.getByRole('menuitem', { name: 'Own levels' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Own levels' })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Use a template' }).first().click()
-    await page.getByRole('menuitem', { name: 'Own levels' }).click()
-    await dialog.getByRole('textbox', { name: 'Levels' }).fill('Poor\nGood')
-    await page.keyboard.press('Escape')
-    await keepEditing(page)
-    await expect(dialog.getByRole('textbox', { name: 'Levels' })).toHaveValue('Poor\nGood')
-  })
+  }
+  const dialog = page.getByRole('dialog', { name: 'Own levels' })
+  const levels = dialog.getByRole('textbox', { name: 'Levels' })
+  await openLevels()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog, 'nothing was typed').toBeHidden()
+  await openLevels()
+  await levels.fill('Poor\nGood')
+  await page.keyboard.press('Escape')
+  await keepEditing(page)
+  await expect(levels).toHaveValue('Poor\nGood')
 
-  await test.step('a connection that is being typed is not dropped unasked', async () => {
-    const admin = await aUser(db, { tenant: await aTenant(db), roles: ['admin'] })
-    await enter(page, admin, '/admin/organisation')
-    const add = page.getByRole('button', { name: 'Add connection' })
-    const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
-    await add.click()
-    await cancel.click()
-    await expect(add, 'nothing was typed').toBeVisible()
-    await add.click()
-    await page.getByLabel('Email domain').fill('example.org')
-    await cancel.click()
-    await keepEditing(page)
-    await expect(page.getByLabel('Email domain')).toHaveValue('example.org')
-    await cancel.click()
-    await question(page).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(add).toBeVisible()
-  })
+  await enter(page, admin, '/admin/organisation')
+  const add = page.getByRole('button', { name: 'Add connection' })
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+  await add.click()
+  await cancel.click()
+  await expect(add, 'nothing was typed').toBeVisible()
+  await add.click()
+  await page.getByLabel('Email domain').fill('example.org')
+  await cancel.click()
+  await keepEditing(page)
+  await expect(page.getByLabel('Email domain')).toHaveValue('example.org')
+  await cancel.click()
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(add).toBeVisible()
 })
