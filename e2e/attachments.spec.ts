@@ -1,6 +1,10 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
-import type { Locator, Page, TestInfo } from '@playwright/test'
-import { enter, expect, test } from './fixtures.ts'
+import { appendFile, truncate, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { aBandedSet } from 'api/testing/certifying'
+import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
+import { callAs } from './call-as.ts'
+import { enter, expect, savedFile, signOut, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { start } from './player.ts'
@@ -11,18 +15,10 @@ const text = (name: string, content = 'Agreed in May.') => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 })
-const recording = (name: string, size: number) => {
+const aPdf = (name: string, size: number) => {
   const buffer = Buffer.alloc(size, 7)
   buffer.write('%PDF-1.7\n')
   return { name, mimeType: 'application/pdf', buffer }
-}
-
-/** On the disk, and not through the wire to the browser. */
-async function aLargeFile(testInfo: TestInfo) {
-  const path = testInfo.outputPath('film.pdf')
-  await writeFile(path, '')
-  await truncate(path, 26 * MB)
-  return path
 }
 
 function attachmentsOn(page: Page) {
@@ -31,190 +27,216 @@ function attachmentsOn(page: Page) {
     section,
     input: section.locator('input[type=file]'),
     add: section.getByRole('button', { name: 'Add a file' }),
-    row: (name: string): Locator => section.getByRole('listitem', { name }),
+    row: (name: string) => section.getByRole('listitem', { name }),
     isAttached: (name: string) =>
       expect(section.getByRole('button', { name: `Download ${name}` })).toBeVisible(),
   }
 }
 
-test('files are picked, dropped and pasted, told apart, come back as they were, and are removed and restored', async ({
+async function openStatement(page: Page, db: Db) {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  return { player: await start(page), files: attachmentsOn(page) }
+}
+
+/** Lets the first piece of a file through, and no other. */
+async function cutAfterFirst(page: Page) {
+  await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
+}
+
+async function chooseAnother(page: Page, row: string, file: string | ReturnType<typeof text>) {
+  const chooser = page.waitForEvent('filechooser')
+  const button = attachmentsOn(page).row(row).getByRole('button', { name: 'Choose another file' })
+  await button.click()
+  await (await chooser).setFiles(file)
+}
+
+test('files are picked, dropped, pasted, downloaded, removed and restored', async ({
   page,
   db,
 }) => {
-  await test.step('files are picked, several at once, come back as they were, and are removed and restored', async () => {
-    await enter(page, (await aSmallOrganisation(db)).user)
-    const player = await start(page)
-    const files = attachmentsOn(page)
-    await page.keyboard.press('a')
-    await expect(files.add).toBeFocused()
-    await files.input.setInputFiles([text('minutes.txt'), recording('plan.pdf', 2.5 * MB)])
-    await files.isAttached('minutes.txt')
-    await files.isAttached('plan.pdf')
-    await expect(files.row('plan.pdf').getByText('2.5 MB')).toBeVisible()
+  const { player, files } = await openStatement(page, db)
+  await page.keyboard.press('a')
+  await expect(files.add).toBeFocused()
+  await files.input.setInputFiles([text('minutes.txt'), aPdf('plan.pdf', 2.5 * MB)])
+  await files.isAttached('minutes.txt')
+  await files.isAttached('plan.pdf')
+  await expect(files.row('plan.pdf').getByText('2.5 MB')).toBeVisible()
+  await player.next.click()
+  await player.at('2 of 2')
+  await expect(files.section.getByRole('listitem')).toHaveCount(0)
+  await page.reload()
+  await player.at('1 of 2')
+  await files.isAttached('plan.pdf')
+  const button = files.section.getByRole('button', { name: 'Download minutes.txt' })
+  const saved = await savedFile(page, () => button.click())
+  expect(saved).toEqual({ name: 'minutes.txt', bytes: Buffer.from('Agreed in May.') })
+  await files.section.getByRole('button', { name: 'Remove minutes.txt' }).click()
+  await expect(files.row('minutes.txt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await files.isAttached('minutes.txt')
 
-    await test.step('they stand with their statement', async () => {
-      await player.next.click()
-      await player.at('2 of 2')
-      await expect(files.section.getByRole('listitem')).toHaveCount(0)
-      await page.reload()
-      await player.at('1 of 2')
-      await files.isAttached('plan.pdf')
-    })
-
-    await test.step('and are downloaded', async () => {
-      const download = page.waitForEvent('download')
-      await files.section.getByRole('button', { name: 'Download minutes.txt' }).click()
-      const saved = await download
-      expect(saved.suggestedFilename()).toBe('minutes.txt')
-      expect(await readFile(await saved.path(), 'utf8')).toBe('Agreed in May.')
-    })
-
-    await files.section.getByRole('button', { name: 'Remove minutes.txt' }).click()
-    await expect(files.row('minutes.txt')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await files.isAttached('minutes.txt')
-  })
-
-  await test.step('files are dropped and pasted anywhere on the page', async () => {
-    await enter(page, (await aSmallOrganisation(db)).user)
-    const player = await start(page)
-    const files = attachmentsOn(page)
-    const given = (name: string) => `(() => {
+  const dispatch = (target: string, type: string, event: string, data: string, name: string) =>
+    page.evaluate(`{
       const data = new DataTransfer()
       data.items.add(new File(['Agreed.'], '${name}', { type: 'text/plain' }))
-      return data
-    })()`
-    await page.evaluate(
-      `document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: ${given('a.txt')}, bubbles: true }))`,
-    )
-    await expect(files.section.getByText('Drop to attach')).toBeVisible()
-    await page.evaluate(
-      `document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: ${given('dropped.txt')}, bubbles: true }))`,
-    )
-    await files.isAttached('dropped.txt')
-    await player.notes.focus()
-    await page.evaluate(
-      `document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: ${given('pasted.txt')}, bubbles: true }))`,
-    )
-    await files.isAttached('pasted.txt')
-  })
+      document.${target}.dispatchEvent(new ${event}('${type}', { ${data}: data, bubbles: true }))
+    }`)
+  await dispatch('body', 'dragover', 'DragEvent', 'dataTransfer', 'a.txt')
+  await expect(files.section.getByText('Drop to attach')).toBeVisible()
+  await dispatch('body', 'drop', 'DragEvent', 'dataTransfer', 'dropped.txt')
+  await files.isAttached('dropped.txt')
+  await player.notes.focus()
+  await dispatch('activeElement', 'paste', 'ClipboardEvent', 'clipboardData', 'pasted.txt')
+  await files.isAttached('pasted.txt')
 })
 
-test('what is refused says why, at once and after a reload', async ({ page, db }, testInfo) => {
-  await enter(page, (await aSmallOrganisation(db)).user)
-  const player = await start(page)
-  const files = attachmentsOn(page)
-  await files.input.setInputFiles([await aLargeFile(testInfo)])
+test('a refused file says why, also after a reload', async ({ page, db }, testInfo) => {
+  const { player, files } = await openStatement(page, db)
+  // A file on disk isn't sent through Playwright’s connection.
+  const large = testInfo.outputPath('film.pdf')
+  await writeFile(large, '')
+  await truncate(large, 26 * MB)
+  await files.input.setInputFiles([large])
   await files.input.setInputFiles([text('page.html', '<script>alert(1)</script>')])
-  await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
+  const tooLarge = files.row('film.pdf').getByText('This file is larger than 25 MB.')
+  await expect(tooLarge).toBeVisible()
   await files.input.setInputFiles(text('empty.txt', ''))
   await expect(files.row('empty.txt').getByText('This file is empty')).toBeVisible()
-  const page1 = files.row('page.html')
-  await expect(page1.getByText('This kind of file is not taken.')).toBeVisible()
+  const html = files.row('page.html')
+  await expect(html.getByText('This kind of file is not taken.')).toBeVisible()
   await expect(files.section.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   await page.reload()
   await player.at('1 of 2')
-  await expect(files.row('film.pdf').getByText('This file is larger than 25 MB.')).toBeVisible()
-  await page1.getByRole('button', { name: 'Dismiss page.html' }).click()
-  await expect(page1).toHaveCount(0)
-  const chooser = page.waitForEvent('filechooser')
-  await files.row('film.pdf').getByRole('button', { name: 'Choose another file' }).click()
-  await (await chooser).setFiles(text('minutes.txt'))
+  await expect(tooLarge).toBeVisible()
+  await html.getByRole('button', { name: 'Dismiss page.html' }).click()
+  await expect(html).toHaveCount(0)
+  await chooseAnother(page, 'film.pdf', text('minutes.txt'))
   await files.isAttached('minutes.txt')
   await expect(files.row('film.pdf')).toHaveCount(0)
 })
 
-test('an upload that was cut off goes on, is cancelled, or says that it was not sent', async ({
-  page,
-  db,
-}) => {
-  await test.step('an upload goes on after the connection was lost, and after the page was left', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    const files = attachmentsOn(page)
-    const sent: string[] = []
-    page.on('request', (request) => {
-      const offset = /pieces\?offset=(\d+)/.exec(request.url())?.[1]
-      if (offset !== undefined) sent.push(offset)
-    })
-    const cut = async () =>
-      await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
-    await cut()
-    await files.input.setInputFiles(recording('plan.pdf', 2.5 * MB))
-    await expect(files.row('plan.pdf').getByText('Waits for the connection, 40%')).toBeVisible()
-    await page.unrouteAll()
-    await files.isAttached('plan.pdf')
-    expect(sent.filter((offset) => offset === '0')).toHaveLength(1)
-
-    await cut()
-    await files.input.setInputFiles(recording('film.pdf', 3 * MB))
-    await expect(files.row('film.pdf').getByText('Waits for the connection')).toBeVisible()
-    await page.reload()
-    await player.at('1 of 2')
-    await page.unrouteAll()
-    await expect(files.row('film.pdf').getByText('1 MB of 3 MB have arrived.')).toBeVisible()
-    sent.length = 0
-    await files.input.setInputFiles(recording('film.pdf', 3 * MB))
-    await files.isAttached('film.pdf')
-    expect(sent).toEqual([String(MB), String(2 * MB)])
+test('an interrupted upload resumes or is cancelled', async ({ page, db }) => {
+  const { player, files } = await openStatement(page, db)
+  const sent: number[] = []
+  page.on('request', (request) => {
+    const offset = /pieces\?offset=(\d+)/.exec(request.url())?.[1]
+    if (offset !== undefined) sent.push(Number(offset))
   })
+  await cutAfterFirst(page)
+  await files.input.setInputFiles(aPdf('plan.pdf', 2.5 * MB))
+  await expect(files.row('plan.pdf').getByText('Waits for the connection, 40%')).toBeVisible()
+  await page.unrouteAll()
+  await files.isAttached('plan.pdf')
+  expect(sent.filter((offset) => offset === 0)).toHaveLength(1)
 
-  await test.step('an upload is cancelled, and nothing of it stays', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    await start(page)
-    const files = attachmentsOn(page)
-    await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
-    await files.input.setInputFiles(recording('plan.pdf', 2.5 * MB))
-    await expect(files.row('plan.pdf').getByText('Waits for the connection')).toBeVisible()
-    const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-    await files.section.getByRole('button', { name: 'Cancel plan.pdf' }).click()
-    expect((await removed).status()).toBe(204)
-    await page.reload()
-    await expect(files.add).toBeVisible()
-    await expect(files.row('plan.pdf')).toHaveCount(0)
-  })
+  await cutAfterFirst(page)
+  await files.input.setInputFiles(aPdf('film.pdf', 3 * MB))
+  await expect(files.row('film.pdf').getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await page.unrouteAll()
+  await expect(files.row('film.pdf').getByText('1 MB of 3 MB have arrived.')).toBeVisible()
+  sent.length = 0
+  await files.input.setInputFiles(aPdf('film.pdf', 3 * MB))
+  await files.isAttached('film.pdf')
+  expect(sent).toEqual([MB, 2 * MB])
 
-  await test.step('a file that was not sent before a reload says so, to its respondent alone', async () => {
-    await enter(page, (await aSmallOrganisation(db)).user)
-    const player = await start(page)
-    const files = attachmentsOn(page)
-    await page.route(/\/attachments$/, (route) => route.abort('internetdisconnected'))
-    await files.input.setInputFiles(text('minutes.txt'))
-    await expect(files.row('minutes.txt').getByText('Waits for the connection')).toBeVisible()
-    await page.reload()
-    await player.at('1 of 2')
-    await expect(files.row('minutes.txt')).toContainText(
-      'It was not sent before the page was loaded',
-    )
-    await page.getByRole('button', { name: 'Care Manager' }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(/login/)
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
-  })
+  await cutAfterFirst(page)
+  const name = `hosting-${'exit-plan-'.repeat(9)}with-a-long-name-v3.pdf`
+  await files.input.setInputFiles([aPdf(name, 2.5 * MB), text('page.html', '<html>')])
+  await expect(files.row(name).getByText('Waits for the connection, 40%')).toBeVisible()
+  const shown = files.row(name).getByText(name, { exact: true })
+  expect(await shown.evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true)
+  await expect(files.row('page.html').getByText('This kind of file is not taken.')).toBeVisible()
+  const refused = await files.row('page.html').boundingBox()
+  expect((await files.add.boundingBox())?.y).toBeLessThan(refused?.y ?? 0)
+  await expectGoodLooks(page, 'attachments')
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await files.section.getByRole('button', { name: `Cancel ${name}` }).click()
+  expect((await removed).status()).toBe(204)
+  await page.reload()
+  await expect(files.add).toBeVisible()
+  await expect(files.row(name)).toHaveCount(0)
 })
 
-test('attachments look right', async ({ page, db }) => {
-  await enter(page, (await aSmallOrganisation(db)).user)
-  await start(page)
+test('an unsent file is named after a reload, and forgotten on sign-out', async ({ page, db }) => {
+  const { player, files } = await openStatement(page, db)
+  await page.route(/\/attachments$/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(text('minutes.txt'))
+  const row = files.row('minutes.txt')
+  await expect(row.getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await expect(row).toContainText('It was not sent before the page was loaded')
+  await signOut(page, 'Care Manager')
+  await expect(page).toHaveURL(/login/)
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('minutes')
+})
+
+test('a file edited during its upload has to be chosen again', async ({ page, db }, testInfo) => {
+  const { player, files } = await openStatement(page, db)
+  const path = testInfo.outputPath('minutes.txt')
+  await writeFile(path, 'Agreed in May.')
+  await page.route(
+    /\/attachments$/,
+    async (route) => {
+      await appendFile(path, ' And in June.')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await files.input.setInputFiles(path)
+  const changed = files.row('minutes.txt').getByText('This file was changed or moved since it')
+  await expect(changed).toBeVisible()
+  await expectGoodLooks(page, 'attachment-changed')
+  await chooseAnother(page, 'minutes.txt', path)
+  await files.isAttached('minutes.txt')
+  await expect(files.section.getByRole('listitem')).toHaveCount(1)
+
+  // An edited file does not resume: all of it is sent again.
+  const plan = testInfo.outputPath('plan.pdf')
+  const version = (year: string) => `%PDF-1.7\n${year.repeat(600_000)}`
+  await writeFile(plan, version('2025'))
+  await cutAfterFirst(page)
+  await files.input.setInputFiles(plan)
+  await expect(files.row('plan.pdf').getByText('Waits for the connection')).toBeVisible()
+  await page.reload()
+  await player.at('1 of 2')
+  await page.unrouteAll()
+  await expect(files.row('plan.pdf').getByText('have arrived')).toBeVisible()
+  await writeFile(plan, version('2026'))
+  await files.input.setInputFiles(plan)
+  const button = files.section.getByRole('button', { name: 'Download plan.pdf' })
+  const { bytes } = await savedFile(page, () => button.click())
+  expect(bytes.toString() === version('2026')).toBe(true)
+  await expect(files.section.getByRole('listitem')).toHaveCount(2)
+})
+
+test('a file that arrives after the submission is refused', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  const user = await aUser(db, { tenant })
+  const id = await anAssessment(db, { user, contentSetId, type: 'certification' })
+  const element = await db
+    .selectFrom('elements')
+    .select('id')
+    .where('content_set_id', '=', contentSetId)
+    .where('key', '=', 'A')
+    .executeTakeFirstOrThrow()
+  await enter(page, user, `/assessment/${id}/edit?elementId=${element.id}`)
   const files = attachmentsOn(page)
-  await files.input.setInputFiles([text('critical-supplier-list.csv'), text('page.html', '<html>')])
-  await files.isAttached('critical-supplier-list.csv')
-  await expect(
-    files.row('page.html').getByRole('button', { name: 'Choose another file' }),
-  ).toBeVisible()
-  const [add, refused] = await Promise.all([
-    files.add.boundingBox(),
-    files.row('page.html').boundingBox(),
-  ])
-  expect(add?.y).toBeLessThan(refused?.y ?? 0)
-  await page.route(/pieces\?offset=(?!0$)/, (route) => route.abort('internetdisconnected'))
-  const name = `hosting-${'exit-plan-'.repeat(9)}with-a-long-name-v3.pdf`
-  await files.input.setInputFiles(recording(name, 2.5 * MB))
-  const shown = files.row(name).getByText(name, { exact: true })
-  expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
-  await expect(files.section.getByText('Waits for the connection, 40%')).toBeVisible()
-  await expectGoodLooks(page, 'attachments')
+  await page.route(/\/completion\?sha256=/, (route) => route.abort('internetdisconnected'))
+  await files.input.setInputFiles(text('late.txt'))
+  const late = files.row('late.txt')
+  await expect(late.getByText('Waits for the connection')).toBeVisible()
+  await callAs(page, { method: 'POST', path: `/assessments/${id}/submission` })
+  await page.unrouteAll()
+  await expect(late).toContainText('This assessment is closed')
+  await expect(late.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(files.add).toHaveCount(0)
+  await expectGoodLooks(page, 'late-evidence')
+  await late.getByRole('button', { name: 'Dismiss late.txt' }).click()
+  await expect(late).toContainText('It is no part of the assessment: it had not arrived')
+  await expect(late.getByRole('button')).toHaveCount(0)
 })

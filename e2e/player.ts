@@ -5,9 +5,10 @@ import { expect } from './fixtures.ts'
 
 export type Level = 'Starting' | 'Developing' | 'Established' | 'Leading'
 
-/** The page on which an element is answered. */
+/** The page of one element. */
 export function playerOn(page: Page) {
   return {
+    page,
     now: (level: Level) => page.getByRole('radio', { name: `${level} Where are we now?` }),
     future: (level: Level) => page.getByRole('radio', { name: `${level} Where do we want to be?` }),
     next: page.getByRole('button', { name: 'Next' }),
@@ -21,13 +22,13 @@ export function playerOn(page: Page) {
       expect(
         page.getByRole('contentinfo').getByText(new RegExp(`^Statement ${position}`)),
       ).toBeVisible(),
-    /** What the indicator announces. */
+    /** What the save indicator announces. */
     tells: (words: string) =>
       expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1),
   }
 }
 
-/** From the overview into the element that comes next. */
+/** From the overview into the next element. */
 export async function start(page: Page, label: 'Start' | 'Continue' = 'Start') {
   const next = page.getByRole('region', { name: 'Next for you' })
   await next
@@ -41,7 +42,7 @@ export async function start(page: Page, label: 'Start' | 'Continue' = 'Start') {
 
 type SavedAnswer = { statement: string; state: number; level: string | null; reason: string | null }
 
-/** What the server holds of a person's answers of this year, in the order of the statements. */
+/** The user's stored answers of this year, in the order of the statements. */
 export async function savedAnswers(db: Db, userId: number): Promise<SavedAnswer[]> {
   return await db
     .selectFrom('responses as r')

@@ -1,9 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { enter, expect, go, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { aUser } from 'api/testing/factories'
+import { type Person, enter, expect, go, signIn, signOut, test } from './fixtures.ts'
+import { loseSaves, loseWrites } from './leaving.ts'
+import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn, savedAnswers, start } from './player.ts'
 
-test('without a connection answers wait, and go out in order when it is back', async ({
+const SAVES = '**/api/assessments/*/responses'
+const OFFLINE = 'Offline. Answers stay on this device'
+
+test('offline answers wait and are sent in order when back online', async ({
   page,
   context,
   db,
@@ -16,15 +23,15 @@ test('without a connection answers wait, and go out in order when it is back', a
   const before = await savedAnswers(db, user.id)
   await context.setOffline(true)
   await player.future('Established').click()
-  await player.tells('Offline. Answers stay on this device')
+  await player.tells(OFFLINE)
+  await expectGoodLooks(page, 'assessment-offline')
   await player.now('Developing').click()
   await player.next.click()
   await player.now('Leading').click()
-  const waiting = 'Offline. 2 answers kept on this device'
-  await expect(page.getByText(waiting)).toBeVisible()
+  await expect(page.getByText('Offline. 2 answers kept on this device')).toBeVisible()
   expect(await savedAnswers(db, user.id)).toEqual(before)
 
-  // One that went out while the connection was coming back may be repeated, with the same key.
+  // A save during the reconnection may be repeated with the same key.
   const sent = new Map<string, { state: number }>()
   page.on('request', (request) => {
     if (request.method() !== 'PUT') return
@@ -41,87 +48,211 @@ test('without a connection answers wait, and go out in order when it is back', a
   ])
 })
 
-test('waiting answers go out from the overview, and survive a closed tab', async ({
+test('waiting answers are sent from the overview, and after a closed tab', async ({
   page,
   context,
   db,
 }) => {
-  await test.step('waiting answers go out from the overview as well', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    await context.setOffline(true)
-    await player.now('Developing').click()
-    await player.tells('Offline. Answers stay on this device')
-    await player.overview.click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
-    await context.setOffline(false)
-    await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
-  })
+  const { user } = await aSmallOrganisation(db)
+  const stored = () => expect.poll(() => savedAnswers(db, user.id))
+  await enter(page, user)
+  const player = await start(page)
+  const address = page.url()
+  await context.setOffline(true)
+  await player.now('Developing').click()
+  await player.tells(OFFLINE)
+  await player.overview.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+  await context.setOffline(false)
+  await stored().toMatchObject([{ level: 'Developing' }])
 
-  await test.step('waiting answers survive a closed tab', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    await player.at('1 of 2')
-    const address = page.url()
-    await context.setOffline(true)
-    await player.now('Developing').click()
-    await player.future('Leading').click()
-    await player.tells('Offline. Answers stay on this device')
-    await page.close()
-    expect(await savedAnswers(db, user.id)).toEqual([])
-    await context.setOffline(false)
-    const again = await context.newPage()
-    await again.goto(address)
-    await playerOn(again).tells('Answers saved')
-    await playerOn(again).at('2 of 2')
-    await expect
-      .poll(() => savedAnswers(db, user.id))
-      .toMatchObject([
-        { state: 1, level: 'Developing' },
-        { state: 2, level: 'Leading' },
-      ])
-  })
+  await page.goto(address)
+  await player.at('1 of 2')
+  await context.setOffline(true)
+  await player.now('Starting').click()
+  await player.future('Leading').click()
+  await player.tells(OFFLINE)
+  await page.close()
+  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await playerOn(again).tells('Answers saved')
+  await playerOn(again).at('2 of 2')
+  await stored().toMatchObject([
+    { state: 1, level: 'Starting' },
+    { state: 2, level: 'Leading' },
+  ])
 })
 
-test('an answer on its way counts, is not saved twice, and is waited for', async ({
+test('an answer in flight counts on the overview', async ({ page, db }) => {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  await page.route('**/responses', async (route) => {
+    await setTimeout(1500)
+    await route.continue()
+  })
+  await player.now('Starting').click()
+  await player.future('Leading').click()
+  await player.overview.click()
+  await expect(page.getByRole('group', { name: /^Elements: 0 of 4/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Elements: 1 of 4/ })).toBeVisible()
+})
+
+test('completing waits for unsent answers, and the overview offers the next element', async ({
   page,
   context,
   db,
 }) => {
-  await test.step('an answer still on its way when one leaves counts on the overview', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    await page.route('**/responses', async (route) => {
-      await setTimeout(1500)
-      await route.continue()
-    })
-    await player.now('Starting').click()
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  await context.setOffline(true)
+  for (const position of ['1 of 2', '2 of 2']) {
+    await player.at(position)
+    await player.now('Developing').click()
     await player.future('Leading').click()
-    await player.overview.click()
-    await expect(page.getByRole('group', { name: /^Elements: 0 of 4/ })).toBeVisible()
-    await expect(page.getByRole('group', { name: /^Elements: 1 of 4/ })).toBeVisible()
+    if (position === '1 of 2') await player.next.click()
+  }
+  await player.complete.click()
+  const waiting = page.getByText('The element is completed as soon as 2 answers can be sent.')
+  await expect(waiting).toBeVisible()
+  await page.route('**/api/overview**', async (route) => {
+    await setTimeout(700)
+    await route.fallback()
   })
+  await context.setOffline(false)
+  // On a slow network too, the completed element is never offered.
+  const offered = page.getByRole('region', { name: 'Next for you' }).getByRole('heading')
+  await offered.waitFor()
+  expect(await offered.innerText()).not.toBe('Important services')
+  await expect(page.getByText('1 of 2 complete')).toBeVisible()
+  await go(page, '/')
+  await expect(page.getByText('1 of 2 complete')).toBeVisible()
+})
 
-  await test.step('completing waits until every answer is sent', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user)
-    const player = await start(page)
-    await context.setOffline(true)
-    await player.now('Developing').click()
-    await player.future('Leading').click()
-    await player.next.click()
-    await player.now('Developing').click()
-    await player.future('Leading').click()
-    await player.complete.click()
-    await expect(
-      page.getByText('The element is completed as soon as 2 answers can be sent.'),
-    ).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('1 of 2 complete')).toBeVisible()
-    await go(page, '/')
-    await expect(page.getByText('1 of 2 complete')).toBeVisible()
-  })
+test('a note typed right before a page closed is saved by the next page', async ({ page, db }) => {
+  await enter(page, (await aSmallOrganisation(db)).user)
+  const player = await start(page)
+  await loseSaves(page)
+  await loseWrites(page)
+  await player.notes.pressSequentially('Said at the last moment.')
+  await page.reload()
+  await expect(player.notes).toHaveValue('Said at the last moment.')
+  await player.tells('Answers saved')
+  await page.reload()
+  await expect(player.notes).toHaveValue('Said at the last moment.')
+})
+
+test('signing out asks about waiting answers, and staying sends them', async ({ page, db }) => {
+  const { user } = await aSmallOrganisation(db)
+  await leaveAnswerUnsent(page, user)
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 answer is not saved yet' })
+  await expectGoodLooks(page, 'sign-out-waiting')
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.unroute(SAVES)
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('another user of the browser neither sees nor sends waiting answers', async ({ page, db }) => {
+  const { tenant, user } = await aSmallOrganisation(db)
+  const other = await aUser(db, { tenant, name: 'Second Manager' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await leaveAnswerUnsent(page, user)
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Sign out without saving' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await page.unroute(SAVES)
+
+  await signIn(page, other.email)
+  await expect(heading).toContainText('Where we stand')
+  const player = await start(page)
+  await player.at('1 of 2')
+  await expect(player.now('Developing')).not.toBeChecked()
+  await player.now('Leading').click()
+  await player.tells('Answers saved')
+  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+  expect(await savedAnswers(db, user.id)).toEqual([])
+  await player.overview.click()
+  await signOut(page)
+
+  await signIn(page, user.email)
+  await expect(heading).toContainText('Where we stand')
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
+  expect(await savedAnswers(db, other.id)).toMatchObject([{ level: 'Leading' }])
+})
+
+/** Leaves one answer waiting and ends on the overview. */
+async function leaveAnswerUnsent(page: Page, user: Person) {
+  await enter(page, user)
+  const player = await start(page)
+  await player.at('1 of 2')
+  await page.route(SAVES, (route) => route.abort())
+  await player.now('Developing').click()
+  await player.tells(OFFLINE)
+  await player.overview.click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Where we stand')
+}
+
+test('an answer changed elsewhere shows both values, and one is chosen', async ({
+  page,
+  as,
+  db,
+}) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  await player.at('1 of 2')
+  const { pathname, search } = new URL(page.url())
+  const other = playerOn(await as(user, pathname + search))
+  const both = page.getByRole('alert', { name: 'Two versions' })
+  const stored = () => expect.poll(() => savedAnswers(db, user.id))
+  const now = (level: string) => both.getByText(`${level} now, nothing in future`)
+  await other.now('Starting').click()
+  await other.tells('Answers saved')
+  await player.now('Leading').click()
+  await player.tells('An answer could not be saved')
+  await expect(now('Leading')).toBeVisible()
+  await expect(now('Starting')).toBeVisible()
+  await expectGoodLooks(page, 'assessment-conflict')
+  expect(await savedAnswers(db, user.id)).toMatchObject([{ level: 'Starting' }])
+  await both.getByRole('button', { name: 'Keep yours' }).click()
+  await expect(both).toHaveCount(0)
+  await expect(player.now('Leading')).toBeChecked()
+  await expect(player.now('Leading')).toBeFocused()
+  await player.tells('Answers saved')
+  await stored().toMatchObject([{ level: 'Leading' }])
+
+  // The other page still has the version before.
+  await other.now('Developing').click()
+  await other.tells('An answer could not be saved')
+  const theirs = other.page.getByRole('alert', { name: 'Two versions' })
+  await theirs.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(other.now('Leading')).toBeChecked()
+  await stored().toMatchObject([{ level: 'Leading' }])
+})
+
+test('a second tab of the same browser follows without a conflict', async ({
+  page,
+  context,
+  db,
+}) => {
+  const { user } = await aSmallOrganisation(db)
+  await enter(page, user)
+  const player = await start(page)
+  await player.at('1 of 2')
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  const other = playerOn(tab)
+  await other.at('1 of 2')
+  await player.now('Starting').click()
+  await expect(other.now('Starting')).toBeChecked()
+  await other.now('Developing').click()
+  await expect(player.now('Developing')).toBeChecked()
+  await expect(page.getByRole('alert', { name: 'Two versions' })).toHaveCount(0)
+  await expect.poll(() => savedAnswers(db, user.id)).toMatchObject([{ level: 'Developing' }])
 })
