@@ -1,101 +1,131 @@
+import { enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 import {
   OVERVIEW,
-  before,
+  aCertifiableYear,
+  beginReview,
   certificateOf,
-  subjectsTo,
-  theThree,
-  unsent,
-} from './certification-cast.ts'
-import { expect } from './fixtures.ts'
-import { expectGoodLooks } from './looks.ts'
-import { test } from './own-product.ts'
-import { certify, confirm, giveBack, review } from './reviewing.ts'
+  certify,
+  confirm,
+  giveBack,
+  review,
+} from './reviewing.ts'
 
-const NONE = 'There are no certifications for this user yet.'
 const REFUSAL = 'No evidence was attached.'
 const FORGED = 'The evidence was forged.'
 
-test.use({ actionTimeout: 20_000 })
-
-test('refused, certified after all, and revoked before its end: three people see each, and nobody is reminded of it', async ({
-  product,
+test('a refused assessment is submitted again, certified and revoked', async ({
+  page: respondent,
+  as,
+  browser,
+  db,
 }) => {
-  test.setTimeout(300_000)
-  const { db, go, visit } = product
-  const three = await theThree(product)
-  const { user, admin, respondent, manager, reviewer, beginReview, openCertificates } = three
+  const { user, admin, auditor, certificates } = await aCertifiableYear(db)
+  await enter(respondent, user, OVERVIEW)
+  const reviewer = await as(auditor, '/admin')
+  const manager = await as(admin, certificates)
+  await confirm(respondent, 'Submit for review')
+  await beginReview(reviewer)
+  await giveBack(reviewer, { button: 'Refuse', reason: REFUSAL })
+  await expect(reviewer.getByText('Refused.', { exact: true })).toBeVisible()
+  const toast = reviewer.getByRole('listitem').filter({ hasText: 'The certificate was refused' })
+  await expect(toast).toHaveCSS('opacity', '1')
+  await expectGoodLooks(reviewer, 'review-refused')
+  await go(respondent, OVERVIEW)
+  const refused = respondent.getByRole('region', { name: 'Refused' })
+  await expect(refused).toContainText('Refused by Ada Auditor')
+  await expect(refused).toContainText(REFUSAL)
+  await expectGoodLooks(respondent, 'refused')
+  await go(manager, certificates)
+  const none = manager.getByText('There are no certifications for this user yet.')
+  await expect(none).toBeVisible()
 
-  await test.step('the refusal stands with its reason at the respondent, and no certificate at the admin', async () => {
-    await confirm(respondent, 'Submit for review')
-    await beginReview()
-    await giveBack(reviewer, { button: 'Refuse', reason: REFUSAL })
-    await expect(reviewer.getByText('Refused.', { exact: true })).toBeVisible()
-    const toast = reviewer.getByRole('listitem').filter({ hasText: 'The certificate was refused' })
-    await expect(toast).toHaveCSS('opacity', '1')
-    await expectGoodLooks(reviewer, 'review-refused')
-    await go(respondent, OVERVIEW)
-    const refused = respondent.getByRole('region', { name: 'Refused' })
-    await expect(refused).toContainText('Refused by Ada Auditor')
-    await expect(refused).toContainText(REFUSAL)
-    await expectGoodLooks(respondent, 'refused')
-    await openCertificates()
-    await expect(manager.getByText(NONE)).toBeVisible()
-    await expect
-      .poll(() => subjectsTo(product, user.email))
-      .toEqual(['Your assessment was not certified'])
-  })
+  await confirm(respondent, 'Submit for review')
+  await beginReview(reviewer)
+  await reviewer.getByText('History').click()
+  await expect(reviewer.getByText(REFUSAL).first()).toBeVisible()
+  await review(reviewer, ['Starting', 'Starting', 'Starting', 'Starting'])
+  await certify(reviewer)
+  await go(manager, certificates)
+  await expect(manager.getByText('Valid', { exact: true })).toBeVisible()
+  const revoke = { name: 'Revoke the certificate' }
+  await expect(manager.getByRole('button', revoke)).toHaveCount(0)
 
-  await test.step('submitted again, the auditor sees the refusal before, and certifies', async () => {
-    await confirm(respondent, 'Submit for review')
-    await beginReview()
-    await reviewer.getByText('History').click()
-    await expect(reviewer.getByText(REFUSAL).first()).toBeVisible()
-    await review(reviewer, ['Starting', 'Starting', 'Starting', 'Starting'])
-    await certify(reviewer)
-    await openCertificates()
-    await expect(manager.getByText('Valid', { exact: true })).toBeVisible()
-    await expect(manager.getByRole('button', { name: 'Revoke the certificate' })).toHaveCount(0)
-  })
-
-  const { id, code, number, valid_until: end } = await certificateOf(db, user.id)
-  const visitor = await visit(user.host, `/verify/${code}`)
+  const { id, code } = await certificateOf(db, user.id)
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(new URL(`/verify/${code}`, respondent.url()).href)
   const verified = visitor.getByRole('region', { name: 'Certificate' })
+  await expect(verified).toContainText('Valid')
+  await go(reviewer, `${certificates}/${id}`)
+  await reviewer.getByRole('button', revoke).click()
+  const dialog = reviewer.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(FORGED)
+  await dialog.getByRole('button', revoke).click()
+  await expect(reviewer.getByText(/^Revoked on/)).toBeVisible()
+  await visitor.reload()
+  await expect(verified.getByText('Revoked', { exact: true }).first()).toBeVisible()
+  await expect(visitor.getByText(FORGED)).toHaveCount(0)
+  await expectGoodLooks(visitor, 'verify-revoked-band')
+  await visitor.context().close()
+  await go(respondent, `/certification/${id}`)
+  await expect(respondent.getByText(FORGED)).toBeVisible()
+  await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+  await expectGoodLooks(respondent, 'certificate-revoked')
+  await go(respondent, OVERVIEW)
+  await expect(
+    respondent.getByRole('heading', { name: 'The certificate was revoked' }),
+  ).toBeVisible()
+  await expectGoodLooks(respondent, 'overview-revoked')
+  await go(manager, certificates)
+  await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
+})
 
-  await test.step('revoked a hundred days before its end, it is so for everybody from then on', async () => {
-    await product.moveTo(before(end, 100))
-    await visitor.reload()
-    await expect(verified).toContainText('Valid')
-    await three.openAsAuditor(id)
-    await reviewer.getByRole('button', { name: 'Revoke the certificate' }).click()
-    const dialog = reviewer.getByRole('alertdialog')
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill(FORGED)
-    await dialog.getByRole('button', { name: 'Revoke the certificate' }).click()
-    await expect(reviewer.getByText(/^Revoked on/)).toBeVisible()
-    await visitor.reload()
-    await expect(verified.getByText('Revoked', { exact: true }).first()).toBeVisible()
-    await expect(visitor.getByText(FORGED)).toHaveCount(0)
-    await expectGoodLooks(visitor, 'verify-revoked-band')
-    await go(respondent, `/certification/${id}`)
-    await expect(respondent.getByText(FORGED)).toBeVisible()
-    await expect(respondent.getByRole('button', { name: /^Download/ })).toHaveCount(0)
-    await expectGoodLooks(respondent, 'certificate-revoked')
-    await openCertificates()
-    await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
-  })
+test('a withdrawn submission can’t be reviewed, a started review not withdrawn', async ({
+  page: respondent,
+  as,
+  db,
+}) => {
+  const { user, auditor } = await aCertifiableYear(db)
+  await enter(respondent, user, OVERVIEW)
+  await confirm(respondent, 'Submit for review')
+  const reviewer = await as(auditor, '/admin/reviews')
+  await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
+  const outcome = reviewer.getByLabel('Outcome')
+  await expect(outcome).toContainText('BandWhen all are reviewed')
+  const begin = reviewer.getByRole('button', { name: 'Begin the review' })
+  await begin.click()
+  const question = reviewer.getByRole('alertdialog')
+  await expect(question).toContainText('cannot withdraw the submission any more')
+  await confirm(respondent, 'Withdraw')
+  await expect(respondent.getByRole('button', { name: 'Submit for review' })).toBeVisible()
+  await question.getByRole('button', { name: 'Begin the review' }).click()
+  await expect(question).toHaveCount(0)
+  const notStarted = reviewer.getByRole('listitem').filter({ hasText: 'Not started' })
+  await expect(notStarted).toContainText('The submission was withdrawn meanwhile.')
+  await expect(reviewer.getByText('Withdrawn.', { exact: true })).toBeVisible()
+  await expect(outcome).not.toContainText('Band')
+  await expect(begin).toHaveCount(0)
+  await expect(notStarted).toHaveCSS('opacity', '1')
+  await expectGoodLooks(reviewer, 'review-withdrawn')
+  await go(reviewer, '/admin/reviews')
+  await expect(reviewer.getByText('Nothing waits for review')).toBeVisible()
 
-  await test.step('it is neither reminded of nor does it expire', async () => {
-    for (const days of [90, 30, 7, -1]) await product.moveTo(before(end, days))
-    await visitor.reload()
-    await expect(verified.getByText('Revoked', { exact: true }).first()).toBeVisible()
-    await openCertificates()
-    await expect(manager.getByText('Revoked', { exact: true })).toBeVisible()
-    await go(manager, '/admin')
-    await expect(manager.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
-    await expect(manager.getByText(number)).toHaveCount(0)
-    // The sweep of the last day has ended once the product has stopped.
-    await product.moveTo(before(end, -2))
-    await expect.poll(() => unsent(db)).toBe(0)
-    for (const { email } of [user, admin])
-      expect(subjectsTo(product, email).join()).not.toContain('expires')
-  })
+  await confirm(respondent, 'Submit for review')
+  await respondent.getByRole('button', { name: 'Withdraw' }).click()
+  const dialog = respondent.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await go(reviewer, '/admin/reviews')
+  await reviewer.getByRole('link', { name: /^Operational Resilience/ }).click()
+  await expect(reviewer.getByText('This submission waits for review.')).toBeVisible()
+  await confirm(reviewer, 'Begin the review')
+  await expect(reviewer.getByRole('button', { name: 'Certify' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog).toHaveCount(0)
+  const toast = respondent.getByRole('listitem').filter({ hasText: 'It was not withdrawn' })
+  await expect(toast).toContainText('The review has begun, so it can no longer be withdrawn.')
+  const heading = respondent.getByRole('heading', { name: 'Under review by Ada Auditor' })
+  await expect(heading).toBeVisible()
+  await expect(respondent.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await expect(toast).toHaveCSS('opacity', '1')
+  await expectGoodLooks(respondent, 'not-withdrawn')
 })

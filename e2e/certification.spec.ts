@@ -1,57 +1,44 @@
-import type { Page } from '@playwright/test'
-import { aProvingSet } from 'api/testing/certifying'
+import { aCertification, aProvingSet } from 'api/testing/certifying'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { enter, expect, go, test } from './fixtures.ts'
+import { addressOf, anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { aSmallOrganisation } from './organisations.ts'
 import { playerOn } from './player.ts'
+import { OVERVIEW, confirm } from './reviewing.ts'
 
-const OVERVIEW = '/?type=certification'
-
-test('what a certification needs is named before it is submitted', async ({ page, db }) => {
-  await test.step('before it is begun, one reads what a certification is and which evidence it asks for', async () => {
-    const tenant = await aTenant(db)
-    const file = aProvingSet('A1', 'B1')
-    await aContentSet(db, { tenant, file })
-    await enter(page, await aUser(db, { tenant }), OVERVIEW)
-    const steps = page.getByRole('region', { name: 'How a certification works' })
-    await expect(steps.getByRole('listitem')).toHaveCount(4)
-    const statements = file.elements.flatMap((element) => element.statements).length
-    await expect(steps).toContainText(`In 2 of ${statements} statements`)
-    await expectGoodLooks(page, 'certification-steps')
-    await page.getByRole('radio', { name: 'Self-assessment' }).click()
-    await expect(steps).toHaveCount(0)
-    await go(page, OVERVIEW)
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(page).toHaveURL(/\/assessment\//)
-    const player = playerOn(page)
-    await player.next.click()
-    await player.doesNotApply.check()
-    await expect(player.reason).toHaveAccessibleDescription(/^Shown to the auditor, and in the/)
-    await go(page, OVERVIEW)
-    await expect(page.getByText('Missing before it can be submitted')).toBeVisible()
-    await expect(steps).toHaveCount(0)
-  })
-
-  await test.step('what a certification still needs is named, and a year without certificate says so', async () => {
-    const { user } = await aSmallOrganisation(db)
-    await enter(page, user, OVERVIEW)
-    await page.getByRole('region', { name: 'Next for you' }).getByRole('button').click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await go(page, OVERVIEW)
-    const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
-    await expect(missing.getByText('2 answers missing')).toHaveCount(2)
-    await expectGoodLooks(page, 'missing')
-    await go(page, '/certification')
-    await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
-  })
+test('the overview explains a certification and lists what is missing', async ({ page, db }) => {
+  const tenant = await aTenant(db)
+  const file = aProvingSet('A1', 'B1')
+  await aContentSet(db, { tenant, file })
+  await enter(page, await aUser(db, { tenant }), OVERVIEW)
+  const steps = page.getByRole('region', { name: 'How a certification works' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  const statements = file.elements.flatMap((element) => element.statements).length
+  await expect(steps).toContainText(`In 2 of ${statements} statements`)
+  await expectGoodLooks(page, 'certification-steps')
+  await page.getByRole('radio', { name: 'Self-assessment' }).click()
+  await expect(steps).toHaveCount(0)
+  await go(page, OVERVIEW)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page).toHaveURL(/\/assessment\//)
+  const player = playerOn(page)
+  await player.next.click()
+  await player.doesNotApply.check()
+  await expect(player.reason).toHaveAccessibleDescription(/^Shown to the auditor, and in the/)
+  await go(page, OVERVIEW)
+  const missing = page.getByRole('region', { name: 'Missing before it can be submitted' })
+  await expect(missing.getByText('2 answers missing').first()).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  await expectGoodLooks(page, 'missing')
+  await go(page, '/certification')
+  await expect(page.getByRole('heading', { name: 'No Reports Available' })).toBeVisible()
 })
 
-test('a response that asks for evidence says so, and holds the submission up until a file is there', async ({
+test('a response that asks for evidence blocks the submission until it is attached', async ({
   page,
   db,
 }) => {
-  const tenant = await aTenant(db, { name: 'Kestrel Water' })
+  const tenant = await aTenant(db)
   const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
   const user = await aUser(db, { tenant })
   await anAssessment(db, { user, contentSetId, type: 'certification' })
@@ -78,8 +65,39 @@ test('a response that asks for evidence says so, and holds the submission up unt
   await expect(page.getByText('Waiting for an auditor')).toBeVisible()
 })
 
-async function confirm(page: Page, label: string) {
-  await page.getByRole('button', { name: label }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: label }).click()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-}
+test('a certificate is verified by its code, and downloaded by an admin', async ({ page, db }) => {
+  const { user, tenant, contentSetId } = await aSmallOrganisation(db)
+  const certificate = await aCertification(db, { user, contentSetId, daysLeft: 200 })
+  await page.goto(addressOf('northfield.localhost', `/verify/${certificate.code}`))
+  const unknown = page.getByRole('heading', { name: 'No certificate has this code here' })
+  await expect(unknown).toBeVisible()
+  await expect(page.getByText('Millbrook Care')).toHaveCount(0)
+  const code = page.getByRole('textbox', { name: 'Verification code' })
+  await expect(code).toHaveValue(certificate.code)
+  await expectGoodLooks(page, 'verify-elsewhere')
+  await page.goto(addressOf(user.host, '/verify'))
+  await expect(page.getByRole('heading', { name: 'Check a certificate' })).toBeVisible()
+  await expectGoodLooks(page, 'verify-form')
+  await code.fill('ABC')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Use the twelve characters of the code')).toBeVisible()
+  await code.fill(certificate.code.toLowerCase().replaceAll('-', ' '))
+  await page.getByRole('button', { name: 'Check the certificate' }).click()
+  await expect(page.getByRole('region', { name: 'Certificate' })).toContainText('Valid')
+
+  const path = `/admin/users/${user.id}/certifications/${certificate.id}`
+  await enter(page, await anAdmin(db, { tenant }), path)
+  const button = page.getByRole('button', { name: 'Download certificate' })
+  const { name } = await savedFile(page, () => button.click())
+  expect(name).toMatch(/-certificate-[\d-]+\.pdf$/)
+  await expect(page.getByText('as declared', { exact: true })).toHaveCount(0)
+  await expectGoodLooks(page, 'admin-certificate-download')
+  await db
+    .updateTable('certifications')
+    .set({ revoked_at: new Date().toISOString(), revoked_by: 1, revoked_reason: 'Forged.' })
+    .where('id', '=', certificate.id)
+    .execute()
+  await page.reload()
+  await expect(page.getByText('Revoked on')).toBeVisible()
+  await expect(button).toHaveCount(0)
+})

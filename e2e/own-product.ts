@@ -16,18 +16,17 @@ const CONSENT = 'pat-app__cookie-consent__=necessary; path=/'
 
 export type Product = {
   db: Db
-  /** What its people were sent. */
+  /** All mails that were sent. */
   mails: MailServer
-  /** The page of somebody in a browser of their own, which has the product's time. */
+  /** Opens a page in a separate browser for this person, at the product's time. */
   open: (person: Person, path: string) => Promise<Page>
-  /** The same without signing in. */
+  /** The same without a session. */
   visit: (host: string, path: string) => Promise<Page>
-  go: (page: Page, path: string) => Promise<void>
-  /** To noon of a day, for everybody. The product starts anew, and so looks at once what is due. */
+  /** Restarts the product at noon of a day, which runs its due jobs. */
   moveTo: (day: string) => Promise<void>
 }
 
-/** The real product with a database of its own, whose time one test moves. */
+/** The real product with a separate database, whose time the test moves. */
 export const test = base.extend<{ settings: Record<string, string>; product: Product }>({
   settings: [{}, { option: true }],
   product: async ({ browser, settings }, use) => {
@@ -63,7 +62,6 @@ export const test = base.extend<{ settings: Record<string, string>; product: Pro
     await use({
       db,
       mails,
-      go: async (page, path) => void (await page.goto(new URL(path, page.url()).href)),
       open: async (person, path) => {
         const page = await newPage()
         await openAs(page, addressOf(person.host, path, port), makeSession(person))

@@ -1,14 +1,49 @@
 import type { Page } from '@playwright/test'
+import type { Db } from 'api/db/driver'
+import { aBandedSet, anAuditor } from 'api/testing/certifying'
+import { aContentSet, aSmallSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
 import { expect } from './fixtures.ts'
 
-/** Presses a button that asks once more, and says yes; answers when that is done. */
+export const OVERVIEW = '/?type=certification'
+
+/** An answered certification assessment with its respondent, company admin and auditor. */
+export async function aCertifiableYear(db: Db) {
+  const tenant = await aTenant(db, { name: 'Millbrook Care' })
+  const { certificationBands } = aBandedSet()
+  const file = { ...aSmallSet(), ...(certificationBands && { certificationBands }) }
+  const contentSetId = await aContentSet(db, { tenant, file })
+  const user = await aUser(db, { tenant, name: 'Care Manager' })
+  await anAssessment(db, { user, contentSetId, type: 'certification' })
+  const admin = await aUser(db, { tenant, roles: ['admin'], name: 'Ed Admin' })
+  const certificates = `/admin/users/${user.id}/certifications`
+  return { user, admin, auditor: await anAuditor(db, tenant), certificates }
+}
+
+export async function certificateOf(db: Db, userId: number) {
+  return await db
+    .selectFrom('certifications')
+    .select(['id', 'number', 'code'])
+    .select((row) => row.cast<string>('valid_until', 'text').as('valid_until'))
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+/** Presses a button and confirms its question. */
 export async function confirm(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: label }).click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-/** Says to each statement, in order, which response is the right one. */
+/** Opens the submission in the queue and starts its review. */
+export async function beginReview(page: Page) {
+  await page.goto(new URL('/admin/reviews', page.url()).href)
+  await page.getByRole('link', { name: /^Operational Resilience/ }).click()
+  await confirm(page, 'Begin the review')
+}
+
+/** Certifies a response for each statement, in order. */
 export async function review(page: Page, levels: readonly string[]): Promise<void> {
   for (const [index, level] of levels.entries()) {
     const place = `${index + 1} of ${levels.length}`
@@ -20,7 +55,7 @@ export async function review(page: Page, levels: readonly string[]): Promise<voi
   }
 }
 
-/** Ends a review that all is said in; answers the number of the certificate. */
+/** Issues the certificate and returns its number. */
 export async function certify(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Certify' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Issue the certificate' }).click()
@@ -29,7 +64,7 @@ export async function certify(page: Page): Promise<string> {
   return /Certificate (.*) is issued/.exec((await issued.textContent()) ?? '')?.[1] ?? ''
 }
 
-/** Ends a review with a reason: gives the assessment back, or refuses the certificate. */
+/** Returns the assessment or refuses the certificate, with a reason. */
 export async function giveBack(
   page: Page,
   how: { button: 'Return' | 'Refuse'; reason: string },

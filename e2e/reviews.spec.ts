@@ -1,154 +1,205 @@
+import type { Page } from '@playwright/test'
 import type { Db } from 'api/db/driver'
 import { aBandedSet, aSubmission, anAuditor } from 'api/testing/certifying'
 import { PIXEL, aContentSet, aTenant, aUser } from 'api/testing/factories'
-import { anEvidence } from './evidence.ts'
 import { callAs } from './call-as.ts'
-import { enter, expect, go, test } from './fixtures.ts'
+import { anEvidence } from './evidence.ts'
+import { anAdmin, enter, expect, go, savedFile, test } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
-/** An organisation with one respondent and an auditor; declared is the lowest response, wanted the highest. */
-async function aRound(db: Db) {
+/** A submission in which the lowest response is declared. */
+async function aRound(db: Db, is: Parameters<typeof aSubmission>[1]['is'] = 'begun') {
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
   const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
   const user = await aUser(db, { tenant, name: 'Rosa Lind' })
   const auditor = await anAuditor(db, tenant, { name: 'Ada Auditor' })
-  return { tenant, contentSetId, user, auditor }
+  const { assessment, review } = await aSubmission(db, { user, contentSetId, is })
+  const path = `/admin/reviews/${review}`
+  return { tenant, contentSetId, user, auditor, assessment, review, path }
 }
 
-test('an auditor reviews one statement after the other by keyboard, and certifies', async ({
-  page,
-  db,
-}) => {
-  const { auditor, ...wish } = await aRound(db)
-  await aSubmission(db, wish)
+const place = (page: Page, number: number) => page.getByText(`Statement ${number} of 6`)
+const unsaved = (page: Page) => page.getByText(/^Not saved yet. Say why/)
+const level = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an auditor reviews and certifies with the keyboard', async ({ page, db }) => {
+  const { auditor } = await aRound(db, 'submitted')
   await enter(page, auditor, '/admin')
   await page.getByRole('link', { name: /^Review: 1 assessment waits for review/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')
   await expectGoodLooks(page, 'reviews')
   await page.getByRole('link', { name: /^Tiny 20/ }).click()
-  await expect(page.getByRole('radio', { name: /Low/ })).toBeDisabled()
-  await page.getByRole('button', { name: 'Begin the review' }).click()
+  await expect(level(page, /Low/)).toBeDisabled()
+  await button(page, 'Begin the review').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Begin the review' }).click()
   await expect(page.getByText('6 statements are not reviewed yet.')).toBeVisible()
 
+  await button(page, 'Next statement').click()
+  await expect(place(page, 2)).toBeVisible()
   await page.keyboard.press('2')
-  await expect(page.getByRole('radio', { name: /Middle/ })).toBeChecked()
-  await expect(page.getByText(/^Not saved yet. Say why/)).toBeVisible()
+  await expect(level(page, /Middle/)).toBeChecked()
+  await expect(unsaved(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
   await expectGoodLooks(page, 'review-remark-missing')
   await page.keyboard.type('The minutes show more than was declared.')
-  await page.getByRole('button', { name: 'Next statement' }).click()
-  for (const number of [2, 3, 4, 5, 6]) {
-    await expect(page.getByText(`Statement ${number} of 6`)).toBeVisible()
+  await button(page, 'Next statement').click()
+  for (const number of [3, 4, 5, 6]) {
+    await expect(place(page, number)).toBeVisible()
     await page.keyboard.press('1')
-    await expect(page.getByText(`${number} of 6 reviewed`)).toBeVisible()
+    await expect(page.getByText(`${number - 1} of 6 reviewed`)).toBeVisible()
+    await expect(page.getByText(/^Saved \d\d:\d\d/)).toBeVisible()
     if (number < 6) await page.keyboard.press('Enter')
   }
-  await page.getByRole('button', { name: 'Certify' }).click()
+  await expectGoodLooks(page, 'review-last-statement')
+  await button(page, 'First not reviewed').click()
+  await expect(place(page, 1)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeFocused()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Shortcuts' })
+  await expect(list.getByText('Certified response')).toBeVisible()
+  await expect(list.getByText('Next statement', { exact: true })).toBeVisible()
+  await expectGoodLooks(page, 'review-shortcuts')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('1')
+  await expect(page.getByText('6 of 6 reviewed')).toBeVisible()
+  await page.getByRole('button', { name: /Element C/ }).click()
+  await expect(place(page, 5)).toBeVisible()
+  await button(page, 'Next statement').click()
+  await button(page, 'Go to the decision').click()
+  await expect(page.getByRole('group', { name: 'Decision' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Certify')).toBeFocused()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Certify the assessment?' })
   await expect(dialog.getByText('Bronze').first()).toBeVisible()
   await expectGoodLooks(page, 'review-certify')
-  await dialog.getByRole('button', { name: 'Issue the certificate' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  const day = dialog.getByLabel('Valid until')
+  const issue = dialog.getByRole('button', { name: 'Issue the certificate' })
+  await expect(day).toBeFocused()
+  await day.press('Backspace')
+  await expect(day).toHaveValue('')
+  await issue.press('Enter')
+  await expect(day).toHaveAccessibleDescription(/Enter a whole day/)
+  await expect(day).toBeFocused()
+  const nextYear = new Date().getFullYear() + 1
+  await page.keyboard.type(`0203${nextYear}`, { delay: 30 })
+  await expect(day).toHaveValue(`${nextYear}-02-03`)
+  await expect(dialog.getByText('Enter a whole day')).toHaveCount(0)
+  await issue.press('Enter')
   await expect(page.getByText(/^Certificate .* is issued$/).first()).toBeVisible()
   await expect(page.getByText('Certified.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^View certificate 20/ }).click()
   await expect(page.getByRole('heading', { name: 'What was certified' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(list).toBeVisible()
+  await expect(list.getByText('Certified response')).toHaveCount(0)
   await go(page, '/admin/reviews?state=ended')
   await expect(page.getByText('the one that ended last first.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Tiny 20/ })).toBeVisible()
 })
 
-test('an auditor opens what was submitted as evidence, and nothing that is being checked or infected', async ({
-  page,
-  db,
-}) => {
-  const { auditor, ...wish } = await aRound(db)
-  const { assessment, review } = await aSubmission(db, { ...wish, is: 'begun' })
-  const evidence = { user: wish.user, assessment }
+test('an auditor opens clean evidence, but no unchecked or infected file', async ({ page, db }) => {
+  const { auditor, user, assessment, path } = await aRound(db)
+  const evidence = { user, assessment }
   const picture = { mediaType: 'image/png', bytes: PIXEL }
   await anEvidence(db, { ...evidence, name: 'minutes-of-may.txt' })
   await anEvidence(db, { ...evidence, name: 'dashboard.png', ...picture })
   await anEvidence(db, { ...evidence, name: 'exit-plan.pdf', status: 'scanning' })
   await anEvidence(db, { ...evidence, name: 'macro.doc', status: 'quarantined' })
-  await enter(page, auditor, `/admin/reviews/${review}`)
+  await enter(page, auditor, path)
   const files = page.getByRole('complementary', { name: 'About this statement' })
-  const download = page.waitForEvent('download')
-  await files.getByRole('button', { name: 'Download minutes-of-may.txt' }).click()
-  expect((await download).suggestedFilename()).toBe('minutes-of-may.txt')
+  const download = files.getByRole('button', { name: 'Download minutes-of-may.txt' })
+  expect((await savedFile(page, () => download.click())).name).toBe('minutes-of-may.txt')
   const opened = page.waitForEvent('popup')
   await files.getByRole('button', { name: 'Open dashboard.png in a new tab' }).click()
   const tab = await opened
   await expect(tab.locator('img')).toHaveJSProperty('naturalWidth', 1)
   expect(await tab.evaluate('opener')).toBeNull()
   await tab.close()
-  for (const [name, words] of [
+  for (const [name, text] of [
     ['exit-plan.pdf', 'being checked for viruses'],
     ['macro.doc', 'A virus was found in this file, so it is not opened.'],
   ] as const) {
     const row = files.getByRole('listitem', { name })
-    await expect(row).toContainText(words)
+    await expect(row).toContainText(text)
     await expect(row.getByRole('button')).toHaveCount(0)
   }
   await expectGoodLooks(page, 'review-evidence')
-  await page.getByRole('button', { name: 'Next statement' }).click()
+  await button(page, 'Next statement').click()
   await expect(files.getByText('No file was attached.')).toBeVisible()
 })
 
-test('of two auditors at one statement the second sees both values, and nobody decides on what was not seen', async ({
-  page,
-  as,
-  db,
-}) => {
-  const { auditor, ...wish } = await aRound(db)
-  const { review } = await aSubmission(db, { ...wish, is: 'begun' })
-  const path = `/admin/reviews/${review}`
+test('of two auditors at one statement the second sees both values', async ({ page, as, db }) => {
+  const { tenant, auditor, review, path } = await aRound(db)
   await enter(page, auditor, path)
   await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
-  const other = await as(await anAuditor(db, wish.tenant, { name: 'Ben Auditor' }), path)
+  const other = await as(await anAuditor(db, tenant, { name: 'Ben Auditor' }), path)
   await expect(other.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
-
-  await page.getByRole('radio', { name: /Middle/ }).check({ force: true })
+  await level(page, /Middle/).check({ force: true })
   await page.getByRole('textbox', { name: 'Remark' }).fill('Seen in the minutes.')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
-  await other.getByRole('radio', { name: /Low/ }).check({ force: true })
+  await level(other, /Low/).check({ force: true })
   const both = other.getByRole('alert', { name: 'Two versions' })
   await expect(both).toContainText(/Certified: Low.*Certified: Middle/s)
   await expect(both).toContainText('Ada Auditor')
   await expectGoodLooks(other, 'review-two-versions')
   await both.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(other.getByRole('radio', { name: /Middle/ })).toBeChecked()
+  await expect(level(other, /Middle/)).toBeChecked()
   await expect(other.getByText('1 of 6 reviewed')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Return' }).click()
+  // A reason is asked for, and stays if another statement has changed since.
+  const reason = 'Attach the 2 minutes of May.'
   const dialog = page.getByRole('alertdialog')
+  const field = dialog.getByRole('textbox', { name: 'What has to be mended' })
+  const giveBack = dialog.getByRole('button', { name: 'Return the assessment' })
+  await button(page, 'Return').click()
+  await expect(field).toBeFocused()
   await expect(dialog).toContainText('1 remark will be shown')
-  await dialog.getByRole('button', { name: 'Return the assessment' }).click()
+  await giveBack.click()
   await expect(dialog.getByText('Say why')).toBeVisible()
-  await dialog.getByRole('textbox').fill('Attach the minutes of May.')
-  await dialog.getByRole('button', { name: 'Return the assessment' }).click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type(reason)
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Return')).toBeFocused()
+  await button(other, 'Next statement').click()
+  await expect(place(other, 2)).toBeVisible()
+  await level(other, /Low/).check({ force: true })
+  await expect(other.getByText('2 of 6 reviewed')).toBeVisible()
+  await button(page, 'Return').click()
+  await expect(field).toHaveValue(reason)
+  await giveBack.click()
+  await expect(page.getByText('Nothing was decided', { exact: true })).toBeVisible()
+  await button(page, 'Return').click()
+  await expect(field).toHaveValue(reason)
+  await giveBack.click()
   await expect(page.getByText('Returned.', { exact: true })).toBeVisible()
+  const stored = await callAs(page, { method: 'GET', path: `/reviews/${review}` })
+  expect(stored).toMatchObject({ reason })
 
-  await other.getByRole('button', { name: 'Refuse' }).click()
+  await button(other, 'Refuse').click()
   const refusal = other.getByRole('alertdialog')
+  await expect(refusal.getByRole('textbox')).toBeFocused()
   await refusal.getByRole('textbox').fill('No evidence.')
   await refusal.getByRole('button', { name: 'Refuse the certificate' }).click()
   await expect(other.getByText('Nothing was decided', { exact: true })).toBeVisible()
-  await expect(other.getByText('Attach the minutes of May.').first()).toBeVisible()
+  await expect(other.getByText(reason).first()).toBeVisible()
 })
 
-test('submitted again, the auditor is led to what was changed, and sees every step so far', async ({
+test('a second review leads to the changed statement and shows the history', async ({
   page,
   as,
   db,
 }) => {
-  const { auditor, user, contentSetId } = await aRound(db)
-  const { assessment, review } = await aSubmission(db, { user, contentSetId, is: 'reviewed' })
-  await enter(page, auditor, `/admin/reviews/${review}`)
+  const { auditor, user, contentSetId, assessment, review, path } = await aRound(db, 'reviewed')
+  await enter(page, auditor, path)
   const reason = 'Look at the second element again.'
-  const end = { path: `/reviews/${review}/return`, body: { version: 1, reason } }
-  await callAs(page, { method: 'POST', ...end })
+  const body = { version: 1, reason }
+  await callAs(page, { method: 'POST', path: `/reviews/${review}/return`, body })
   const rosa = await as(user)
   const statement = await db
     .selectFrom('statements as s')
@@ -157,26 +208,24 @@ test('submitted again, the auditor is led to what was changed, and sees every st
     .where('s.content_set_id', '=', contentSetId)
     .where('r.key', '=', 'B2-2')
     .executeTakeFirstOrThrow()
-  await callAs(rosa, {
-    method: 'PUT',
-    path: `/assessments/${assessment}/responses`,
-    body: {
-      key: crypto.randomUUID(),
-      statement_id: statement.id,
-      state: 1,
-      statement_response_id: statement.response,
-      not_applicable_reason: null,
-      version: 1,
-    },
-  })
-  const element = `/assessments/${assessment}/elements/${statement.element_id}/completion`
-  await callAs(rosa, { method: 'POST', path: element })
-  await callAs(rosa, { method: 'POST', path: `/assessments/${assessment}/submission` })
+  const base = `/assessments/${assessment}`
+  const answer = {
+    key: crypto.randomUUID(),
+    statement_id: statement.id,
+    state: 1,
+    statement_response_id: statement.response,
+    not_applicable_reason: null,
+    version: 1,
+  }
+  await callAs(rosa, { method: 'PUT', path: `${base}/responses`, body: answer })
+  const completion = `${base}/elements/${statement.element_id}/completion`
+  await callAs(rosa, { method: 'POST', path: completion })
+  await callAs(rosa, { method: 'POST', path: `${base}/submission` })
 
   await go(page, '/admin/reviews')
   await page.getByRole('link', { name: /^Tiny 20/ }).click()
   await expect(page.getByText('1 statement changed since round 1')).toBeVisible()
-  await page.getByRole('button', { name: 'Next changed statement' }).click()
+  await button(page, 'Next changed statement').click()
   await expect(page.getByRole('heading', { name: 'Statement B2' })).toBeFocused()
   await expect(page.getByText('Declared then: Low.')).toBeVisible()
   await page.getByText('History').click()
@@ -185,39 +234,95 @@ test('submitted again, the auditor is led to what was changed, and sees every st
   await expectGoodLooks(page, 'review-changed')
 })
 
-test('the queue is for those who certify', async ({ page, db }) => {
-  await test.step('the queue shows one organisation of those that an auditor sees', async () => {
-    const { tenant: one, auditor, ...wish } = await aRound(db)
-    await aSubmission(db, wish)
-    const tenant = await aTenant(db, { name: 'Tern Rail' })
-    const set = await aContentSet(db, { tenant, file: aBandedSet() })
-    await aSubmission(db, { user: await aUser(db, { tenant, name: 'Tom' }), contentSetId: set })
-    await db
-      .insertInto('tenant_auditors')
-      .values({ tenant_id: auditor.tenantId, auditor_id: auditor.id, organisation_id: tenant.id })
-      .execute()
-    await enter(page, auditor, '/admin/reviews')
-    await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(2)
-    await page.getByRole('button', { name: 'Organisation' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Tern Rail' }).click()
-    await expect(page.getByRole('link', { name: /^Tiny 20/ })).toHaveCount(1)
-    await expect(page.getByText('Rosa Lind')).toBeHidden()
-    await go(page, `/admin/reviews?tenant_id=${one.id}`)
-    await expect(page.getByText('Rosa Lind')).toBeVisible()
-    await expectGoodLooks(page, 'reviews-of-one')
-  })
+test('only auditors see the queue, by organisation, and not their own', async ({ page, db }) => {
+  const { tenant: one, auditor, user, path } = await aRound(db, 'submitted')
+  const tenant = await aTenant(db, { name: 'Tern Rail' })
+  const contentSetId = await aContentSet(db, { tenant, file: aBandedSet() })
+  await aSubmission(db, { user: await aUser(db, { tenant, name: 'Tom' }), contentSetId })
+  await db
+    .insertInto('tenant_auditors')
+    .values({ tenant_id: auditor.tenantId, auditor_id: auditor.id, organisation_id: tenant.id })
+    .execute()
+  const submissions = page.getByRole('link', { name: /^Tiny 20/ })
+  await enter(page, auditor, '/admin/reviews')
+  await expect(submissions).toHaveCount(2)
+  await page.getByRole('button', { name: 'Organisation' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Tern Rail' }).click()
+  await expect(submissions).toHaveCount(1)
+  await expect(page.getByText('Rosa Lind')).toBeHidden()
+  await go(page, `/admin/reviews?tenant_id=${one.id}`)
+  await expect(page.getByText('Rosa Lind')).toBeVisible()
+  await expectGoodLooks(page, 'reviews-of-one')
 
-  await test.step('reviews are for those who certify, and for nobody of the organisation', async () => {
-    const { tenant, ...wish } = await aRound(db)
-    const { review } = await aSubmission(db, wish)
-    await enter(page, await aUser(db, { tenant, roles: ['admin'] }), `/admin/reviews/${review}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Rosa Lind')).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
-    await page.evaluate('localStorage.clear()')
-    const own = await anAuditor(db, tenant, { email: wish.user.email, name: 'Rosa Lind' })
-    await enter(page, own, `/admin/reviews/${review}`)
-    await expect(page.getByText('This is your own assessment.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Begin the review' })).toBeHidden()
-  })
+  await enter(page, await anAdmin(db, { tenant: one }), path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Rosa Lind')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
+  await enter(page, await anAuditor(db, one, { email: user.email, name: 'Rosa Lind' }), path)
+  await expect(page.getByText('This is your own assessment.')).toBeVisible()
+  await expect(button(page, 'Begin the review')).toBeHidden()
+})
+
+test('an unsaved review survives a reload, an outage and the end of a session', async ({
+  page,
+  db,
+}) => {
+  const { auditor, path } = await aRound(db)
+  const remark = page.getByRole('textbox', { name: 'Remark' })
+  await enter(page, auditor, path)
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.keyboard.press('2')
+  await expect(unsaved(page)).toBeVisible()
+  await page.reload()
+  await expect(level(page, /Middle/)).toBeChecked()
+  await expect(unsaved(page)).toBeVisible()
+  await remark.fill('The minutes of May show more.')
+  await db.deleteFrom('sessions').where('user_id', '=', auditor.id).execute()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await enter(page, auditor, path)
+  await expect(remark).toHaveValue('The minutes of May show more.')
+  await expect(page.getByText('1 of 6 reviewed')).toBeVisible()
+
+  await button(page, 'Next statement').click()
+  await expect(place(page, 2)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.keyboard.press('1')
+  await expect(page.getByText(/^Not saved\./)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('2 of 6 reviewed')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 of 6 reviewed')).toBeVisible()
+})
+
+test('signing out asks about an unsaved review, also from a closed tab', async ({ page, db }) => {
+  const { auditor, path } = await aRound(db)
+  const signOut = async (on: Page) => {
+    await on.getByRole('button', { name: /Ada Auditor/ }).click()
+    await on.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await enter(page, auditor, path)
+  await expect(page.getByRole('heading', { name: 'Statement A1' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(unsaved(page)).toBeVisible()
+  await signOut(page)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('What you said of this statement is not saved yet')
+  await question.getByRole('button', { name: 'Sign out without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await enter(page, auditor, path)
+  await expect(page.getByText('Responses and remarks save themselves.')).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  await page.keyboard.press('2')
+  await expect(unsaved(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(new URL('/admin', page.url()).href)
+  await page.close()
+  await signOut(other)
+  const name = /^Changes to “.+, 1\.1” are not saved yet$/
+  await other.getByRole('alertdialog', { name }).getByRole('link').click()
+  await expect(other).toHaveURL(new RegExp(path))
+  await expect(level(other, /Middle/)).toBeChecked()
 })

@@ -2,16 +2,15 @@ import type { Page } from '@playwright/test'
 import { aProvingSet, anAuditor } from 'api/testing/certifying'
 import { EICAR, startClamav } from 'api/testing/clamav-server'
 import { aContentSet, aTenant, aUser, anAssessment } from 'api/testing/factories'
-import { OVERVIEW } from './certification-cast.ts'
-import { expect } from './fixtures.ts'
+import { expect, go } from './fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 import { test as base } from './own-product.ts'
-import { confirm } from './reviewing.ts'
+import { OVERVIEW, confirm } from './reviewing.ts'
 
 type Scanner = Awaited<ReturnType<typeof startClamav>>
 
 const test = base.extend<{ scanner: Scanner }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names here
   scanner: async ({}, use) => {
     const scanner = await startClamav()
     await use(scanner)
@@ -31,12 +30,12 @@ const attach = (page: Page, name: string, content: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Attachments' }).getByRole('listitem', { name })
 
-test('evidence is held back while it is checked, refused with a virus, and waits for a scanner that is away', async ({
+test('evidence waits for its virus check, and infected evidence is refused', async ({
   product,
   scanner,
 }) => {
   test.setTimeout(180_000)
-  const { db, open, go } = product
+  const { db, open } = product
   const tenant = await aTenant(db, { name: 'Kestrel Water' })
   const contentSetId = await aContentSet(db, { tenant, file: aProvingSet('A1') })
   const user = await aUser(db, { tenant, name: 'Rosa Lind' })
@@ -50,7 +49,7 @@ test('evidence is held back while it is checked, refused with a virus, and waits
   await toStatement()
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` }).click()
 
-  await test.step('while it is checked it cannot be opened, and is clean without a reload', async () => {
+  await test.step('an unchecked file can’t be opened, and a clean one opens without a reload', async () => {
     scanner.hold()
     await attach(page, 'minutes.txt', 'Agreed in May.')
     const row = rowOf(page, 'minutes.txt')
@@ -63,7 +62,7 @@ test('evidence is held back while it is checked, refused with a virus, and waits
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('one with a virus is never opened, is no evidence, and can only be removed', async () => {
+  await test.step('an infected file is no evidence and can only be removed', async () => {
     scanner.hold()
     await attach(page, 'macro.txt', `Read this: ${EICAR}`)
     const row = rowOf(page, 'macro.txt')
@@ -87,7 +86,7 @@ test('evidence is held back while it is checked, refused with a virus, and waits
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   })
 
-  await test.step('a scanner that is away holds nothing up, and the file is clean when it is back', async () => {
+  await test.step('while the scanner is down the submission goes ahead, and the file is checked later', async () => {
     scanner.close()
     await attach(page, 'plan.txt', 'The plan of June.')
     await expect(rowOf(page, 'plan.txt')).toContainText('being checked for viruses')
