@@ -1,50 +1,37 @@
 import { expect, test } from './fixtures.ts'
-import { PLANT, type Salesforce, signInAs, startSalesforce, thePlantManager } from './salesforce.ts'
-
-test.describe.configure({ mode: 'default' })
+import { PLANT, signInAs, useSalesforce } from './salesforce.ts'
 
 test.describe('across organisations', () => {
-  let here: Salesforce
-  test.beforeAll(async ({ db }) => {
-    here = await startSalesforce(db, { tenants: 2 })
-    await thePlantManager(here, db, 1)
-  })
-  test.afterAll(async () => await here.stop())
+  const here = useSalesforce({ tenants: 2, home: 1 })
 
-  test('whose account is at another organisation goes on at its host', async ({ page }) => {
+  test('a user of another organisation continues at its host', async ({ page }) => {
+    const menu = page.getByRole('button', { name: 'Your menu' })
     await page.goto(here.at('/login', 1))
-    await signInAs(page, PLANT.email)
-    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+    await signInAs(page)
+    await expect(menu).toBeVisible()
     await page.context().clearCookies()
     await page.goto(here.at('/login', 0))
-    await signInAs(page, PLANT.email)
+    await signInAs(page)
     await expect(page).toHaveURL(here.at('/', 1))
-    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+    await expect(menu).toBeVisible()
     const names = (await page.context().cookies(here.at('/', 0))).map(({ name }) => name)
     expect(names).not.toContain('__Host-pat_rt')
   })
 })
 
 test.describe('with one callback host', () => {
-  let here: Salesforce
-  test.beforeAll(async ({ db }) => {
-    // Its hosts are one site, as below a domain of one's own; those below localhost are not.
-    here = await startSalesforce(db, {
-      baseDomain: 'pat.localhost',
-      env: { SALESFORCE_CENTRAL_CALLBACK: 'true' },
-    })
-    await thePlantManager(here, db)
-  })
-  test.afterAll(async () => await here.stop())
+  const env = { SALESFORCE_CENTRAL_CALLBACK: 'true' }
+  // The hosts below this one are one site; those below localhost are not.
+  const here = useSalesforce({ baseDomain: 'pat.localhost', env })
 
-  test('everybody comes back to it, and goes on at the own host', async ({ page }) => {
+  test('a user returns to it and continues at their own host', async ({ page }) => {
     const visited: string[] = []
     page.on('framenavigated', (frame) => {
       const { host, pathname } = new URL(frame.url())
       visited.push(host.replace(/:\d+$/, '') + pathname)
     })
     await page.goto(here.at('/login'))
-    await signInAs(page, PLANT.email)
+    await signInAs(page)
     await expect(page).toHaveURL(here.at('/'))
     await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
     expect(visited).toContain('pat.localhost/auth/salesforce/start')
@@ -56,15 +43,8 @@ test.describe('with one callback host', () => {
 })
 
 test.describe('with the provider on the same site', () => {
-  let here: Salesforce
-  test.beforeAll(async ({ db }) => {
-    here = await startSalesforce(db, {
-      tenants: 0,
-      baseDomain: '127.0.0.1',
-      env: { SALESFORCE_CENTRAL_CALLBACK: 'true' },
-    })
-  })
-  test.afterAll(async () => await here.stop())
+  const env = { SALESFORCE_CENTRAL_CALLBACK: 'true' }
+  const here = useSalesforce({ tenants: 0, baseDomain: '127.0.0.1', env })
 
   test('the hidden frame is answered by the silent callback', async ({ page }) => {
     const authorize = new URL(`${here.provider.issuer}/services/oauth2/authorize`)

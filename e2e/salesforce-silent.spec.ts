@@ -1,165 +1,177 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, forget, test } from './fixtures.ts'
 import {
   PLANT,
-  type Salesforce,
+  countRenewals,
+  enterSettings,
   identityOf,
+  ownToken,
+  setExpiry,
   signInAs,
-  startSalesforce,
-  thePlantManager,
+  useSalesforce,
 } from './salesforce.ts'
 
-// One server for all of them, so they run one after the other.
-test.describe.configure({ mode: 'default' })
-
-let here: Salesforce
-test.beforeAll(async ({ db }) => {
-  here = await startSalesforce(db)
-  await thePlantManager(here, db)
-})
-test.afterAll(async () => await here.stop())
+const here = useSalesforce()
 
 const DEMO = '/debug/silent-signin-demo'
+const SILENT = '/auth/sso/silent-signin?redirect=%2Fsettings'
+const TOKENS = '**/services/oauth2/token'
 const press = async (page: Page, name: string) =>
   await page.getByRole('button', { name, exact: true }).click()
 const log = (page: Page) => page.getByRole('log')
+const errors = (page: Page) => page.getByLabel('Identity error store')
 
-async function enterDemo(page: Page, path = DEMO) {
-  await page.goto(here.at(`/login?redirect=${encodeURIComponent(path)}`))
-  await signInAs(page, PLANT.email)
+async function enterDemo(page: Page) {
+  await page.goto(here.at(`/login?redirect=${encodeURIComponent(DEMO)}`))
+  await signInAs(page)
   await expect(page.getByRole('heading', { name: /demo/ })).toBeVisible()
 }
 
-test('a token is renewed before and after it expires, once for all', async ({ page }) => {
-  await test.step('before the token expires it is renewed, and every event is told', async () => {
-    await enterDemo(page)
-    const before = await identityOf(page)
-    await press(page, 'Let the token expire soon')
-    await expect(log(page)).toContainText('Access token expiring')
-    await expect(async () => {
-      expect((await identityOf(page))?.access_token).not.toBe(before?.access_token)
+test('a token is renewed before and after it expires, once for three calls', async ({ page }) => {
+  await enterDemo(page)
+  const before = await identityOf(page)
+  const expectRenewed = (old: typeof before) =>
+    expect(async () => {
+      expect((await identityOf(page))?.access_token).not.toBe(old?.access_token)
     }).toPass()
-    await expect(log(page)).toContainText('User loaded')
-    const after = await identityOf(page)
-    expect(after?.refresh_token).not.toBe(before?.refresh_token)
-    expect((after?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(7000)
-  })
-
-  await test.step('a token that has expired is renewed, too', async () => {
-    await forget(page)
-    await enterDemo(page)
-    const before = await identityOf(page)
-    await press(page, 'Let the token expire now')
-    await expect(log(page)).toContainText('Access token expired')
-    await expect(async () => {
-      expect((await identityOf(page))?.access_token).not.toBe(before?.access_token)
-    }).toPass()
-  })
-
-  await test.step('three renewals at once are one', async () => {
-    await forget(page)
-    await enterDemo(page)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/services/oauth2/token')) asked.push(request.postData() ?? '')
-    })
-    await press(page, 'Three renewals at once')
-    await expect(page.getByText('One renewal served all three.')).toBeVisible()
-    expect(asked).toHaveLength(1)
-  })
+  await press(page, 'Let the token expire soon')
+  await expect(log(page)).toContainText('Access token expiring')
+  await expectRenewed(before)
+  await expect(log(page)).toContainText('User loaded')
+  const after = await identityOf(page)
+  expect(after?.refresh_token).not.toBe(before?.refresh_token)
+  expect((after?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(7000)
+  await press(page, 'Let the token expire now')
+  await expect(log(page)).toContainText('Access token expired')
+  await expectRenewed(after)
+  const renewals = countRenewals(page)
+  await press(page, 'Three renewals at once')
+  await expect(page.getByText('One renewal served all three.')).toBeVisible()
+  expect(renewals()).toBe(1)
 })
 
-test('a renewal that fails raises an event and leaves our own session alone', async ({ page }) => {
+test('a failed renewal leaves our own session alone', async ({ page }) => {
   await enterDemo(page)
-  await page.route('**/services/oauth2/token', (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { 'access-control-allow-origin': '*' },
-      json: { error: 'invalid_grant', error_description: 'expired access/refresh token' },
-    }),
-  )
+  const headers = { 'access-control-allow-origin': '*' }
+  const json = { error: 'invalid_grant', error_description: 'expired access/refresh token' }
+  await page.route(TOKENS, (route) => route.fulfill({ status: 400, headers, json }))
   await press(page, 'Let the token expire soon')
   await expect(log(page)).toContainText('Silent renew error: expired access/refresh token')
   await page.goto(here.at('/settings'))
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+
+  await forget(page)
+  await enterSettings(page, here)
+  const { refresh_token: token = '' } = (await identityOf(page)) ?? {}
+  const body = new URLSearchParams({ token, client_id: 'waymark-browser' })
+  await fetch(`${here.provider.issuer}/services/oauth2/revoke`, { method: 'POST', body })
+  const refused = countRenewals(page)
+  await setExpiry(page, 1)
+  await page.reload()
+  await expect(async () => expect(await identityOf(page)).toBeNull()).toPass()
+  await page.waitForTimeout(1500)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.waitForTimeout(1000)
+  expect(refused(), 'a refused renewal is not repeated').toBe(1)
+
+  await forget(page)
+  await enterSettings(page, here)
+  await page.route(TOKENS, (route) => route.fulfill({ status: 503, body: 'Down' }))
+  const failed = countRenewals(page)
+  await setExpiry(page, 1)
+  await page.reload()
+  await expect(async () => expect(failed()).toBe(1)).toPass()
+  await page.waitForTimeout(4000)
+  expect(failed(), 'a failed renewal is repeated after 5 s').toBe(1)
+  await expect(async () => expect(failed()).toBe(2)).toPass()
+  expect(await identityOf(page)).not.toBeNull()
 })
 
-test('signing in silently goes on, or leaves one anonymous', async ({ page }) => {
-  await test.step('signing in silently goes on with the session that is there', async () => {
-    await enterDemo(page)
-    // Within one second the provider would issue the same id token again, which is good once.
+test('silent sign-in uses the provider’s session, or leaves the user anonymous', async ({
+  page,
+}) => {
+  await enterDemo(page)
+  // Within one second the provider would issue the same id token again, which is good once.
+  await page.waitForTimeout(1100)
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/oidc/signin'),
+    press(page, 'Sign in silently'),
+  ])
+  expect(answer.status()).toBe(200)
+  expect(answer.request().headers()['silent-sso']).toBe('true')
+  await expect(page.getByText('Signed in silently.')).toBeVisible()
+  expect(await ownToken(page)).toMatch(/^ey/)
+
+  await forget(page)
+  await page.goto(here.at(DEMO))
+  for (const name of ['Sign in silently', 'Sign in silently by a frame']) {
+    await press(page, name)
+    await expect(page.getByText('Nobody was signed in.')).toBeVisible()
+  }
+  await press(page, 'Ask for the session')
+  await expect(page.getByText('The provider does not know this browser.')).toBeVisible()
+  await expect(errors(page)).toContainText('errornone')
+  await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatingfalse')
+  await page.route('**/services/oauth2/authorize*', () => {})
+  await press(page, 'Sign in silently by a frame')
+  const timeout = 'IFrame timed out without a response'
+  await expect(errors(page)).toContainText(timeout, { timeout: 15_000 })
+})
+
+test('the silent sign-in page signs in a known user, and sends others to sign in', async ({
+  page,
+}) => {
+  await page.goto(here.at(SILENT))
+  await expect(page).toHaveURL(here.at('/login?redirect=%2Fsettings'))
+  await signInAs(page)
+  await expect(page).toHaveURL(here.at('/settings'))
+  for (const isSlow of [false, true]) {
+    await page.evaluate("localStorage.removeItem('pat-app__at__')")
+    // A slow answer without a user doesn't undo the sign-in.
+    if (isSlow)
+      await page.route('**/api/user', async (route) => {
+        if (route.request().headers()['authorization'] === undefined) await setTimeout(2000)
+        await route.continue()
+      })
     await page.waitForTimeout(1100)
-    const token = await page.evaluate("localStorage.getItem('pat-app__at__')")
-    const [answer] = await Promise.all([
-      page.waitForResponse('**/api/oidc/signin'),
-      press(page, 'Sign in silently'),
-    ])
-    expect(answer.status()).toBe(200)
-    expect(answer.request().headers()['silent-sso']).toBe('true')
-    await expect(page.getByText('Signed in silently.')).toBeVisible()
-    expect(await page.evaluate("localStorage.getItem('pat-app__at__')")).toMatch(/^ey/)
-    expect(token).toMatch(/^ey/)
-  })
-
-  await test.step('whom the provider does not know stays anonymous, without an error', async () => {
-    await forget(page)
-    await page.goto(here.at(DEMO))
-    for (const name of ['Sign in silently', 'Sign in silently by a frame']) {
-      await press(page, name)
-      await expect(page.getByText('Nobody was signed in.')).toBeVisible()
-    }
-    await press(page, 'Ask for the session')
-    await expect(page.getByText('The provider does not know this browser.')).toBeVisible()
-    await expect(page.getByLabel('Identity error store')).toContainText('errornone')
-    await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatingfalse')
-  })
-
-  await test.step('a provider that does not answer in the frame is given ten seconds', async () => {
-    await forget(page)
-    await page.goto(here.at(DEMO))
-    await page.route('**/services/oauth2/authorize*', () => {})
-    await press(page, 'Sign in silently by a frame')
-    await expect(page.getByLabel('Identity error store')).toContainText(
-      'IFrame timed out without a response',
-      { timeout: 15_000 },
-    )
-  })
+    await page.goto(here.at(SILENT))
+    await expect(page).toHaveURL(here.at('/settings'))
+    expect(await ownToken(page)).toMatch(/^ey/)
+  }
+  await forget(page)
+  await page.route('**/api/oidc/nonce', () => undefined)
+  await page.goto(here.at('/auth/sso/silent-signin'))
+  for (const text of [
+    'Logging in...',
+    "This may take a few seconds. Please don't refresh the page.",
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-test.describe('in a window', () => {
-  const demo = '/debug/auth-demo'
+test('signing in in a window succeeds, or says that it was closed or blocked', async ({ page }) => {
+  const open = async () => {
+    await page.goto(here.at('/debug/auth-demo'))
+    const button = page.getByRole('button', { name: 'Sign in in a window', exact: true })
+    const [window] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    return window
+  }
+  const window = await open()
+  await window.getByRole('button', { name: `(${PLANT.email})` }).click()
+  await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
+  await expect(async () => expect(window.isClosed()).toBe(true)).toPass()
+  await expect(page.getByLabel('Identity user')).toContainText('refresh_tokenpresent')
 
-  test('in a window', async ({ page }) => {
-    await test.step('one signs in and the page goes on', async () => {
-      await page.goto(here.at(demo))
-      const [window] = await Promise.all([
-        page.waitForEvent('popup'),
-        press(page, 'Sign in in a window'),
-      ])
-      await window.getByRole('button', { name: `(${PLANT.email})` }).click()
-      await expect(page.getByLabel('Identity auth state')).toContainText('isOidcAuthenticatedtrue')
-      await expect(async () => expect(window.isClosed()).toBe(true)).toPass()
-      await expect(page.getByLabel('Identity user')).toContainText('refresh_tokenpresent')
-    })
+  await forget(page)
+  const closed = await open()
+  await expect(closed.getByRole('heading')).toBeVisible()
+  await closed.close()
+  await expect(errors(page)).toContainText('Popup closed by user')
 
-    await test.step('closing it is said', async () => {
-      await forget(page)
-      await page.goto(here.at(demo))
-      const [window] = await Promise.all([
-        page.waitForEvent('popup'),
-        press(page, 'Sign in in a window'),
-      ])
-      await expect(window.getByRole('heading')).toBeVisible()
-      await window.close()
-      await expect(page.getByLabel('Identity error store')).toContainText('Popup closed by user')
-    })
-
-    await test.step('a browser that opens none is said', async () => {
-      await forget(page)
-      await page.addInitScript('window.open = () => null')
-      await page.goto(here.at(demo))
-      await press(page, 'Sign in in a window')
-      await expect(page.getByLabel('Identity error store')).toContainText('Popup blocked by user')
-    })
-  })
+  await forget(page)
+  await page.addInitScript('window.open = () => null')
+  await page.goto(here.at('/debug/auth-demo'))
+  await press(page, 'Sign in in a window')
+  await expect(errors(page)).toContainText('Popup blocked by user')
 })
