@@ -1,40 +1,58 @@
-import { PASSWORD } from 'api/testing/factories'
-import { aNewcomer, enter, expect, go, test } from './fixtures.ts'
+import { PASSWORD, aUser, theTenant } from 'api/testing/factories'
+import { aNewcomer, addressOf, enter, expect, go, test } from './fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
 
-test('the name is changed, and leaving with something unsaved asks first', async ({ page, db }) => {
-  await test.step('the name is changed, and the whole page knows it', async () => {
-    await enter(page, await aNewcomer(db), '/settings')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Newcomer')
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    await expect(page.getByText('Profile saved').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Your menu, Ada Newcomer' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Newcomer')
-  })
+test('a user changes their name, and leaving with unsaved changes asks', async ({ page, db }) => {
+  await enter(page, await aNewcomer(db), '/settings')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Ada Newcomer')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu, Ada Newcomer' })).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Ada Newcomer')
+  await expectGoodLooks(page, 'settings')
 
-  await test.step('leaving with something unsaved asks first', async () => {
-    await enter(page, await aNewcomer(db), '/settings')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Half typed')
-    await page.getByRole('link', { name: 'Cookies policy' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await dialog.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page).toHaveURL(/\/settings$/)
-    await page.getByRole('link', { name: 'Cookies policy' }).click()
-    await dialog.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page).toHaveURL(/\/cookies-policy$/)
-  })
+  await name.fill('Half typed')
+  const policy = page.getByRole('link', { name: 'Cookies policy' })
+  await policy.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await policy.click()
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/cookies-policy$/)
+})
+
+test('in the admin area the account has its own pages', async ({ page, db }) => {
+  const tenant = await theTenant(db, 'admin')
+  await enter(page, await aUser(db, { tenant, roles: ['auditor'] }), '/admin')
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(addressOf(tenant.host, '/admin/account/general'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Renamed')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('button', { name: 'Your menu, Ana Renamed' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-general')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+  await expectGoodLooks(page, 'admin-account-security')
 })
 
 test('a new password ends the session of every other device', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
   const other = await as(person, '/settings')
   await enter(page, person, '/settings')
-  await page.getByRole('textbox', { name: 'Present password' }).fill('not the password')
-  await page.getByRole('textbox', { name: 'New password' }).fill('long grey rivers walk')
-  await page.getByRole('button', { name: 'Change password' }).click()
+  const field = (name: string) => page.getByRole('textbox', { name })
+  const change = page.getByRole('button', { name: 'Change password' })
+  await field('Present password').fill('not the password')
+  await field('New password').fill('long grey rivers walk')
+  await change.click()
   await expect(page.getByText('This is not your password')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Change password' }).click()
+  await field('Present password').fill(PASSWORD)
+  await change.click()
   await expect(page.getByText('Password changed').first()).toBeVisible()
   await other.reload()
   await expect(other).toHaveURL(/\/login\?redirect=%2Fsettings$/)
@@ -43,69 +61,75 @@ test('a new password ends the session of every other device', async ({ page, as,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
 })
 
-test('a new email counts once its link is opened', async ({ page, db }) => {
+test('a new email address is used after its link is opened, once', async ({ page, db }) => {
   const person = await aNewcomer(db)
   const email = `new.${person.email}`
   await enter(page, person, '/settings')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('textbox', { name: 'New email' }).fill(email)
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(`Waiting for ${email}.`)).toBeVisible()
+  await expectGoodLooks(page, 'settings-faults')
 
   await go(page, '/api/outbox')
   const mail = page.getByRole('listitem').filter({ hasText: `To ${email}` })
   if (!(await mail.locator('iframe').isVisible()))
     await mail.getByText('Confirm your new').first().click()
-  const link = mail.frameLocator('iframe').getByRole('link', { name: 'Confirm the address' })
   const opened = page.waitForEvent('popup')
-  await link.click()
+  await mail.frameLocator('iframe').getByRole('link', { name: 'Confirm the address' }).click()
   const settings = await opened
   await expect(settings.getByText('Confirm your new email.')).toBeVisible()
-  expect(
-    (
-      await db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', person.id)
-        .executeTakeFirstOrThrow()
-    ).email,
-  ).toBe(person.email)
+  const stored = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(stored.email).toBe(person.email)
   const address = settings.url()
-  await settings.getByRole('button', { name: 'Confirm email' }).click()
+  const confirm = settings.getByRole('button', { name: 'Confirm email' })
+  await confirm.click()
   await expect(settings.getByText(`You now sign in with ${email}`).first()).toBeVisible()
   await settings.goto(address)
-  await settings.getByRole('button', { name: 'Confirm email' }).click()
+  await confirm.click()
   await expect(settings.getByText('This link no longer works.')).toBeVisible()
 })
 
-test('dark is kept as specified and painted before anything else', async ({ page, db }) => {
+test('a chosen theme is stored, painted first and shared by all tabs', async ({
+  page,
+  context,
+  db,
+}) => {
   await enter(page, await aNewcomer(db), '/settings')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('radio', { name: 'System' })).toBeChecked()
   const html = page.locator('html')
   const stored = () => page.evaluate<string | null>("localStorage.getItem('theme')")
   expect(await stored()).toBeNull()
   await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(html).toHaveClass(/dark/)
   expect(await stored()).toBe('dark')
+  await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(other.locator('html')).toHaveClass(/dark/)
   await page.getByRole('radio', { name: 'System' }).click()
   expect(await stored()).toBeNull()
   await expect(html).toHaveClass(/^(?!.*dark)/)
   await page.getByRole('button', { name: 'Your menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  const chosen = /dark/
-  await expect(html).toHaveClass(chosen)
-  // Without the application's own script nothing but the small one in the head can have set it.
+  await expect(html).toHaveClass(/dark/)
+  // Without the application's script only the small one in the head can set it.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
-  await expect(html).toHaveClass(chosen)
+  await expect(html).toHaveClass(/dark/)
 })
 
 test('other devices are listed and signed out', async ({ page, as, db }) => {
   const person = await aNewcomer(db)
   const others = [await as(person), await as(person)]
   await enter(page, person, '/settings')
-  const devices = page
-    .getByRole('region', { name: 'Where you are signed in' })
-    .getByRole('listitem')
+  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const devices = section.getByRole('listitem')
   await expect(devices).toHaveCount(3)
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
   await devices.getByRole('button', { name: 'Sign out' }).first().click()
