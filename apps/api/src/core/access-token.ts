@@ -1,7 +1,6 @@
 import { ApiError } from './errors.ts'
 import { type SigningKeys, type TokenKind, makeSigningKeys } from './signing-keys.ts'
 
-/** Ten minutes. */
 const ACCESS: TokenKind = {
   typ: 'at+jwt',
   audience: 'api',
@@ -13,7 +12,7 @@ export type AccessClaims = { userId: number; tenantId: number; sessionId: number
 
 export type AccessTokens = {
   sign: (claims: AccessClaims) => Promise<string>
-  /** Throws `signed-out` for anything but a valid, unexpired access token of ours. */
+  /** Throws `signed-out` unless the access token is valid and unexpired. */
   verify: (token: string) => Promise<AccessClaims>
 }
 
@@ -30,7 +29,7 @@ export function makeAccessTokens(
       const known = verified.get(token)
       if (known && known.expires > now().getTime()) return known.claims
       const fresh = await verify(keys, token, now())
-      // A signature does not become less true: only sessions are looked up anew at each request.
+      // A verified signature stays valid until the token expires. The session is read at every request.
       if (verified.size >= 10_000) verified.clear()
       verified.set(token, fresh)
       return fresh.claims
@@ -49,6 +48,6 @@ async function verify(keys: SigningKeys, token: string, now: Date) {
     if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
     return { claims, expires: Number(payload.exp) * 1000 }
   } catch {
-    throw new ApiError('signed-out', 'Sign in to go on.')
+    throw new ApiError('signed-out', 'Sign in to continue.')
   }
 }

@@ -3,7 +3,6 @@ import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { Scope } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** The claims of the bearer token, which must be one of this host's tenant. */
 export async function claimsOf(
   request: FastifyRequest,
   tokens: AccessTokens,
@@ -13,14 +12,14 @@ export async function claimsOf(
 }
 
 export function bearerOf({ headers }: FastifyRequest): string {
-  if (headers.authorization === undefined) throw new ApiError('signed-out', 'Sign in to go on.')
+  if (headers.authorization === undefined) throw new ApiError('signed-out', 'Sign in to continue.')
   return headers.authorization.replace(/^Bearer +/i, '')
 }
 
 /** Refuses a token of another tenant. */
 export function requireOwn<T extends { tenantId: number }>(claims: T, scope: Scope): T {
   if (claims.tenantId !== scope.tenantId) {
-    throw new ApiError('signed-out', 'Sign in at this organisation to go on.')
+    throw new ApiError('signed-out', 'Sign in at this organisation to continue.')
   }
   return claims
 }

@@ -16,6 +16,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::192.0.2.7', '0:0:0:0::/64'],
-])('the tries of %s are counted as those of %s', (ip, client) => {
+])('attempts from %s count for %s', (ip, client) => {
   expect(clientAddressOf({ ip })).toBe(client)
 })

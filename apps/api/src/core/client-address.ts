@@ -2,7 +2,7 @@ import { SocketAddress, isIPv4, isIPv6 } from 'node:net'
 
 const MAPPED = '::ffff:'
 
-/** Whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, all of which one client may have. */
+/** The client for rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientAddressOf({ ip }: { ip: string }): string {
   const [bare = ip] = ip.split('%')
   if (!isIPv6(bare)) return bare

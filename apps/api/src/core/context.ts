@@ -9,22 +9,22 @@ import type { Frozen } from './frozen.ts'
 import type { FindTenant, HostTenant } from './host-tenant.ts'
 import type { Jobs } from './jobs.ts'
 
-/** What a process has once: handed on as an argument, never kept by a module. */
+/** What a process has once. Passed as an argument, never kept in a module. */
 export type App = {
   env: Env
   pools: Pools
   tokens: AccessTokens
   jobs: Jobs
   adapters: Adapters
-  /** Secret of keyed hashes; the newest of the configured ones. */
+  /** The newest of the secrets. Used for keyed hashes. */
   secret: string
-  /** The newest first; what an earlier one has sealed or signed stays good. */
+  /** Newest first. Earlier ones still decrypt and verify. */
   secrets: readonly [string, ...string[]]
   frozen: Frozen
   hosts: FindTenant
 }
 
-/** Who is signed in; read anew from the database at every request. */
+/** The signed-in user, read at every request. */
 export type Actor = {
   id: number
   tenantId: number
@@ -36,13 +36,13 @@ export type Actor = {
 
 declare const made: unique symbol
 
-/** Whose rows a query may touch. Made here alone and ends in the WHERE of every query. */
+/** The tenant whose rows a query may touch. Every query has it in its WHERE clause. */
 export type Scope = { readonly tenantId: number; readonly [made]: true }
 
-/** Rows of several organisations: what a platform request may read. */
+/** Several organisations, for a request at the platform. */
 export type PlatformScope = { readonly tenantIds: readonly number[]; readonly [made]: true }
 
-/** Rows of every organisation, with or without the platform's own: what a god-admin may read. */
+/** Every organisation, with or without the platform's own rows, for a god-admin. */
 export type AllScope = {
   readonly platformId: number
   readonly includesPlatform: boolean
@@ -61,27 +61,27 @@ export function allScopeOf(platformId: number, includesPlatform = false): AllSco
   return { platformId, includesPlatform } as AllScope
 }
 
-/** A handler's surroundings, apart from its input. */
+/** A handler's context. */
 export type PublicContext = {
   app: App
   tenant: HostTenant
   scope: Scope
   request: FastifyRequest
   reply: FastifyReply
-  /** One transaction within the host's tenant. */
+  /** Runs one transaction in the host's tenant. */
   inTenant: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
 export type SignedInContext = PublicContext & { actor: Actor }
 
-/** Of a handler whose statement checks the session itself. */
+/** The context of a handler whose SQL statement checks the session. */
 export type BatchedContext = PublicContext & {
   claims: AccessClaims
-  /** One transaction of the caller in their turn, after the access check. */
+  /** Runs one transaction of the caller after the access check, in the caller's turn. */
   inSession: <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>
 }
 
-/** What a handler learns of its caller, by the endpoint's access, where that is no session. Features add their own. */
+/** What a handler knows of a caller without a session, by the endpoint's access. Features add entries. */
 export interface Callers {
   public: object
 }

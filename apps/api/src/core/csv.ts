@@ -1,10 +1,10 @@
 // Excel reads UTF-8 only after a byte order mark.
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** What a spreadsheet would take for a formula, also behind the spaces that it drops. */
+/** What a spreadsheet takes for a formula, even after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u
 
-// No line end and no tab, but nothing that a font could draw or a file could hold.
+// All control characters but tab and line feed, lone surrogates and noncharacters.
 const CONTROLS = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/gu
 
 export type Cell = string | number | null
@@ -14,7 +14,7 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map(csvRow).join('')
 }
 
-/** One line of it; no text of it is a formula. */
+/** Escapes formulas. */
 export function csvRow(row: readonly Cell[]): string {
   return `${row.map(csvField).join(',')}\r\n`
 }

@@ -10,7 +10,6 @@ export const Flag = z
   .transform((value) => value === 'true')
 const Secret = z.string().min(32, 'must have at least 32 characters')
 
-/** An address with one of these protocols. */
 export function addressOf(protocol: RegExp, example: string) {
   return z.url({ protocol, error: `must be an address such as ${example}` })
 }
@@ -90,16 +89,16 @@ const Variables = z.object({
 type CoreEnv = z.output<typeof Variables>
 type Fault = [name: string, message: string]
 
-/** The whole configuration: the variables here, and those that features add. */
+/** The core's and the features' variables. */
 export interface Env extends Omit<CoreEnv, 'PUBLIC_URL' | 'DEMO'> {
   PUBLIC_URL: string
   DEMO: boolean
 }
 
-/** Variables of a feature, with what doesn't go together. */
+/** A feature's variables, and its check across variables. */
 export type EnvPart = { variables: z.ZodRawShape; faults: (env: Env) => Fault[] }
 
-/** The names of all variables, and what reads them once; a StartError lists every fault. */
+/** Combines the variables. `readEnv` throws a StartError with every fault. */
 export function environmentOf(parts: readonly EnvPart[]) {
   const variables = parts.reduce((all: z.ZodObject, part) => all.extend(part.variables), Variables)
   const schema = variables
@@ -117,7 +116,7 @@ function withDefaults(env: CoreEnv): Env {
   return {
     ...env,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.BASE_DOMAIN}:${env.PORT}`,
-    // Its people have a password that everybody can read: never by itself where real people are.
+    // Everyone knows the demo password, so the demo is never loaded by default next to real users.
     DEMO: env.DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== 'production'),
   } as Env
 }
@@ -141,7 +140,7 @@ function parse(schema: z.ZodType<Env>, names: readonly string[], source: NodeJS.
   )
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  // Values are left out on purpose: they may be passwords.
+  // Without values, because they may be passwords.
   const faults = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`)
-  throw new StartError(['The configuration has faults:', ...new Set(faults)].join('\n'))
+  throw new StartError(['The configuration is not valid:', ...new Set(faults)].join('\n'))
 }

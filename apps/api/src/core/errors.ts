@@ -1,6 +1,6 @@
 import { type ApiErrorBody, type ErrorCode, errorStatus } from 'contract/errors'
 
-/** A failure that the caller is told about, with a code of the contract. */
+/** A failure with an error code of the contract. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -28,31 +28,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Another tenant's row and a row that never was answer the same. */
+/** The same answer for another tenant's row and a row that doesn't exist. */
 export function notFound(thing: string): ApiError {
   return new ApiError('not-found', `There is no such ${thing}.`)
 }
 
-const NO_FILES = 'Files cannot be stored or read just now. Try again in a moment.'
+const NO_FILES = 'Files cannot be saved or read at the moment. Try again shortly.'
 
-const UNAVAILABLE =
-  'The service cannot reach its database just now. Nothing has been lost; try again in a moment.'
+const UNAVAILABLE = 'Waymark cannot reach its database. Nothing was lost. Try again shortly.'
 
-// Classes of SQLSTATE that mean "not now": connection, resources, operator intervention, timeouts and locks.
+// SQLSTATE classes for temporary failures: connection, resources, operator, timeouts, locks.
 const TRANSIENT = /^(08|53|57|25P03|40001|40P01|55P03)/
 
-// The driver's own failures carry no SQLSTATE.
+// The driver's own failures have no SQLSTATE.
 const DRIVER =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|Connection terminated|timeout exceeded|Query read timeout|not queryable|Client has encountered/i
 
-/** Turns anything thrown into an answer; walks `cause`, since wrappers hide what the driver said. */
+/** Maps any error to an answer. Follows `cause`, because wrappers hide the driver's error. */
 export function toApiError(error: unknown): ApiError {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
     if (e instanceof ApiError) return e
     const known = knownFailure(e)
     if (known) return known
   }
-  return new ApiError('internal', 'Something went wrong on our side. It has been recorded.')
+  return new ApiError('internal', 'Something went wrong on our side. We have logged it.')
 }
 
 function knownFailure(error: Error): ApiError | undefined {
@@ -60,7 +59,7 @@ function knownFailure(error: Error): ApiError | undefined {
   if (code.startsWith('FST_') || 'statusCode' in error) return fromFastify(error, code)
   if (code === 'FILES_UNAVAILABLE') return new ApiError('unavailable', NO_FILES, { retryAfter: 5 })
   if (code === '23505')
-    return new ApiError('conflict', 'This was changed or made by someone else at the same time.')
+    return new ApiError('conflict', 'Someone else changed this at the same time. Load it again.')
   if (code === '23503') return notFound('thing')
   if (TRANSIENT.test(code) || DRIVER.test(`${code} ${error.message}`)) {
     return new ApiError('unavailable', UNAVAILABLE, { retryAfter: 1 })
@@ -74,7 +73,7 @@ const FASTIFY: Record<string, [ErrorCode, string]> = {
     'unsupported-media-type',
     'Send JSON with the content type application/json.',
   ],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The body is empty: send JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid-input', 'The body is empty. Send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid-input', 'The body is not valid JSON.'],
   FST_CSRF_INVALID_TOKEN: ['xsrf-refused', 'The page is out of date. Load it again.'],
   FST_CSRF_MISSING_SECRET: ['xsrf-refused', 'The page is out of date. Load it again.'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFrozen } from './frozen.ts'
 
-test('what is frozen is read once, by its key', async () => {
+test('a frozen value is read once for each key', async () => {
   const frozen = makeFrozen()
   const reads: string[] = []
   const read = (key: string) =>
@@ -13,7 +13,7 @@ test('what is frozen is read once, by its key', async () => {
   expect(reads).toEqual(['a', 'b'])
 })
 
-test('what is not frozen yet is read each time, and a failed reading is tried again', async () => {
+test('a value that isn’t frozen, or failed to be read, is read again', async () => {
   const frozen = makeFrozen()
   let count = 0
   const read = async () => {

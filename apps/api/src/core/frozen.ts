@@ -1,4 +1,4 @@
-/** Reads what never changes once it is frozen, such as a published edition, once per process and not at every request. */
+/** Caches values that never change, such as a published edition. */
 export type Frozen = <T>(
   key: string,
   read: () => Promise<{ value: T; isFrozen: boolean }>,

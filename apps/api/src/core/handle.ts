@@ -19,13 +19,13 @@ import {
 import { ApiError } from './errors.ts'
 import { refuseSuspendedMeanwhile, tenantOfRequest } from './request-tenant.ts'
 
-/** A row of the database's `enter`. */
+/** A row of the database function `enter`. */
 export type SessionRow = QueryResultRow
 
 export type Authenticators = {
-  /** Lets the owner of a session call an endpoint, or says why not. */
+  /** Returns the session's owner, or throws if they may not call the endpoint. */
   session: (endpoint: Endpoint, claims: AccessClaims, row: SessionRow | undefined) => Actor
-  /** By the endpoint's access, where that is no session. */
+  /** For endpoints whose access is not a session. */
   others: { [Kind in keyof Callers]: (context: PublicContext) => Promise<Callers[Kind]> }
 }
 
@@ -37,7 +37,6 @@ type Input<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: E['isRaw'] extends true ? Buffer : Parsed<E['body']>
 }
-/** What a handler gives: the response schema's input, a file's bytes as they come, or nothing. */
 type Output<E extends Endpoint> = E['file'] extends string
   ? string | Buffer | Readable
   : E['redirect'] extends true
@@ -49,10 +48,7 @@ type Context<E extends Endpoint> = E['access'] extends keyof Callers
   ? PublicContext & Callers[E['access']]
   : SignedInContext
 
-/**
- * Binds an endpoint inside one transaction of the host's tenant: authenticates, checks `access` and the
- * terms gate, parses, runs, passes the answer through the response schema, commits, and only then answers.
- */
+/** Binds an endpoint that runs in one transaction of the host's tenant. The answer is sent after the commit. */
 export function handle<const E extends Endpoint>(
   server: Server,
   endpoint: E,
@@ -71,8 +67,8 @@ export function handle<const E extends Endpoint>(
 }
 
 /**
- * Binds an endpoint that waits for something slow (a password hash, a PDF): no connection is held meanwhile.
- * The handler opens its own short transactions with `inTenant`.
+ * Binds an endpoint that waits for something slow, such as a password hash. It holds no connection and opens its own
+ * short transactions with `inTenant`.
  */
 export function handleDetached<const E extends Endpoint>(
   server: Server,
@@ -89,8 +85,8 @@ export function handleDetached<const E extends Endpoint>(
 }
 
 /**
- * Binds an endpoint whose statement checks the session itself, so that calls of many people share a transaction. The
- * handler gets the signed claims only; `inSession` is the ordinary transaction with the ordinary check.
+ * Binds an endpoint whose SQL statement checks the session, so that calls of many users share a transaction.
+ * `inSession` runs a transaction with the usual check.
  */
 export function handleBatched<const E extends Endpoint>(
   server: Server,
@@ -109,7 +105,7 @@ export function handleBatched<const E extends Endpoint>(
   })
 }
 
-// Whoever may not call is told so first, whatever was sent.
+// Invalid input is reported only to callers with access.
 async function parseAfterCheck<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -131,7 +127,7 @@ function bind(http: FastifyInstance, endpoint: Endpoint, run: Run) {
   else route(http, endpoint, run)
 }
 
-// A part of its own, so that nothing else takes bytes and this takes no JSON.
+// Its own scope, so that this route accepts bytes only and the others JSON only.
 function takingBytes(part: FastifyInstance): FastifyInstance {
   part.removeAllContentTypeParsers()
   part.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
@@ -162,7 +158,7 @@ function surroundingsOf(app: App, request: FastifyRequest, reply: FastifyReply):
   }
 }
 
-/** Who calls, found in a transaction that is over before the handler starts. */
+/** The transaction ends before the handler starts. */
 async function callerOf(
   authenticators: Authenticators,
   endpoint: Endpoint,
@@ -174,7 +170,7 @@ async function callerOf(
   return { actor: await enter(authenticators, endpoint, surroundings, async (_, found) => found) }
 }
 
-/** One transaction of the tenant; for all but public endpoints with whoever is signed in and may call it. */
+/** Runs one transaction of the tenant, with the caller unless the endpoint is public. */
 async function enter<T>(
   authenticators: Authenticators,
   endpoint: Endpoint,
@@ -183,7 +179,7 @@ async function enter<T>(
 ): Promise<T> {
   if (endpoint.access === 'public') return await inTenant((db) => work(db, undefined))
   const claims = await claimsOf(request, app.tokens, scope)
-  // Two devices at once: what one writes is checked against what the other wrote.
+  // In turn, so that writes from two devices see each other.
   const options = { inTurn: endpoint.method !== 'GET' }
   try {
     return await withSession(
@@ -193,7 +189,7 @@ async function enter<T>(
       options,
     )
   } catch (error) {
-    // Asked only now: no second connection while one is held.
+    // Checked here, when no other connection is held.
     if (error instanceof ApiError && error.code === 'signed-out')
       await refuseSuspendedMeanwhile(request, app)
     throw error
@@ -201,14 +197,14 @@ async function enter<T>(
 }
 
 function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  // Without a prototype: a property called `constructor` or `__proto__` is a fault like any other.
+  // Without a prototype, so that `constructor` and `__proto__` are ordinary keys.
   const faults = Object.create(null) as Record<string, string>
   const input = read(endpoint, request, faults)
-  // An id that cannot be one names nothing: the same 404 as for a row that never was.
+  // An id of the wrong form gets the same 404 as a row that doesn't exist.
   if (Object.keys(faults).some((place) => place.startsWith('params')))
     throw new ApiError('not-found', 'There is no such page.')
   if (Object.keys(faults).length > 0)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields: faults })
+    throw new ApiError('invalid-input', 'Some values are not valid.', { fields: faults })
   return input
 }
 
@@ -250,7 +246,7 @@ function collectFaults(
   }
 }
 
-// No column leaks: what the response schema does not name is dropped.
+// Drops fields that the response schema doesn't name.
 function present(endpoint: Endpoint, answer: unknown): unknown {
   return endpoint.response ? endpoint.response.parse(answer) : answer
 }

@@ -11,7 +11,6 @@ export type HostTenant = {
   timeZone: string
 }
 
-/** What is found at a host; a suspended organisation serves nothing but this. */
 export type FoundTenant = HostTenant & { isSuspended: boolean }
 
 export type FindTenant = (
@@ -19,7 +18,7 @@ export type FindTenant = (
   options?: { isFresh?: boolean },
 ) => Promise<FoundTenant | undefined>
 
-/** Names and brands may be this old on another node; whether a tenant is suspended is asked at every request. */
+/** The longest time that another node shows an old name or brand. Suspension applies immediately. */
 const FRESH_MS = 5000
 
 /** The label of the platform's host. */
@@ -29,7 +28,7 @@ const SQL = `select id, name, domain, kind, sign_in_mode as "signInMode", brand_
   logo is not null as "hasLogo", time_zone as "timeZone", status <> 'active' as "isSuspended"
   from tenants where case when $1 = '' then kind = 'public' else domain = $1 and kind <> 'public' end`
 
-/** Host name → tenant, by exact look-up below the base domain: an unknown host is nobody, never another tenant. */
+/** Maps a host name to its tenant. An unknown host has none. */
 export function makeHosts(pool: pg.Pool, baseDomain: string): FindTenant {
   const known = new Map<string, { tenant: FoundTenant | undefined; until: number }>()
   return async function tenantOf(hostname, { isFresh = false } = {}) {
@@ -44,14 +43,14 @@ export function makeHosts(pool: pg.Pool, baseDomain: string): FindTenant {
     })
     if (known.size >= 10_000) known.clear()
     const [tenant] = rows
-    // Reactivated, it is open at the next request.
+    // Not cached, so that a reactivated organisation opens immediately.
     if (tenant?.isSuspended) known.delete(label)
     else known.set(label, { tenant, until: Date.now() + FRESH_MS })
     return tenant
   }
 }
 
-/** '' for the base domain itself, the label of a direct subdomain, undefined for anything else. */
+/** '' for the base domain, the label of a direct subdomain, otherwise undefined. */
 export function labelOf(hostname: string, baseDomain: string): string | undefined {
   const host = hostname.toLowerCase()
   if (host === baseDomain) return ''
@@ -61,7 +60,6 @@ export function labelOf(hostname: string, baseDomain: string): string | undefine
   return /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label) ? label : undefined
 }
 
-/** The host name that people type to reach a tenant. */
 export function hostnameOf(
   tenant: Pick<HostTenant, 'kind' | 'domain'>,
   baseDomain: string,
@@ -69,15 +67,15 @@ export function hostnameOf(
   return tenant.kind === 'public' ? baseDomain : `${tenant.domain}.${baseDomain}`
 }
 
-/** The day that a tenant's clock shows, as 2026-11-21. */
+/** The current day in the tenant's time zone, such as 2026-11-21. */
 export function dayOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }
 
-// A format is costly to make: one is kept for each time zone.
+// Formats are expensive to create.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Years follow the tenant's own clock. */
+/** The current year in the tenant's time zone. */
 export function yearOf({ timeZone }: Pick<HostTenant, 'timeZone'>, now: Date): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone })

@@ -6,43 +6,43 @@ import type { Env } from './env.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { answerUnreadable } from './unreadable-request.ts'
 
-/** How long a refused sender may go on before it is cut off, in milliseconds. */
-const LINGER_MS = 2000
+/** Milliseconds. */
+const DRAIN_MS = 2000
 
-/** What features need besides the host's own pages. */
+/** What features add to the rules for pages. */
 export type PageRules = {
   /** Origins that pages may fetch from. */
   connect: readonly string[]
   /** Origins that pages may frame. */
   frame: readonly string[]
-  /** Headers of the features' own calls. */
+  /** Request headers of the features. */
   headers: readonly string[]
   /** Whether a page of another origin may make this call. */
   mayCall: (origin: string, url: string) => boolean
 }
 
-/** Largest JSON that anybody has a reason to send; files have limits of their own. Bytes. */
+/** Bytes of a JSON body. Files have their own limits. */
 const BODY_LIMIT = 256 * 1024
 
-/** The bare server: limits against slow and greedy clients, request ids, headers, one error handler. */
+/** Creates the server with its limits, request ids, headers and error handler. */
 export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstance {
   const http = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // The default is none, and a body sent a byte a minute holds a socket for ever.
+    // Without it, a body sent one byte a minute holds a socket for ever.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
-    // As long as an address can be: what the router itself refuses passes no hook and lacks every header.
+    // The router's own refusal would bypass the hooks that set headers, so any address may pass it.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/undecodable'),
     logController: new LogController({
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
     }),
     clientErrorHandler: answerUnreadable,
-    // Refused by the tenant hook instead, with every header.
+    // The tenant hook refuses it, with all headers.
     http: { requireHostHeader: false },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -50,10 +50,10 @@ export function openHttp(env: Env, log: Logger, rules: PageRules): FastifyInstan
     return503OnClosing: true,
   }) as unknown as FastifyInstance
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  // JSON is what is spoken; anything else answers 415.
+  // Only JSON is accepted. Other types get 415.
   http.removeContentTypeParser('text/plain')
   closeKeptConnections(http)
-  lingerWhileMoreComes(http)
+  drainRefusedRequest(http)
   addHeaders(http, env, rules)
   addErrorHandler(http)
   return http
@@ -68,7 +68,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-// Node.js closes idle connections at the end; one that was busy then would be kept, and hold up the end.
+// Node.js closes only idle connections. A busy one would delay the end.
 function closeKeptConnections(http: FastifyInstance) {
   let isClosing = false
   http.addHook('preClose', async () => {
@@ -86,7 +86,7 @@ function addHeaders(http: FastifyInstance, env: Env, { connect, frame }: PageRul
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Dialogs and selects lock scrolling with a style element of their own.
+        // Dialogs and selects add a style element to lock scrolling.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -129,22 +129,22 @@ function addErrorHandler(http: FastifyInstance) {
   })
   http.setNotFoundHandler((request) => {
     throw request.url.startsWith('/api/')
-      ? new ApiError('not-found', 'There is no such call.')
+      ? new ApiError('not-found', 'There is no such endpoint.')
       : new ApiError('not-found', 'There is no such page.')
   })
 }
 
 /**
- * A connection that is closed while its sender still writes is reset, and takes the unread refusal along (RFC 9112,
- * 9.6): what still comes is read and dropped for a while after the answer, so that it arrives.
+ * Closing a connection while the client still sends would discard the refusal (RFC 9112, 9.6). So the rest is read and
+ * dropped for a while.
  */
-function lingerWhileMoreComes(http: FastifyInstance): void {
+function drainRefusedRequest(http: FastifyInstance): void {
   http.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || reply.getHeader('connection') !== 'close') return
     const { socket } = raw
     socket.destroySoon = () => {
-      const patience = setTimeout(() => socket.destroy(), LINGER_MS)
-      socket.once('close', () => clearTimeout(patience))
+      const timeout = setTimeout(() => socket.destroy(), DRAIN_MS)
+      socket.once('close', () => clearTimeout(timeout))
       raw.once('end', () => socket.destroy())
       raw.resume()
       socket.end()

@@ -4,24 +4,23 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/driver.ts'
 import type { QueueName } from '#db/queue-schema.ts'
 
-/** Every job belongs to a tenant and runs within it. */
 export type JobData = { tenantId: number; id: number }
 
 export type Jobs = {
-  /** Enqueues in the caller's transaction: no job without its cause, no cause without its job. */
+  /** Enqueues in the caller's transaction. */
   enqueue: (db: Db, queue: QueueName, data: JobData) => Promise<void>
   work: (queue: QueueName, run: (data: JobData, attempt: Attempt) => Promise<void>) => Promise<void>
-  /** What waits, is under way or will be tried again. */
+  /** All jobs that haven't completed or failed. */
   unfinished: (queue: QueueName) => Promise<JobData[]>
-  /** Fails when the queue cannot be reached. */
+  /** Throws if the queue can't be reached. */
   check: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The number of this try, from 1, and whether a failure is now for good. */
+/** Starts at 1. `isLast`: a failure is final. */
 export type Attempt = { number: number; isLast: boolean }
 
-/** Starts pg-boss on a pool of its own: a busy queue does not take requests' connections. */
+/** Starts pg-boss on its own pool, so that a busy queue doesn't take requests' connections. */
 export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -29,10 +28,10 @@ export async function startJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     migrate: false,
     createSchema: false,
     schedule: false,
-    // A killed worker's job runs again within half a minute.
+    // A killed worker's job restarts within half a minute.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
-    // How soon a worker sees that more than one job waits, and then works without pauses.
+    // How soon a worker notices several waiting jobs and works without pauses.
     queueCacheIntervalSeconds: 5,
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** One JSON line per event on standard error; nothing secret, whoever logs it. */
+/** Writes JSON to standard error, without secrets. */
 export function openLog(env: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): Logger {
   return pino(
     {
@@ -22,7 +22,7 @@ export function openLog(env: Pick<Env, 'LOG_LEVEL' | 'NODE_ENV'>): Logger {
         censor: '[redacted]',
       },
       serializers: {
-        // Addresses can carry e-mails and signatures in their query: only the path is kept.
+        // Only the path, because queries can contain email addresses and signatures.
         req: (request: { method: string; url: string; id: string }) => ({
           method: request.method,
           path: request.url.split('?')[0],

@@ -3,7 +3,7 @@ import { ApiErrorBody } from 'contract/errors'
 import { contract } from 'contract/index'
 import { z } from 'zod'
 
-/** OpenAPI 3.1, made from the contract: what is documented is what is bound. */
+/** OpenAPI 3.1, generated from the contract. */
 export function openApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [resource, operations] of Object.entries(contract)) {
@@ -53,7 +53,7 @@ function operation(resource: string, name: string, endpoint: Endpoint) {
 }
 
 function success({ file, redirect, response }: Endpoint) {
-  if (redirect) return { 303: { description: 'Go on at the address in the Location header' } }
+  if (redirect) return { 303: { description: 'Continue at the address in the Location header' } }
   if (file !== undefined) return { 200: { description: 'The file', content: { [file]: {} } } }
   if (!response) return { 204: { description: 'Done' } }
   return { 200: { description: 'Done', content: json(schema(response, 'output')) } }

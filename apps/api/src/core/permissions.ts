@@ -8,7 +8,7 @@ import {
   isGodLevel,
 } from 'contract/permissions'
 
-// The table of the specification, section 6. Locked: the set is fixed after set-up.
+// The table of the specification, section 6. Locked after set-up.
 const table = new AccessControl()
 const made = ['concept-set', 'quiz', 'user', 'invitation']
 const gone = ['invitation', 'company-membership']
@@ -43,24 +43,23 @@ const meaning: Record<Permission, [action: string, resource: string]> = {
   'certify-assessments': ['create', 'certification'],
 }
 
-/** Several roles are the union of what each grants; a denial cuts only inside its own role. */
+/** Several roles are combined. A denial applies within its own role only. */
 export function allows(roles: readonly Role[], permission: Permission): boolean {
   const [action, resource] = meaning[permission]
   return table.tryCan(roles.length > 0 ? [...roles] : ['user']).do(`${action}:any`, resource)
     .granted
 }
 
-/** Everything that the roles grant together, for the browser to look up. */
+/** For the browser. */
 export function permissionsOf(roles: readonly Role[]): Permission[] {
   return PermissionName.options.filter((permission) => allows(roles, permission))
 }
 
-/** One unknown role would make the table refuse all: drop what the specification does not name. */
+/** Drops unknown roles, because the table would throw for one. */
 export function knownRoles(names: readonly string[]): Role[] {
   return Role.options.filter((role) => names.includes(role))
 }
 
-/** Whether someone signed in with these roles may call an endpoint of this access. */
 export function mayCall(roles: readonly Role[], access: Access): boolean {
   if (access === 'public' || access === 'signed-in') return true
   if (access === 'god-level') return isGodLevel(roles)
@@ -68,7 +67,7 @@ export function mayCall(roles: readonly Role[], access: Access): boolean {
   return access in meaning && allows(roles, access as Permission)
 }
 
-/** The roles of which one is enough: several are the union of what each grants. */
+/** The roles that each suffice. */
 export function rolesThatMay(access: Access): Role[] {
   return Role.options.filter((role) => mayCall([role], access))
 }

@@ -18,14 +18,14 @@ export const COOKIE: CookieSerializeOptions = {
   maxAge: 86_400,
 }
 
-/** Whose pair it is before anybody is signed in. */
+/** The owner of a pair before sign-in. */
 const NOBODY = 'nobody'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Tenants are sibling sub-domains, so SameSite does not separate them: writes need an Origin of this very
- * host, and where a cookie is the authority the XSRF header too.
+ * SameSite doesn't separate tenants, which are sibling subdomains. So writes need this host's Origin, and cookie calls
+ * the XSRF header.
  */
 export async function addOriginHooks(
   http: FastifyInstance,
@@ -51,12 +51,12 @@ export async function addOriginHooks(
       } else if (rules.mayCall(origin, request.url)) {
         allowPage(request, reply, origin, allowedHeaders)
       } else if (!SAFE.has(request.method) && !isMeantForOthers(request)) {
-        throw new ApiError('origin-refused', 'This page may not do that here.')
+        throw new ApiError('origin-refused', 'This page is not allowed to make this request.')
       }
     }
     if (SAFE.has(request.method)) offerXsrf(request, reply)
   })
-  // A pair that fits the present session comes with the refusal, so that one repeat succeeds.
+  // The refusal sets a matching pair, so that one retry succeeds.
   http.addHook('onError', async (request, reply, error) => {
     if (error.code?.startsWith('FST_CSRF')) setXsrf(reply, sessionOfCookie(request))
   })
@@ -64,7 +64,7 @@ export async function addOriginHooks(
     if (!request.routeOptions.config.endpoint?.cookie) return done()
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && !(isDevelopment && site === 'same-site')) {
-      return done(new ApiError('origin-refused', 'This page may not do that here.'))
+      return done(new ApiError('origin-refused', 'This page is not allowed to make this request.'))
     }
     http.csrfProtection(request, reply, done)
   })
@@ -74,7 +74,7 @@ function isOwnOrigin(request: FastifyRequest, origin: string) {
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-// A SAML provider's page posts its answer; no cookie of ours comes with it.
+// A SAML provider's page posts the answer, without our cookies.
 function isMeantForOthers(request: FastifyRequest) {
   return request.routeOptions.config.endpoint?.foreign === true
 }
@@ -85,7 +85,7 @@ function hostnameOf(origin: string) {
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'tenant', 'x-xsrf-token']
 
-// In development Vite serves the page on a port of its own, at the same host name.
+// In development, Vite serves the page at another port of the same host.
 function allowPage(request: FastifyRequest, reply: FastifyReply, origin: string, headers: string) {
   reply.headers({
     'access-control-allow-origin': origin,
@@ -104,13 +104,13 @@ function offerXsrf(request: FastifyRequest, reply: FastifyReply) {
   setXsrf(reply, sessionOfCookie(request))
 }
 
-/** A pair for this session; to be set anew whenever the session changes. */
+/** Sets a pair for this session. Call it when the session changes. */
 export function setXsrf(reply: FastifyReply, sessionId = NOBODY): void {
   const token = reply.generateCsrf({ userInfo: sessionId })
   reply.setCookie(XSRF_COOKIE, token, { ...COOKIE, httpOnly: false })
 }
 
-/** The refresh cookie is `<session id>.<random>`: the id alone binds the XSRF pair. */
+/** The refresh cookie is `<session id>.<random>`. The id binds the XSRF pair. */
 function sessionOfCookie(request: FastifyRequest): string {
   return request.cookies[REFRESH_COOKIE]?.split('.')[0] ?? NOBODY
 }

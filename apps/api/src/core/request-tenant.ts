@@ -11,12 +11,12 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Answers on every host: probes come by address. */
+    /** Answers on every host, because probes call by IP address. */
     anyHost?: true
   }
 }
 
-/** Resolves the host of every request first: nothing is served under a name that belongs to nobody. */
+/** Finds the tenant of every request first. An unknown host gets nothing but an empty page. */
 export function addTenantHook(http: FastifyInstance, app: App): void {
   http.decorateRequest('tenant', null)
   http.addHook('onRequest', async (request) => {
@@ -28,7 +28,7 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
     if (!/^[\w.-]+(:\d{1,5})?$/.test(request.host))
       throw new ApiError('invalid-input', 'The Host header is not a host name.')
     const tenant = await app.hosts(request.hostname)
-    // The empty page may load anywhere and then says in plain words that nobody is here; data may not.
+    // The page itself explains an unknown host. Data is refused.
     if ((!tenant || tenant.isSuspended) && !request.url.startsWith('/api/')) return
     if (!tenant) throw new ApiError('unknown-host', 'There is no organisation at this address.')
     refuseSuspended(app, tenant)
@@ -40,7 +40,7 @@ export function addTenantHook(http: FastifyInstance, app: App): void {
   })
 }
 
-/** Who was signed in when it was suspended learns of it at the next request, on every node. */
+/** Tells users of a suspended organisation at their next request. */
 export async function refuseSuspendedMeanwhile(request: FastifyRequest, app: App): Promise<void> {
   const tenant = await app.hosts(request.hostname, { isFresh: true })
   if (tenant) refuseSuspended(app, tenant)

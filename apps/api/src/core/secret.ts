@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Env } from './env.ts'
 import { unusable } from './start-error.ts'
 
-/** The configured secret; in development one is made once and kept in the data folder. */
+/** The configured secret. In development, one is created and kept in the data folder. */
 export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.WAYMARK_SECRET !== undefined) return env.WAYMARK_SECRET
   const folder = resolve(env.DATA_DIR)
@@ -17,7 +17,7 @@ export async function readSecret(env: Pick<Env, 'WAYMARK_SECRET' | 'DATA_DIR'>):
   }
 }
 
-/** Two starts at once: one file is there first, whole from the beginning, and both read that. */
+/** `link` fails if a second start was faster. Then both use the same secret. */
 async function makeSecret(file: string): Promise<string> {
   const own = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(own, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })

@@ -7,18 +7,18 @@ import {
 } from 'node:crypto'
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose'
 
-/** What a token is for: one of a kind is never taken for one of another. */
+/** A token of one kind is never accepted as another. */
 export type TokenKind = { typ: string; audience: string; lifetimeSeconds: number; claims: string[] }
 
 export type SigningKeys = {
   sign: (kind: TokenKind, userId: number, claims: JWTPayload, now: Date) => Promise<string>
-  /** Throws for anything but a valid, unexpired token of this kind. */
+  /** Throws unless the token is valid, unexpired and of this kind. */
   verify: (kind: TokenKind, token: string, now: Date) => Promise<JWTPayload>
 }
 
 type Key = { kid: string; private: KeyObject; public: KeyObject }
 
-/** Signs with the first secret's key; verifies with any of them, so that a secret can be changed without signing everybody out. */
+/** Signs with the first secret and verifies with any, so that a secret can change without signing users out. */
 export function makeSigningKeys(secrets: readonly [string, ...string[]]): SigningKeys {
   const keys = secrets.map(keyOf)
   const [signing] = keys

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Does something now and again, never twice at once; a failure is logged and the next time tried again. */
+/** Repeats `run`, never twice at the same time. Failures are logged. */
 export function startSweep(log: Logger, everyMs: number, run: () => Promise<void>) {
   let underWay: Promise<void> | undefined
   const sweep = () => {

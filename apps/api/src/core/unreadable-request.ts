@@ -15,7 +15,7 @@ const HEADERS = [
   'X-Frame-Options: DENY',
 ]
 
-/** What cannot be read as HTTP, or takes too long to arrive, reaches no hook: the same kind of answer, by hand. */
+/** Answers what can't be read as HTTP or arrives too slowly. Such requests bypass all hooks. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const id = randomUUID()

@@ -10,6 +10,6 @@ test.each([
   [3541, '60 minutes'],
   [3600, '1 hour'],
   [3601, '2 hours'],
-])('%d seconds are called %s', (seconds, words) => {
-  expect(waitText(seconds)).toBe(words)
+])('%d seconds are shown as %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text)
 })

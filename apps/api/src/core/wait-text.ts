@@ -1,4 +1,4 @@
-/** How long to wait, as people say it: 15 seconds, 3 minutes, 2 hours. Never less than it takes. */
+/** Rounded up: 15 seconds, 3 minutes, 2 hours. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second')
   return seconds < 3600

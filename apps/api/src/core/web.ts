@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
 
-/** Serves the built web application: hashed files for ever, the page itself never cached. */
+/** Serves the web application. Hashed files are cached for ever, the page never. */
 export async function addWeb(
   http: FastifyInstance,
   env: Env,
-  /** Headers of single pages. */
+  /** Adds headers to some pages. */
   setPageHeaders: (reply: FastifyReply, path: string) => void,
 ): Promise<void> {
   if (!existsSync(join(env.WEB_DIST, 'index.html'))) return
@@ -25,7 +25,7 @@ export async function addWeb(
     },
   })
   http.get('/*', (request, reply) => {
-    // A missing file stays missing. Deeper down a dot is no ending: /auth/sso/example.org is a page.
+    // A missing file is not found. In other paths a dot is no file ending, as in /auth/sso/example.org.
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(assets\/.*|[^/]+\.\w{2,5})$/.test(path) || request.url.startsWith('/api/')) {
       throw new ApiError('not-found', 'There is no such page.')

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { type App, scopeOf } from '#core/context.ts'
-import { seal } from '#core/sealed.ts'
+import { encrypt } from '#core/encrypt.ts'
 import type { Db } from '#db/driver.ts'
 import { withTenants } from '#db/pools.ts'
 import { type NewConnection, insertConnection } from '#features/identity/sso/connections.queries.ts'
@@ -13,9 +13,8 @@ const SAML = `http://127.0.0.1:${LOCAL_IDP.samlPort}`
 const SAML_ISSUER = `${SAML}/metadata`
 
 /**
- * Connects Harbour Foods to the providers of `npm run idp`, for trying out, and disconnects it when they do not run.
- * What somebody has changed or removed since stays as it is.
- * Never in production: whoever reaches the machine's own ports could then sign in.
+ * Connects Harbour Foods to the providers of `npm run idp`, or disconnects it if they don't run. Leaves connections
+ * alone that were edited or removed. Never in production, where anyone with access to the ports could sign in.
  */
 export async function connectLocalIdp(app: App, isThere: boolean): Promise<void> {
   if (app.env.NODE_ENV === 'production') return
@@ -37,7 +36,7 @@ export async function connectLocalIdp(app: App, isThere: boolean): Promise<void>
     const added: boolean[] = []
     for (const one of connections.filter(({ domain }) => !removed.includes(domain)))
       added.push(await insertConnection(db, scopeOf(harbour), one))
-    // Later starts leave alone what was changed by hand.
+    // Later starts keep edited settings.
     if (!added.includes(true)) return
     await db
       .updateTable('tenants')
@@ -47,7 +46,7 @@ export async function connectLocalIdp(app: App, isThere: boolean): Promise<void>
   })
 }
 
-/** Those of the local providers, as earlier starts have added them: each change by somebody counts the version up. */
+/** Only unedited connections, because an edit raises the version. */
 async function switchTo(db: Db, harbour: number, isActive: boolean): Promise<void> {
   await db
     .updateTable('sso_connections')
@@ -85,7 +84,7 @@ async function openid(
     required_contexts: [],
     issuer: OPENID_ISSUER,
     client_id: LOCAL_IDP.clientId,
-    client_secret: seal(app.secrets, secretPlace(tenantId, id), LOCAL_IDP.clientSecret),
+    client_secret: encrypt(app.secrets, secretPlace(tenantId, id), LOCAL_IDP.clientSecret),
   }
 }
 
@@ -101,7 +100,7 @@ async function saml(app: App): Promise<NewConnection> {
     people_tenant_id: null,
     issuer: SAML_ISSUER,
     entry_point: `${SAML}/sso`,
-    // A bare key serves as well as a certificate.
+    // A bare key works like a certificate.
     idp_certificate: String(key.export({ type: 'spki', format: 'pem' })),
   }
 }

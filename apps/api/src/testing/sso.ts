@@ -4,7 +4,7 @@ import { type SamlForm, visitProvider, visitSamlProvider } from 'e2e/idp/visit-p
 import type { SsoFailureReason } from 'contract/sso'
 import type { User } from 'contract/account'
 import type { Db } from '#db/driver.ts'
-import { seal } from '#core/sealed.ts'
+import { encrypt } from '#core/encrypt.ts'
 import { secretPlace } from '#features/identity/sso/settings-of.ts'
 import type { TestTenant } from './factories.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
@@ -51,7 +51,7 @@ export async function anOpenidConnection(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const client_secret = seal(secrets, secretPlace(wish.tenant.id, id), SERVER_CLIENT_SECRET)
+  const client_secret = encrypt(secrets, secretPlace(wish.tenant.id, id), SERVER_CLIENT_SECRET)
   await db.updateTable('sso_connections').set({ client_secret }).where('id', '=', id).execute()
   return id
 }

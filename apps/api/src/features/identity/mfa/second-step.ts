@@ -2,7 +2,7 @@ import type { TriesLeft } from 'contract/errors'
 import { verify } from 'otplib'
 import type { App, PublicContext, Scope } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { seal, unseal } from '#core/sealed.ts'
+import { encrypt, decrypt } from '#core/encrypt.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
@@ -55,7 +55,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const found = await lockAuthenticator(db, scope, userId, state)
   if (!found) return false
-  const secret = unseal(app.secrets, placeOf(scope, userId), found.secret)
+  const secret = decrypt(app.secrets, placeOf(scope, userId), found.secret)
   const last_step = await stepOf(secret, code, app.adapters.now(), found.last_step)
   if (last_step === undefined) return false
   await keepStep(db, scope, userId, { last_step, secret: sealSecret(app, scope, userId, secret) })
@@ -63,7 +63,7 @@ export async function spendCode(
 }
 
 export function sealSecret(app: App, scope: Scope, userId: number, secret: string): Buffer {
-  return seal(app.secrets, placeOf(scope, userId), secret)
+  return encrypt(app.secrets, placeOf(scope, userId), secret)
 }
 
 export function codeWrong({ code }: Step, details?: TriesLeft): ApiError {

@@ -1,7 +1,7 @@
 import type { ConnectionBody } from 'contract/connections'
 import { refusePrivate } from '#adapters/outgoing.ts'
 import type { Scope } from '#core/context.ts'
-import { seal } from '#core/sealed.ts'
+import { encrypt } from '#core/encrypt.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { nextId } from '#support/tenants.queries.ts'
@@ -43,7 +43,7 @@ export function sealedSecret(
   id: number,
   secret: string | undefined,
 ): Buffer | undefined {
-  return secret === undefined ? undefined : seal(secrets, secretPlace(tenantId, id), secret)
+  return secret === undefined ? undefined : encrypt(secrets, secretPlace(tenantId, id), secret)
 }
 
 /** What is wrong with a provider's address where only the internet's may be asked. */

@@ -2,7 +2,7 @@ import type { OpenidSettings } from '#adapters/openid.ts'
 import { makeOutgoingFetch } from '#adapters/outgoing.ts'
 import type { SamlSettings } from '#adapters/saml.ts'
 import type { App, PublicContext } from '#core/context.ts'
-import { unseal } from '#core/sealed.ts'
+import { decrypt } from '#core/encrypt.ts'
 import { addressOf } from '#support/address-of.ts'
 import type { SsoConnection } from './connections.queries.ts'
 
@@ -15,7 +15,7 @@ export function openidSettings(context: PublicContext, connection: SsoConnection
     clientSecret:
       connection.client_secret === null
         ? undefined
-        : unseal(app.secrets, secretPlace(tenant.id, connection.id), connection.client_secret),
+        : decrypt(app.secrets, secretPlace(tenant.id, connection.id), connection.client_secret),
     callbackUrl: addressOf(context, callbackPath(connection)),
     requiredContexts: connection.required_contexts,
     fetch: makeOutgoingFetch({ isStrict }),

@@ -3,8 +3,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database keeps but must not show (AES-256-GCM). `place` binds it to its row. */
-export function seal(secrets: readonly [string, ...string[]], place: string, text: string): Buffer {
+/** Encrypts a column value (AES-256-GCM). `place` binds it to its row. */
+export function encrypt(
+  secrets: readonly [string, ...string[]],
+  place: string,
+  text: string,
+): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), nonce)
   cipher.setAAD(Buffer.from(place))
@@ -12,13 +16,13 @@ export function seal(secrets: readonly [string, ...string[]], place: string, tex
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts with whichever of the secrets it was sealed with; throws when it was none, or for another place. */
-export function unseal(secrets: readonly string[], place: string, sealed: Buffer): string {
+/** Decrypts with any of the secrets. Throws for another secret or place. */
+export function decrypt(secrets: readonly string[], place: string, sealed: Buffer): string {
   for (const secret of secrets) {
     const text = openWith(secret, place, sealed)
     if (text !== undefined) return text
   }
-  throw new Error('Sealed with a secret that is not configured any more, or for another place.')
+  throw new Error('Encrypted with a secret that is not configured any more, or for another place.')
 }
 
 function openWith(secret: string, place: string, sealed: Buffer): string | undefined {
