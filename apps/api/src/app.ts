@@ -42,7 +42,7 @@ import { termsEditingRoutes } from '#features/organisations/terms/terms-editing.
 import { termsRoutes } from '#features/organisations/terms/terms.routes.ts'
 import { accountRoutes } from '#features/identity/account/account.routes.ts'
 
-/** The whole server: hooks in order, then every feature's routes by name. */
+/** Builds the server: hooks in order, then the routes of every feature. */
 export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> {
   const { env } = app
   const rules = pageRules(env)
@@ -86,7 +86,7 @@ export async function buildApp(app: App, log: Logger): Promise<FastifyInstance> 
   editionRoutes(server)
   await addWeb(http, env, (reply, path) => {
     openForIdentity(env, reply, path)
-    // Whoever holds a certificate decides where it is found.
+    // The holder of a certificate decides who finds it.
     if (path.startsWith('/verify/')) reply.header('x-robots-tag', 'noindex, nofollow')
   })
   return http

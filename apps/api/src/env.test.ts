@@ -60,7 +60,7 @@ test('one error lists every fault and shows no value', () => {
   }
   expect(() => readEnv(source)).toThrow(
     [
-      'The configuration has faults:',
+      'The configuration is not valid:',
       '  PORT must be a port number',
       '  TRUSTED_PROXIES must be IP addresses or ranges, separated by commas',
       '  DATABASE_URL must be an address such as postgres://user:password@host:5432/waymark',

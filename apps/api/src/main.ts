@@ -11,7 +11,7 @@ import { addSalesforcePeople, withLocalSalesforce } from '#demo/local-salesforce
 import { type Closers, startApp } from './start-app.ts'
 import { startLines } from './start-lines.ts'
 
-/** Database connections of one process: enough to keep two cores busy. */
+/** Enough to keep two cores busy. */
 const POOL_SIZE = 10
 
 export type Running = {
@@ -20,12 +20,9 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-type Given = { env: Env; now: () => Date; hasIdp: boolean }
+type Options = { env: Env; now: () => Date; hasIdp: boolean }
 
-/**
- * Starts everything in order; what was started is stopped again in the opposite order, also when a start fails half-way.
- * The clock is the machine's: no setting moves it.
- */
+/** Starts everything in order. `stop`, or a failed start, stops it in reverse. */
 export async function main(env: Env, now = () => new Date()): Promise<Running> {
   const closers: Closers = []
   const stop = async () => {
@@ -42,7 +39,7 @@ export async function main(env: Env, now = () => new Date()): Promise<Running> {
 }
 
 async function start(
-  { env, now, hasIdp }: Given,
+  { env, now, hasIdp }: Options,
   closers: Closers,
 ): Promise<Omit<Running, 'stop'>> {
   const log = openLog(env)

@@ -28,11 +28,11 @@ import { makeReport } from '#features/reports/snapshot/make-report.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
 import { buildApp } from './app.ts'
 
-/** How often a sweep looks for what is due. Milliseconds. */
+/** Milliseconds. */
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-/** Called in the opposite order when the process stops or a start fails. */
+/** Called in reverse order when the process stops or a start fails. */
 export type Closers = (() => Promise<void> | void)[]
 
 type Options = {
@@ -42,9 +42,8 @@ type Options = {
   /** A migrated database. */
   ownerUrl: string
   secrets: App['secrets']
-  /** Database connections of this process. */
   poolSize: number
-  /** Instead of the configured mail server. */
+  /** Replaces the configured mail server. */
   sendMail?: SendMail | undefined
   hasJobs?: boolean
   hasSweeps?: boolean
@@ -52,7 +51,7 @@ type Options = {
   prepare?: (app: App) => Promise<void>
 }
 
-/** Builds the app with its jobs and sweeps; the caller listens. */
+/** Builds the app with its jobs and sweeps. The caller listens. */
 export async function startApp(
   options: Options,
   closers: Closers,
@@ -87,7 +86,7 @@ async function openParts(
   const jobs = await startJobs(pools.queue, log)
   closers.push(jobs.stop)
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) =>
-    log.warn(`breached passwords cannot be asked for, none is refused: ${reason}`),
+    log.warn(`the list of breached passwords is unavailable, so no password is refused: ${reason}`),
   )
   const files = await openFiles(env)
   const scanForViruses = env.CLAMAV_URL === undefined ? undefined : askClamav(env.CLAMAV_URL)

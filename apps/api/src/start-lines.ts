@@ -2,23 +2,20 @@ import type { Env } from '#core/env.ts'
 import { originOf } from '#support/address-of.ts'
 import { DEMO_PASSWORD } from '#demo/load-demo.ts'
 
-const SSO: [string, string] = [
-  'Single sign-on',
-  'npm run idp, then start anew: it says what to try',
-]
+const SSO: [string, string] = ['Single sign-on', 'run npm run idp, then restart']
 
-/** What a newcomer needs to know after `npm start`, on one screen. */
+/** What a new user needs to know after `npm start`. */
 export function startLines(env: Env, hasDemo: boolean): [label: string, value: string][] {
   const at = (hostname: string) => originOf(env, hostname)
   const base = env.BASE_DOMAIN
   const outbox: [string, string] = [
-    'Mails go to',
+    'Outgoing mail',
     env.SMTP_URL === undefined
-      ? `${at(base)}/api/outbox (each host has its own)`
+      ? `${at(base)}/api/outbox (one for each host)`
       : 'the configured SMTP server',
   ]
   const shared: [string, string][] = [['API', `${at(base)}/api/docs`], outbox]
-  if (!hasDemo) return [['Everybody', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
+  if (!hasDemo) return [['Public', at(base)], ['Platform', at(`admin.${base}`)], ...shared]
   return [
     ['Northfield Trust', at(`northfield.${base}`)],
     [
@@ -31,7 +28,7 @@ export function startLines(env: Env, hasDemo: boolean): [label: string, value: s
     ['', 'kitchen.coordinator@example.org'],
     ['Platform', at(`admin.${base}`)],
     ['', 'platform.admin@example.org (god-admin), assurance.auditor@example.org (auditor)'],
-    ['Password of all', DEMO_PASSWORD],
+    ['Demo password', DEMO_PASSWORD],
     ...(env.NODE_ENV === 'production' ? [] : [SSO]),
     ...shared,
   ]

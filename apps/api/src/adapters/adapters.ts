@@ -4,14 +4,14 @@ import type { Files } from './files.ts'
 import type { SendMail } from './mail.ts'
 import type { PdfPrinter } from './pdf.ts'
 
-/** The outside, replaceable at the edge: tests bring their own clock, nothing else. */
+/** What the app uses from outside. Tests replace these. */
 export type Adapters = {
   now: () => Date
-  /** Undefined without SMTP_URL: mails stay on the development outbox page. */
+  /** Undefined without SMTP_URL. Mails then appear on the development outbox page only. */
   sendMail: SendMail | undefined
   printer: PdfPrinter
   isBreached: IsBreached
   files: Files
-  /** Undefined without CLAMAV_URL: files are taken as they are. */
+  /** Undefined without CLAMAV_URL. Files are then not scanned. */
   scanForViruses: ScanForViruses | undefined
 }

@@ -37,20 +37,17 @@ beforeEach(() => {
 const check = (password: string, url: string | undefined = base) =>
   makeBreachCheck(url, (reason) => failures.push(reason))(password)
 
-test('a breached password is known by its hash, of which five digits alone leave the house', async () => {
+test('a breached password is found by the first five digits of its hash', async () => {
   answer = answerWith(`${'0'.repeat(35)}:4\r\n${HASH.slice(5)}:17\r\n${'F'.repeat(35)}:1`)
   expect(await check(STOLEN)).toBe(true)
   const [request] = asked
-  expect([asked.length, request?.method, request?.url]).toEqual([
-    1,
-    'GET',
-    `/range/${HASH.slice(0, 5)}`,
-  ])
+  expect(asked).toHaveLength(1)
+  expect(request).toMatchObject({ method: 'GET', url: `/range/${HASH.slice(0, 5)}` })
   expect(request?.headers['add-padding']).toBe('true')
   expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(HASH.slice(0, 6))
 })
 
-test('what is not on the list, or only fills it up, is not breached', async () => {
+test('a hash that is missing or only padding is not breached', async () => {
   answer = answerWith(`${'0'.repeat(35)}:4`)
   expect(await check(STOLEN)).toBe(false)
   answer = answerWith(`${HASH.slice(5)}:0`)
@@ -59,12 +56,12 @@ test('what is not on the list, or only fills it up, is not breached', async () =
 })
 
 test.each<[string, Answer, RegExp]>([
-  ['is out of order', (_, response) => void response.writeHead(503).end(), /503/],
+  ['answers 503', (_, response) => void response.writeHead(503).end(), /503/],
   ['hangs up', (request) => void request.socket.destroy(), /./],
-  ['sends elsewhere', (_, to) => void to.writeHead(302, { location: '/x' }).end(), /302/],
+  ['redirects', (_, to) => void to.writeHead(302, { location: '/x' }).end(), /302/],
   ['is silent', () => {}, /abort|timeout/i],
 ])(
-  'a list that %s refuses nobody within two seconds, and that is noted',
+  'a list that %s refuses no password, and the failure is reported within two seconds',
   async (_, how, reason) => {
     answer = how
     const started = performance.now()
@@ -75,7 +72,7 @@ test.each<[string, Answer, RegExp]>([
   },
 )
 
-test('without an address nothing is asked', async () => {
+test('without an address no list is asked', async () => {
   expect(await makeBreachCheck(undefined, (reason) => failures.push(reason))(STOLEN)).toBe(false)
   expect([asked, failures]).toEqual([[], []])
 })

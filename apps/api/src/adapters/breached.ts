@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { makeOutgoingFetch } from './outgoing.ts'
 
-/** Somebody waits for the answer. */
 const TIMEOUT_MS = 2000
 const PREFIX = 5
 
 export type IsBreached = (password: string) => Promise<boolean>
 
 /**
- * Asks a list of breached passwords (the range API of Have I Been Pwned) with the first five hex digits of the
- * SHA-1 alone. Without an address nothing is asked, and without an answer no password is refused.
+ * Checks a password with the range API of Have I Been Pwned, which sees only five digits of its SHA-1. If the check is
+ * off or fails, no password is refused.
  */
 export function makeBreachCheck(
   url: string | undefined,
@@ -20,7 +19,7 @@ export function makeBreachCheck(
   return async (password) => {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
     try {
-      // All answers are padded to a like length: nobody on the way can tell them apart.
+      // Padding makes all answers similar in size, so that an observer learns nothing.
       const answer = await fetch(`${url.replace(/\/$/, '')}/${hash.slice(0, PREFIX)}`, {
         headers: { 'add-padding': 'true' },
       })
@@ -33,7 +32,7 @@ export function makeBreachCheck(
   }
 }
 
-/** A line is SUFFIX:COUNT; those of the padding have a count of 0. */
+/** A row is SUFFIX:COUNT. Padding has the count 0. */
 function hasSuffix(lines: string, suffix: string): boolean {
   return lines
     .split(/\r?\n/)

@@ -1,31 +1,32 @@
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 
-export type BucketWish = {
-  bucket: string
-  region: string
-  /** Absent: Amazon's own. */
-  endpoint?: string | undefined
-  /** Absent: whatever the machine is allowed by itself. */
-  accessKeyId?: string | undefined
-  secretAccessKey?: string | undefined
+export type BucketEnv = {
+  S3_BUCKET: string
+  S3_REGION: string
+  /** Default: Amazon S3. */
+  S3_ENDPOINT?: string | undefined
+  /** Default: the machine's own credentials. */
+  S3_ACCESS_KEY_ID?: string | undefined
+  S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-/** A store that says nothing for so long is away: whoever waits is told, and may try again. Milliseconds. */
-const SILENCE = { connectionTimeout: 2000, socketTimeout: 5000 }
+/** Milliseconds. A user waits for the answer. */
+const TIMEOUTS = { connectionTimeout: 2000, socketTimeout: 5000 }
 
-/** A bucket of any store that speaks S3. */
-export function openBucket(wish: BucketWish): Disk {
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = wish
+/** Opens a bucket of any S3-compatible store. */
+export function openBucket(env: BucketEnv): Disk {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId } = env
+  const secretAccessKey = env.S3_SECRET_ACCESS_KEY
   return new Disk(
     new S3Driver({
-      bucket,
-      region,
+      bucket: env.S3_BUCKET,
+      region: env.S3_REGION,
       visibility: 'private',
       supportsACL: false,
-      requestHandler: SILENCE,
+      requestHandler: TIMEOUTS,
       maxAttempts: 2,
-      // Not every store has the newer sums, nor a host name for each bucket.
+      // Not every store supports the newer checksums or a host name for each bucket.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),

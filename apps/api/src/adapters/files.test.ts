@@ -30,7 +30,7 @@ describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
   }
   const bytesOf = async (key: string) => Buffer.concat(await chunksOf(key))
 
-  test('what is put is read as it was, in more than one piece', async () => {
+  test('a stored file is read unchanged, in several chunks', async () => {
     const bytes = randomBytes(3_000_000)
     await store().put('1/a/whole', bytes)
     const chunks = await chunksOf('1/a/whole')
@@ -38,7 +38,7 @@ describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
     expect(chunks.length).toBeGreaterThan(1)
   })
 
-  test('a folder lists what is in it, and goes with all of it and nothing else', async () => {
+  test('a folder lists its files and is removed with them only', async () => {
     const [one, other] = [`2/${randomUUID()}`, `2/${randomUUID()}`]
     for (const name of ['x', 'y']) await store().put(`${one}/${name}`, Buffer.from(name))
     await store().put(`${other}/z`, Buffer.from('z'))
@@ -50,13 +50,13 @@ describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
     expect((await bytesOf(`${other}/z`)).toString()).toBe('z')
   })
 
-  test('what is not there is told when it is read, and nothing to remove', async () => {
+  test('a missing file can’t be read, and removing it succeeds', async () => {
     await expect(bytesOf('3/none/none')).rejects.toThrow('The file store failed.')
     await expect(store().remove('3/none/none')).resolves.toBeUndefined()
   })
 })
 
-test('a store that is away is told, not waited for', async () => {
+test('a store that can’t be reached fails', async () => {
   const env = { ...s3.env, S3_ENDPOINT: 'http://127.0.0.1:9' }
   const store = await openFiles(readEnv(env))
   await expect(store.put('1/a/b', Buffer.from('x'))).rejects.toThrow('The file store failed.')

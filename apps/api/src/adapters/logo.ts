@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-/** Both sides are at most this long. */
+/** Pixels, for width and height. */
 const SIDE = 512
 
-/** A picture of 100 bytes may unfold to gigabytes. */
+/** A file of 100 bytes can decode to gigabytes. */
 const MOST_PIXELS = 5000 * 5000
 
-/** Draws an uploaded picture anew, without whatever else the file carried; undefined when it is none that is taken. */
+/** Redraws an uploaded picture without its metadata. Undefined if the format isn't accepted. */
 export async function drawLogo(file: Buffer): Promise<Buffer | undefined> {
-  // Looked at before any decoder is: an SVG is a document that may run scripts and fetch.
+  // Checked before decoding, because an SVG can run scripts and fetch.
   if (!isPicture(file)) return undefined
   try {
     return await sharp(file, { limitInputPixels: MOST_PIXELS })

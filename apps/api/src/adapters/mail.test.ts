@@ -23,27 +23,25 @@ function failureOf(smtpUrl: string, mail = MAIL): Promise<unknown> {
 }
 
 test.each(['subject', 'to', 'from', 'messageId'] as const)(
-  'a line break in %s is refused for good',
+  'a line break in %s is a permanent failure',
   async (header) => {
     for (const lineBreak of ['\r\n', '\n', '\r']) {
-      const mail = { ...MAIL, [header]: `${MAIL[header]}${lineBreak}Bcc: everybody@example.org` }
-      expect(await failureOf(server.url, mail)).toMatchObject({
-        name: 'MailError',
-        isPermanent: true,
-      })
+      const mail = { ...MAIL, [header]: `${MAIL[header]}${lineBreak}Bcc: second@example.org` }
+      const failure = { name: 'MailError', isPermanent: true }
+      expect(await failureOf(server.url, mail)).toMatchObject(failure)
     }
     expect(server.tries).toEqual([])
   },
 )
 
-test('a comma in an address names no second recipient', async () => {
-  const mail = { ...MAIL, to: 'amelia@example.org, everybody@example.org' }
+test('a comma in an address adds no recipient', async () => {
+  const mail = { ...MAIL, to: 'amelia@example.org, second@example.org' }
   await failureOf(server.url, mail)
-  expect(server.triesFor('everybody@example.org')).toEqual([])
+  expect(server.triesFor('second@example.org')).toEqual([])
   expect(server.triesFor('amelia@example.org')).toEqual([])
 })
 
-test('a refused password is no fault of the mail and stands in no message', async () => {
+test('a refused password is a temporary failure, and no message contains it', async () => {
   const url = `smtp://waymark:hunter2hunter2@127.0.0.1:${server.port}`
   const failure = await failureOf(url)
   expect(failure).toBeInstanceOf(MailError)
@@ -54,6 +52,6 @@ test('a refused password is no fault of the mail and stands in no message', asyn
   expect(String(failure)).not.toContain('hunter2')
 })
 
-test('a mail server that cannot be reached is tried again', async () => {
+test('a mail server that can’t be reached is a temporary failure', async () => {
   expect(await failureOf('smtp://127.0.0.1:1')).toMatchObject({ isPermanent: false })
 })

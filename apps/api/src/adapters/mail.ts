@@ -9,13 +9,13 @@ export type OutgoingMail = {
   html: string
 }
 
-/** Throws a MailError and nothing else. */
+/** Throws nothing but MailError. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
-/** Why a mail was not taken, in words that hold no secret. */
+/** Why a mail was not accepted. The message contains no secret. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** The server refused this very mail: trying again is no use. */
+  /** The server refused this mail, so sending it again is no use. */
   readonly isPermanent: boolean
 
   constructor(message: string, isPermanent: boolean) {
@@ -24,7 +24,7 @@ export class MailError extends Error {
   }
 }
 
-/** SMTP with bounded waits, so that a silent server does not hold a worker. */
+/** SMTP with timeouts, so that a silent server doesn't hold a worker. */
 export function openMail(smtpUrl: string): { send: SendMail; close: () => void } {
   const transport = createTransport({
     url: smtpUrl,
@@ -37,7 +37,7 @@ export function openMail(smtpUrl: string): { send: SendMail; close: () => void }
   return {
     send: async ({ to, ...mail }) => {
       refuseLineBreaks([mail.messageId, mail.from, to, mail.subject])
-      // As an object, so that a comma in it names no second recipient.
+      // As an object, so that a comma in the address adds no second recipient.
       await transport
         .sendMail({ ...mail, to: { name: '', address: to } })
         .catch((error: unknown) => {
@@ -50,11 +50,11 @@ export function openMail(smtpUrl: string): { send: SendMail; close: () => void }
 
 function refuseLineBreaks(headers: string[]) {
   if (headers.some((value) => /[\r\n]/.test(value))) {
-    throw new MailError('A header of this mail holds a line break.', true)
+    throw new MailError('A header of this mail contains a line break.', true)
   }
 }
 
-// Only what a server says about the mail itself is kept; elsewhere it may repeat how we signed in.
+// Only an answer about the mail itself is kept. Others may repeat our credentials.
 function mailError(error: unknown): MailError {
   const { code, responseCode, response } = error as {
     code?: string

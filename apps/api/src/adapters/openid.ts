@@ -6,16 +6,15 @@ export type OpenidSettings = {
   issuer: string
   clientId: string
   clientSecret: string | undefined
-  /** Where the provider sends people back to: the same at the start and at the end. */
+  /** The same at the start and the end of a sign-in. */
   callbackUrl: string
-  /** Values of `acr` that are asked for, one of which must be answered; none: any will do. */
+  /** The `acr` values that are requested; one must be confirmed. Empty: any. */
   requiredContexts: string[]
   fetch: OutgoingFetch
-  /** Development only: providers without TLS. */
+  /** Allows providers without TLS, for development. */
   isInsecureAllowed: boolean
 }
 
-/** What a provider says about a person. */
 export type Claimed = {
   subject: string
   email: string | undefined
@@ -25,10 +24,10 @@ export type Claimed = {
 
 export type OpenidRequest = { state: string; nonce: string; verifier: string }
 
-/** Seconds that the provider's clock may differ from ours. */
+/** Seconds. */
 const CLOCK_TOLERANCE = 30
 
-/** The address to send the browser to, and what to remember until it comes back. */
+/** Returns the provider's address for the browser, and what to remember until the browser is back. */
 export async function startOpenid(
   settings: OpenidSettings,
 ): Promise<{ url: URL; request: OpenidRequest }> {
@@ -51,7 +50,7 @@ export async function startOpenid(
   return { url, request }
 }
 
-/** Redeems the code and verifies everything that came with it; `search` is the query that the browser brought. */
+/** Redeems the code and verifies the answer. `search` is the query that the browser brought back. */
 export async function finishOpenid(
   settings: OpenidSettings,
   search: string,
@@ -69,9 +68,9 @@ export async function finishOpenid(
     },
   )
   const claims = tokens.claims()
-  if (!claims) throw new Error('There is no id token.')
+  if (!claims) throw new Error('The answer has no id token.')
   requireContext(settings.requiredContexts, textOf(claims.acr))
-  // Some providers tell the address only when asked for it.
+  // Some providers only return the address on request.
   const told =
     claims.email === undefined
       ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -84,17 +83,17 @@ export async function finishOpenid(
   }
 }
 
-/** OpenID Connect Core, Unmet Authentication Requirements: what a provider may answer to `acr_values`. */
+/** The standard error for `acr_values` that can't be met. */
 const UNMET = 'unmet_authentication_requirements'
 
-/** What a failure of the two above means to the person who waits. */
+/** Maps a failure of the two functions above to what the user is told. */
 export function openidFault(error: unknown): 'cancelled' | 'unavailable' | 'rejected' | 'too-weak' {
   if (error instanceof WeakAnswer) return 'too-weak'
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === UNMET) return 'too-weak'
     return error.error === 'access_denied' ? 'cancelled' : 'unavailable'
   }
-  // Whatever the provider did answer was looked at and refused; a TypeError comes from the network.
+  // A network failure has no answer to reject.
   const isNetwork =
     error instanceof Error &&
     /fetch failed|timed? ?out|aborted/i.test(`${error.message} ${causeOf(error)}`)
@@ -105,7 +104,7 @@ function causeOf({ cause }: Error): string {
   return cause instanceof Error ? cause.message : ''
 }
 
-// Discovered anew each time: changed keys and addresses count at once, and nothing is kept between requests.
+// Discovered for each sign-in, so that changed keys and addresses apply immediately.
 async function configure(settings: OpenidSettings): Promise<client.Configuration> {
   const config = await client.discovery(
     new URL(settings.issuer),
@@ -127,7 +126,7 @@ function authentication(secret: string | undefined) {
   return secret === undefined ? client.None() : client.ClientSecretBasic(secret)
 }
 
-// Some providers write it as text; whatever else they say is no yes.
+// Some providers send it as text. Everything but true counts as false.
 function verdictOf(value: unknown): boolean | undefined {
   return value === undefined ? undefined : value === true || value === 'true'
 }

@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
 import { type LookupAll, isPublicAddress, makePublicLookup } from './public-address.ts'
 
-/** What others run may be slow or endless. */
+/** Others' servers may be slow or send without end. */
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 1024 * 1024
 
 export type OutgoingFetch = (url: string, init?: object) => Promise<Response>
 
 /**
- * Fetches from addresses that organisations have named: https and public addresses only unless this is a
- * development machine, no redirects, five seconds unless told otherwise, a megabyte.
+ * Fetches from addresses that organisations entered: public https only unless for development, no redirects, a
+ * timeout, at most one megabyte.
  */
 export function makeOutgoingFetch({
   isStrict,
@@ -18,13 +18,12 @@ export function makeOutgoingFetch({
   timeoutMs = TIMEOUT_MS,
 }: {
   isStrict: boolean
-  /** The machine's own when left out. */
   lookup?: LookupAll
   timeoutMs?: number
 }): OutgoingFetch {
   const dispatcher = new Agent({
     connect: { timeout: timeoutMs, ...(isStrict && { lookup: makePublicLookup(lookup) }) },
-    // Nobody's connection is kept for the next call.
+    // Connections aren't shared between calls.
     pipelining: 0,
   })
   return async (url, init = {}) => {
@@ -43,12 +42,13 @@ export function makeOutgoingFetch({
   }
 }
 
-/** Throws for what may not be asked at all; names are judged once more when they have been resolved. */
+/** Throws for a forbidden address. Host names are checked again after they are resolved. */
 export function refusePrivate(address: string): void {
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('Only https addresses are asked.')
-  if (url.username !== '' || url.password !== '') throw new Error('No credentials in addresses.')
-  // The parser has made every spelling of an IPv4 address the usual one; a literal is never looked up.
+  if (url.protocol !== 'https:') throw new Error('Only https addresses are allowed.')
+  if (url.username !== '' || url.password !== '')
+    throw new Error('An address may not contain credentials.')
+  // The URL parser normalises every spelling of an IPv4 address. A literal is never resolved.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new Error('The address is not public.')
   if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) {

@@ -7,7 +7,7 @@ export interface PdfJob {
   data: string
 }
 
-/** Static fonts: Instrument Sans, and what it lacks (Greek, Cyrillic, Arabic, Hebrew, emoji). */
+/** Static fonts: Instrument Sans, and Noto for Greek, Cyrillic, Arabic, Hebrew and emoji. */
 const FONTS = {
   'instrument-sans': [
     '400Regular',
@@ -25,7 +25,7 @@ const FONTS = {
 
 const compilers = new Map<string, NodeCompiler>()
 
-/** What the thread pool runs for each job. */
+/** Runs in the thread pool. */
 export function printPdf({ template, data }: PdfJob): Uint8Array {
   const workspace = dirname(template)
   const compiler = compilers.get(workspace) ?? createCompiler(workspace)
@@ -33,12 +33,12 @@ export function printPdf({ template, data }: PdfJob): Uint8Array {
   const { result } = compiled
   if (!result) throw new Error(faults(compiled.takeDiagnostics()?.shortDiagnostics))
   const pdf = exportPdf(compiler, result)
-  // Keeps what every report shares (fonts, source), drops what one report needed.
+  // Keeps what all reports share and drops what only one needed.
   compiler.evictCache(2)
   return pdf
 }
 
-/** A character that no font has (Chinese, say) rules out PDF/UA-1, but not a tagged PDF. */
+/** A character without a font (Chinese, for example) rules out PDF/UA-1, but not a tagged PDF. */
 function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument) {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' })

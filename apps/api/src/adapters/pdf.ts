@@ -5,7 +5,7 @@ import type { PdfJob } from './pdf-worker.ts'
 
 export type PdfPrinter = ReturnType<typeof createPdfPrinter>
 
-/** Sets Typst templates on worker threads, which start with the first page and end when idle. */
+/** Prints Typst templates on worker threads, which end when idle. */
 export function createPdfPrinter({ deadline = 20_000, threads = availableParallelism() } = {}) {
   const pool = new Piscina<PdfJob, Uint8Array>({
     filename: new URL('./pdf-worker.ts', import.meta.url).href,

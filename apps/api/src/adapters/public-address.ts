@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, type LookupFunction, isIP } from 'node:net'
 
-// IANA's special-purpose registry: not for the public internet.
+// IANA's special-purpose registry.
 const SPECIAL_V4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const SPECIAL_V4: [network: string, prefix: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-// Within global unicast: Teredo and its neighbours, documentation, and 6to4, which carries an IPv4 address.
+// Teredo, documentation, and 6to4, which embeds an IPv4 address.
 const SPECIAL_V6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -30,25 +30,25 @@ const special = new BlockList()
 for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4')
 const specialV6 = new BlockList()
 for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6')
-// All of IPv6 that is routed: mapped, translated, local and link-local addresses lie outside.
+// The routed part of IPv6. Mapped, local and link-local addresses are outside.
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
-/** An address that anybody on the internet could reach, as an IP literal. */
+/** `address` is an IP literal. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
   if (isIP(address) !== 6) return false
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }
 
-/** As `node:dns` has it, and whatever else resolves names. */
+/** The signature of `node:dns`, so that tests can replace it. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Resolves as usual, and refuses a name of which any address is not public: what is checked is what is connected to. */
+/** Refuses a name if any of its addresses is not public. The addresses checked are the ones connected to. */
 export function makePublicLookup(resolve: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

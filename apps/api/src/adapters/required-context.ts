@@ -1,10 +1,12 @@
-/** A provider vouched for somebody, but not that they signed in as it was asked to see to. */
+/** The provider confirmed the user, but not the required way of signing in. */
 export class WeakAnswer extends Error {
   override name = 'WeakAnswer'
 }
 
-/** `actual`: how the person signed in, as the provider calls it. */
+/** `actual` is the provider's name for how the user signed in. */
 export function requireContext(required: string[], actual: string | undefined): void {
   if (required.length === 0 || (actual !== undefined && required.includes(actual))) return
-  throw new WeakAnswer(`The provider says ${actual ?? 'nothing'} of how the person signed in.`)
+  throw new WeakAnswer(
+    `The provider confirmed ${actual ?? 'no context'}, which is not one of the required contexts.`,
+  )
 }

@@ -12,7 +12,7 @@ export type SalesforceProvider = {
 const CLOCK_TOLERANCE_SECONDS = 30
 const MAX_TOKEN_AGE = '5m'
 
-/** The claims of an id token that Salesforce signed for us, just now. Keys are fetched anew each time: changed ones count at once. */
+/** Returns the claims of a fresh id token. Keys are fetched each time, so that changed ones apply immediately. */
 export async function verifyIdToken(
   { issuer, clientId, jwksUrl, fetch, now }: SalesforceProvider,
   idToken: string,
@@ -35,7 +35,7 @@ export async function verifyIdToken(
   return { ...payload, sub: payload.sub }
 }
 
-/** What Salesforce says about the owner of an access token; undefined when it does not take the token. */
+/** Undefined if Salesforce refuses the token. */
 export async function askUserinfo(
   { issuer, fetch }: SalesforceProvider,
   accessToken: string,
@@ -49,7 +49,7 @@ export async function askUserinfo(
   return typeof told === 'object' && told !== null ? { ...told } : undefined
 }
 
-/** Whether the token itself was refused; anything else means that Salesforce could not be asked. */
+/** Whether the token was refused. Any other error means that Salesforce could not be reached. */
 export function isTokenFault(error: unknown): error is Error {
   return (
     error instanceof errors.JOSEError &&

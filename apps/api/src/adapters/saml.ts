@@ -10,19 +10,19 @@ export type SamlSettings = {
   entryPoint: string
   /** One or more, in PEM. */
   certificate: string
-  /** Ours: who asks, and whom the answer must be for. */
+  /** Our entity id, which the answer must be for. */
   entityId: string
   callbackUrl: string
-  /** Values of AuthnContextClassRef that are asked for, one of which must be answered; none: any will do. */
+  /** The AuthnContextClassRef values that are requested; one must be confirmed. Empty: any. */
   requiredContexts: string[]
 }
 
-/** The request that an answer must name. */
+/** The request that the answer must name. */
 export type SamlRequest = { id: string; createdAt: Date }
 
 const REQUEST_LIFETIME_MS = 600_000
 
-/** The address to send the browser to, and the id of the request that it carries. */
+/** Returns the provider's address for the browser, and the id of the request. */
 export async function startSaml(
   settings: SamlSettings,
   relayState: string,
@@ -36,7 +36,6 @@ export async function startSaml(
   return { url: new URL(url), requestId }
 }
 
-/** Verifies the answer to this very request. */
 export async function finishSaml(
   settings: SamlSettings,
   samlResponse: string,
@@ -45,16 +44,16 @@ export async function finishSaml(
   refuseOddities(Buffer.from(samlResponse, 'base64').toString('utf8'))
   const saml = open(settings, request)
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse })
-  if (!profile) throw new Error('The answer names nobody.')
-  // The library compares the issuer only when somebody signs out, and the recipient never.
+  if (!profile) throw new Error('The answer names no user.')
+  // The library checks the issuer on sign-out only, and never the recipient.
   if (profile.issuer !== settings.issuer) throw new Error('The answer comes from another issuer.')
   if (recipientOf(profile) !== settings.callbackUrl) {
-    throw new Error('The answer is meant for another address.')
+    throw new Error('The answer is for another address.')
   }
-  if (profile.inResponseTo !== request.id) throw new Error('The answer is to another request.')
+  if (profile.inResponseTo !== request.id) throw new Error('The answer is for another request.')
   requireContext(settings.requiredContexts, contextOf(profile))
   const { nameID, nameIDFormat } = profile
-  if (!nameID) throw new Error('The answer names nobody.')
+  if (!nameID) throw new Error('The answer names no user.')
   return {
     subject: nameID,
     email:
@@ -64,18 +63,18 @@ export async function finishSaml(
   }
 }
 
-/** What a failure to verify means to the person who waits. */
+/** Maps a failed verification to what the user is told. */
 export function samlFault(
   error: unknown,
   samlResponse: string,
 ): 'rejected' | 'too-weak' | 'cancelled' {
   const status = statusOf(Buffer.from(samlResponse, 'base64').toString('utf8'))
-  // The status of a provider that cannot do what was asked for.
+  // The status of a provider that can't meet the required context.
   if (error instanceof WeakAnswer || status === 'NoAuthnContext') return 'too-weak'
   return status === 'AuthnFailed' || status === 'RequestDenied' ? 'cancelled' : 'rejected'
 }
 
-// Few providers sign a refusal, so the library does not read it: what it says chooses our words, nothing else.
+// Providers rarely sign a refusal, so the library ignores it. It only chooses the message.
 function statusOf(xml: string): string | undefined {
   if (/<([\w-]+:)?(Encrypted)?Assertion\b/.test(xml)) return undefined
   return [...xml.matchAll(STATUS)].at(-1)?.[1]
@@ -84,18 +83,17 @@ function statusOf(xml: string): string | undefined {
 const STATUS = /\bStatusCode\s+Value\s*=\s*["']urn:oasis:names:tc:SAML:2\.0:status:(\w+)["']/g
 
 function refuseOddities(xml: string) {
-  // Nothing that a provider says needs one, and entities have no other use.
+  // Answers need no entities, which can be abused.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type.')
-  // The library verifies with whatever the answer names, SHA-1 included; its own settings are for what it signs.
+  // The library verifies with any algorithm that the answer names, even SHA-1.
   for (const [tag] of xml.matchAll(/<[^\s<>/]*(SignatureMethod|DigestMethod)\b[^>]*>/g))
-    if (!STRONG.test(tag))
-      throw new Error('The answer is signed with an algorithm that is not safe.')
+    if (!STRONG.test(tag)) throw new Error('The answer is signed with an unsafe algorithm.')
 }
 
 const STRONG =
   /\bAlgorithm\s*=\s*["']http:\/\/www\.w3\.org\/(2001\/04\/xmldsig-more#(rsa|ecdsa)-sha(256|384|512)|2001\/04\/xmlenc#sha(256|512)|2001\/04\/xmldsig-more#sha384)["']/
 
-// The library's defaults accept what nobody asked for, SHA-1, and assertions of any age.
+// The library's defaults accept unsolicited answers, SHA-1, and assertions of any age.
 function open(settings: SamlSettings, request: SamlRequest): SAML {
   return new SAML({
     entryPoint: settings.entryPoint,
@@ -120,12 +118,12 @@ function open(settings: SamlSettings, request: SamlRequest): SAML {
   })
 }
 
-// Several while a provider changes its key.
+// There are several while a provider changes its key.
 function certificatesOf(text: string): string[] {
   return text.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? [text]
 }
 
-// The row in the database is used up before the answer is looked at, so only this one request can be meant.
+// The database row is deleted before the answer is read, so only this request can match.
 function cacheOf({ id, createdAt }: SamlRequest) {
   return {
     saveAsync: async () => null,
@@ -134,7 +132,7 @@ function cacheOf({ id, createdAt }: SamlRequest) {
   }
 }
 
-// As Entra ID, Okta, Shibboleth and plain configurations call them.
+// The names in Entra ID, Okta, Shibboleth and plain configurations.
 const EMAIL = [
   'email',
   'mail',
@@ -154,7 +152,7 @@ function attribute({ attributes }: Profile, names: string[]): string | undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-// xml2js makes a list of every element; exactly one of each is accepted.
+// xml2js returns a list for every element. Exactly one is accepted.
 const Confirmed = z.object({
   Assertion: z.object({
     Subject: z.tuple([

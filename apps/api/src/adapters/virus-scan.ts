@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 
-/** The name of what was found in it; undefined when it is clean. */
+/** Returns the name of the virus, or undefined if the file is clean. */
 export type ScanForViruses = (bytes: AsyncIterable<Buffer>) => Promise<string | undefined>
 
 const PATIENCE_MS = 60_000
 
-/** Asks a ClamAV daemon, `tcp://host:3310` or `unix:///run/clamav/clamd.ctl`, in its own protocol (INSTREAM). */
+/** Uses a ClamAV daemon at `tcp://host:3310` or `unix:///run/clamav/clamd.ctl` (protocol INSTREAM). */
 export function askClamav(address: string): ScanForViruses {
   const { protocol, hostname, port, pathname } = new URL(address)
   return async (bytes) => {
     const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname)
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('ClamAV does not answer.')))
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('ClamAV does not respond.')))
     try {
       await once(socket, 'connect')
       const answer = readAnswer(socket)
-      // Heard below; it may come while there is still something to send.
+      // Handled below. The answer can arrive while we still send.
       answer.catch(() => {})
       await sendStream(socket, bytes)
       return verdictOf(await answer)

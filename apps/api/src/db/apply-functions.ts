@@ -7,8 +7,8 @@ import { StartError, reasonOf } from '#core/start-error.ts'
 const FOLDER = resolve(import.meta.dirname, 'functions')
 
 /**
- * Creates the functions whose text has changed, all in one transaction. Runs as the owner, after the migrations and
- * under their lock. A function that has no file any more stays until a migration drops it: an older node may call it.
+ * Creates the functions whose text has changed. Runs as the owner, after the migrations. A function without a file
+ * stays until a migration drops it, because older nodes may call it.
  */
 export async function applyFunctions(client: pg.Client): Promise<void> {
   await client.query(
@@ -21,7 +21,7 @@ export async function applyFunctions(client: pg.Client): Promise<void> {
   )
   if (changed.length === 0) return
   await client.query('begin')
-  // Functions may call each other, whatever the order of their names.
+  // Functions may call each other.
   await client.query('set local check_function_bodies = off')
   for (const { name, text, checksum } of changed) {
     await client.query(text).catch(async (error: unknown) => {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 /**
- * A statement that takes the calls of many people: $1 is the tenant as text, to which it binds the transaction, and each
- * further parameter is an array with one value of each call. Its rows say in `n` whose they are, counted from 1.
+ * A statement for many calls. $1 is the tenant; each other parameter is an array with one value per call. The column
+ * `n` numbers the calls from 1.
  */
 export type BatchStatement = { name: string; text: string }
 
-/** Adds a call to the batch of its statement and tenant; answers the rows of this call. */
+/** Adds a call to the batch of its statement and tenant. Returns the call's rows. */
 export type Batch = <Row extends pg.QueryResultRow>(
   statement: BatchStatement,
   tenantId: number,
@@ -25,14 +25,14 @@ type Queue = {
   /** Batches that are with the database. */ sent: number
 }
 
-/** Calls in one batch: bounds what one failure repeats, and how long the first call waits for the last. */
+/** Limits what one failure repeats and how long the first call waits. */
 const MAX_BATCH = 16
-/** With so many calls a second batch is sent while the first is being committed. */
+/** From this number on, a second batch starts while the first commits. */
 const ENOUGH_FOR_SECOND = 4
 
 /**
- * While a batch of a tenant is with the database, further calls gather and share the next statement and commit
- * (docs/decisions/011). When the database refuses a batch with an error, its calls are repeated one by one.
+ * Calls that arrive while a batch runs share the next statement and commit (docs/decisions/011). If the database
+ * refuses a batch, its calls are repeated in series.
  */
 export function openBatch(pool: pg.Pool): Batch {
   const queues = new Map<string, Queue>()
@@ -58,7 +58,7 @@ export function openBatch(pool: pg.Pool): Batch {
     let batch: Call[] | undefined
     try {
       const client = await pool.connect()
-      // Taken now, so that calls which arrived while all connections were in use are included.
+      // Taken after connecting, to include calls that arrived in between.
       batch = queue.calls.splice(0, MAX_BATCH)
       try {
         if (batch.length > 0) await run(client, queue, batch)
@@ -99,7 +99,7 @@ async function run(client: pg.PoolClient, queue: Queue, calls: Call[]): Promise<
   }
 }
 
-// An error of the statement, not of the connection: nothing of it was saved.
+// The statement failed, not the connection. Nothing was saved.
 function isRefusal(error: unknown) {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }

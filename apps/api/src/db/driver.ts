@@ -11,12 +11,12 @@ import {
 import type pg from 'pg'
 import type { DB } from './schema.gen.ts'
 
-/** A request's database: always inside its one transaction, always within its tenant. */
+/** A request's query builder, in one transaction of one tenant. */
 export type Db = Kysely<DB>
 
 const databases = new WeakMap<pg.ClientBase, Db>()
 
-/** The query builder of one connection. It cannot begin or end transactions: `withTenant` does. */
+/** The query builder of one connection. Only `withTenant` and its siblings begin and end transactions. */
 export function databaseOf(client: pg.ClientBase): Db {
   const known = databases.get(client)
   if (known) return known
@@ -51,8 +51,7 @@ class ConnectionDriver implements Driver {
   async destroy() {}
 }
 
-// Prepared statements are worth more than row security costs. Names are kept for as
-// many texts as one connection may well remember; what comes later is sent unnamed.
+// Prepared statements save planning. Later texts are sent without a name, to limit what a connection keeps.
 const MOST_NAMES = 500
 const names = new Map<string, string>()
 

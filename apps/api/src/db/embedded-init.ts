@@ -14,34 +14,34 @@ export type Cluster = {
   folder: string
   runAs: RunAs | undefined
   binaries: Binaries
-  /** Off only for throw-away test data: a crash may then lose acknowledged writes. */
+  /** False for test data only, because a crash may then lose saved rows. */
   durable: boolean
 }
 
-/** Makes the cluster if there is none and answers the password of its superuser. */
+/** Creates the cluster if needed. Returns its superuser's password. */
 export async function initCluster(cluster: Cluster): Promise<string> {
   const version = await readFile(join(cluster.folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) await makeCluster(cluster)
+  if (version === undefined) await createCluster(cluster)
   else if (version.trim() !== cluster.binaries.major) throw otherVersion(cluster, version.trim())
   return await readFile(join(cluster.folder, PASSWORD_FILE), 'utf8').catch(() => {
     throw new StartError(
-      `The password of the database is missing: restore ${join(cluster.folder, PASSWORD_FILE)}.`,
+      `The database password is missing. Restore ${join(cluster.folder, PASSWORD_FILE)}.`,
     )
   })
 }
 
 function otherVersion({ folder, binaries }: Cluster, version: string): StartError {
   return new StartError(
-    `The database in ${folder} was made by PostgreSQL ${version}, this Waymark has ${binaries.major}. See "Upgrading" in docs/operations.md.`,
+    `The database in ${folder} is from PostgreSQL ${version}, but this Waymark uses ${binaries.major}. See "Upgrading" in docs/operations.md.`,
   )
 }
 
-/** Built beside its place and renamed when whole, so that a half-finished one is never taken for a database. */
-async function makeCluster(cluster: Cluster): Promise<void> {
+/** Renamed when complete, so that a failed attempt is never taken for a database. */
+async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, runAs } = cluster
   if (await stat(folder).catch(() => null)) {
     throw new StartError(
-      `${folder} is there but holds no PostgreSQL database. Move it away, or set DATA_DIR.`,
+      `${folder} exists but contains no PostgreSQL database. Move it away or set DATA_DIR.`,
     )
   }
   const unfinished = `${folder}.unfinished`
@@ -63,7 +63,7 @@ async function runInitdb(cluster: Cluster, target: string, passwordFile: string)
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  // The password goes in as an open file: its path may lie where the other user cannot go.
+  // As an open file, because the other user may not be able to read its path.
   const access = ['--username=postgres', '--auth=scram-sha-256', '--pwfile=/dev/stdin']
   const sync = cluster.durable ? [] : ['--no-sync']
   const password = await open(passwordFile)
@@ -82,18 +82,20 @@ async function runInitdb(cluster: Cluster, target: string, passwordFile: string)
       once(child, 'close'),
     ])
     if (code !== 0)
-      throw new StartError(`The database could not be made in ${cluster.folder}: ${reason(said)}`)
+      throw new StartError(
+        `The database could not be created in ${cluster.folder}: ${reason(said)}`,
+      )
   } finally {
     await password.close()
   }
 }
 
-/** Another user may not reach the folder by its path, but a process that starts in it is there already. */
+/** Another user may not reach the folder by its path, but can start in it. */
 export function pathFor(runAs: RunAs | undefined, folder: string): string {
   return runAs ? '/proc/self/cwd' : folder
 }
 
-/** The message of the last severe line of a PostgreSQL program. */
+/** The last error of a PostgreSQL program. */
 export function reason(said: string): string {
   const lines = said.trim().split('\n')
   const line = lines.findLast((line) => /(error|FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? ''

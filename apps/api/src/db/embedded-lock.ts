@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#core/start-error.ts'
 
-/** Takes the folder for this process, or says which process has it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'postgres.lock')
   const holder = await readFile(file, 'utf8').catch(() => '')
@@ -19,7 +18,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true })
 }
 
-/** Moves a dead process's lock away; if another start has meanwhile put its own there, that one stays. */
+/** Removes a dead process's lock, unless another start has just replaced it. */
 async function removeStale(folder: string, file: string, holder: string) {
   const aside = `${file}.${process.pid}`
   await rename(file, aside).catch(() => {})
@@ -33,7 +32,7 @@ async function removeStale(folder: string, file: string, holder: string) {
 export function inUse(folder: string, pid?: string): StartError {
   const by = pid === undefined ? 'another process' : `process ${pid}`
   return new StartError(
-    `The data folder ${folder} is already in use by ${by}. Stop that one first, or set DATA_DIR.`,
+    `The data folder ${folder} is already in use by ${by}. Stop that process or set DATA_DIR.`,
   )
 }
 
@@ -42,7 +41,7 @@ function isSameProcess(holder: string): boolean {
   return start !== '' && startOf(Number(pid)) === start
 }
 
-/** Process ids are used again, in containers at once: on Linux the start time makes them unique. */
+/** Process ids are reused. On Linux, the start time makes them unique. */
 function startOf(pid: number): string {
   try {
     process.kill(pid, 0)
@@ -54,7 +53,7 @@ function startOf(pid: number): string {
   return afterName.split(' ')[19] ?? ''
 }
 
-/** Stops a server whose Waymark was killed; a file left by a server that is gone is removed. Needs the lock. */
+/** Stops a server whose Waymark was killed, and removes a stale process file. Needs the lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n', 1)[0])

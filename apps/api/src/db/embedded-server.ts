@@ -12,19 +12,18 @@ import { inUse } from './embedded-lock.ts'
 export type ServerLog = { debug: (message: string) => void; error: (message: string) => void }
 export type Server = {
   port: number
-  /** Where its socket is; undefined where there is none. */
   socketFolder: string | undefined
   stop: () => Promise<void>
 }
 
 const PATIENCE_MS = 10_000
-// Statements with people's answers stay out of the log: the API reports its own errors.
+// Statements contain answers, so they stay out of the log.
 const QUIET = ['log_min_messages=log', 'log_min_error_statement=panic']
-// What fits into the address of a socket on every Unix, macOS having the shortest; Windows has none.
+// The shortest limit for a socket's path on any Unix (macOS). Windows has no sockets.
 const LONGEST_SOCKET = 103
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off']
 
-/** Runs the server until stop; one that dies by itself is started again at the same port. */
+/** Runs the server until `stop`. Restarts it at the same port if it dies. */
 export async function runServer(cluster: Cluster, log: ServerLog): Promise<Server> {
   let stopping = false
   await removeSockets(cluster)
@@ -36,7 +35,7 @@ export async function runServer(cluster: Cluster, log: ServerLog): Promise<Serve
   function watch() {
     child.once('exit', (code, signal) => {
       if (stopping) return
-      log.error(`PostgreSQL ended by itself (${signal ?? code}), starting it again`)
+      log.error(`PostgreSQL stopped unexpectedly (${signal ?? code}). Restarting it.`)
       void restart()
     })
   }
@@ -65,7 +64,7 @@ function socketPath(folder: string, port: number) {
   return join(folder, `.s.PGSQL.${port}`)
 }
 
-// Those of a server that was killed: the next one has another port, so it would not clear them away.
+// A killed server leaves its socket behind, and the next one uses another port.
 async function removeSockets({ folder }: Cluster) {
   for (const name of await readdir(folder))
     if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name))
@@ -82,7 +81,7 @@ async function launch(
     const started = await launchOnce(cluster, port, log)
     if (typeof started !== 'string') return { child: started, port }
     if (/lock file .* already exists/.test(started)) throw inUse(dirname(cluster.folder))
-    // Remains of a killed server go within a second; a port may have been taken since it was found free.
+    // Both pass: shared memory of a killed server, and a port that was just taken.
     const mayPass = /shared memory block|could not (bind|create any)/.test(started)
     if (!mayPass || Date.now() > deadline)
       throw new StartError(`PostgreSQL did not start: ${reason(started)}`)
@@ -90,7 +89,7 @@ async function launch(
   }
 }
 
-/** The running server once it accepts connections, or what it said before it gave up. */
+/** Returns the server once it accepts connections, or its messages if it ends before. */
 async function launchOnce(
   cluster: Cluster,
   port: number,
@@ -113,7 +112,7 @@ async function launchOnce(
       cwd: cluster.folder,
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A group of its own: Ctrl-C in the terminal is for Waymark, which stops the database last.
+      // Its own process group, so that Ctrl-C stops Waymark first and the database last.
       detached: true,
     },
   )
@@ -139,7 +138,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Fast shutdown: open transactions are rolled back, all that was acknowledged is on disk. */
+/** Fast shutdown: open transactions are rolled back. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')

@@ -74,14 +74,14 @@ test('a data folder of another PostgreSQL version is refused in one sentence', a
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(
-    /^The database in .*postgres was made by PostgreSQL 17, this Waymark has 18\./,
+    /^The database in .*postgres is from PostgreSQL 17, but this Waymark uses 18\./,
   )
 })
 
 test('a folder that is no database is refused and left alone', async () => {
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres/mine.txt'), 'mine')
-  await expect(start()).rejects.toThrow(/holds no PostgreSQL database/)
+  await expect(start()).rejects.toThrow(/contains no PostgreSQL database/)
   expect(await readFile(join(folder, 'postgres/mine.txt'), 'utf8')).toBe('mine')
 })
 

@@ -16,12 +16,12 @@ export type EmbeddedOptions = {
 
 export type EmbeddedDatabase = {
   url: string
-  /** The same without the network, which takes the processors less; where there is no way without, `url`. */
+  /** Without the network, which is faster. The same as `url` where sockets don't work. */
   localUrl: string
   stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL of our own below dataDir, making it at the first start; url is its superuser's. */
+/** Starts our own PostgreSQL below dataDir. `url` is its superuser's. */
 export async function startEmbedded({
   dataDir,
   durable = true,

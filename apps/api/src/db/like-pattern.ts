@@ -1,6 +1,6 @@
 import { searchNorm } from 'contract/search-norm'
 
-/** The pattern for `name_norm` and `email_norm` that matches the text anywhere. */
+/** The pattern that matches the text anywhere in `name_norm` or `email_norm`. */
 export function likePattern(text: string): string {
   return `%${searchNorm(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -8,13 +8,10 @@ import { ensureRoles } from './roles.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../migrations')
 
-// Any number, as long as every node takes the same one.
+// Any number, the same on every node.
 const ADVISORY_LOCK = 4003
 
-/**
- * Brings the database up to date: roles, forward-only SQL files, functions, the queue's schema. One node at a time;
- * each file is one transaction, so a failure leaves the version before it.
- */
+/** Updates roles, schema, functions and the queue, one node at a time. Each file is one transaction. */
 export async function migrate(ownerUrl: string, { secret }: { secret: string }): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect().catch((error: unknown) => {
@@ -35,20 +32,20 @@ export async function migrate(ownerUrl: string, { secret }: { secret: string }):
   }
 }
 
-/** Names of the migrations that the code knows, oldest first. */
+/** Oldest first. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-// Before 17.6 planner statistics could show rows that row security hides (CVE-2025-8713).
+// Before 17.6, planner statistics could reveal rows that row security hides (CVE-2025-8713).
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]?.server_version_num) < 170_006) {
-    throw new StartError('The database server is too old: PostgreSQL 17.6 or 18 is needed.')
+    throw new StartError('The database server is too old. Use PostgreSQL 17.6 or 18.')
   }
 }
 
-// First of all, so that a refusal changes nothing.
+// Called first, so that a refusal changes nothing.
 async function refuseOtherVersion(client: pg.Client) {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.migrations') is not null as there`,
@@ -58,7 +55,7 @@ async function refuseOtherVersion(client: pg.Client) {
   const unknown = (await appliedMigrations(client)).find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new StartError(
-      `This database was made by another version of Waymark (migration ${unknown} is unknown here). Use an empty database or the matching version.`,
+      `This database was created by another version of Waymark (unknown migration ${unknown}). Use that version or an empty database.`,
     )
   }
 }
@@ -100,7 +97,6 @@ async function applyFile(client: pg.Client, name: string) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`Migration ${name} failed and was undone: ${reason}`)
+    throw new StartError(`Migration ${name} failed and was undone: ${reasonOf(error)}`)
   }
 }

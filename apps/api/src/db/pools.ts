@@ -4,9 +4,9 @@ import { type Db, databaseOf } from './driver.ts'
 import { refuseStrongReader, refuseStrongRole } from './refuse-roles.ts'
 import { roleUrl } from './roles.ts'
 
-// bigint ids and counts fit a double: the sequence would need 285 years at a million ids a second.
+// bigint ids and counts fit into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A moment travels as it leaves in JSON: ISO 8601, UTC.
+// As in JSON: ISO 8601, UTC.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
 export type Pools = {
@@ -25,12 +25,12 @@ export type PoolOptions = {
   onError: (error: Error) => void
 }
 
-// Few, so that calls gather while they wait: measured with `bench/save.ts`.
+// Few, so that calls gather while they wait (`bench/save.ts`).
 const BATCH_CONNECTIONS = 2
-/** A new connection signs in, and reads and plans every statement anew: it is kept through a pause of those who use it. */
+/** Long, because a new connection plans every statement again. */
 const IDLE_MS = 300_000
 
-/** Opens the pools and refuses roles that row-level security wouldn't bind. */
+/** Opens the pools. Refuses roles that row-level security doesn't bind. */
 export async function openPools({ ownerUrl, secret, size, onError }: PoolOptions): Promise<Pools> {
   let isClosing = false
   const report = (error: Error) => isClosing || onError(error)
@@ -65,19 +65,19 @@ function open(connectionString: string, max: number, report: (error: Error) => v
   const pool = new pg.Pool({
     connectionString,
     max,
-    // Acquire within 2 s, statements end at 10 s (set on the role), then 503.
+    // 2 s to connect. Statements end at 10 s, set on the role.
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: 12_000,
     keepAlive: true,
   })
   pool.on('error', report)
-  // A backend that dies under a checked-out client raises there, not on the pool.
+  // An error of a client in use is raised there, not on the pool.
   pool.on('connect', (client) => client.on('error', report))
   return pool
 }
 
-/** Runs `work` in one transaction that sees the rows of this tenant and no other. */
+/** Runs `work` in one transaction that sees the rows of this tenant only. */
 export function withTenant<T>(
   pools: Pools,
   tenantId: number,
@@ -88,10 +88,7 @@ export function withTenant<T>(
 
 export type Claims = { tenantId: number; sessionId: number; userId: number }
 
-/**
- * As `withTenant`, with the row that the function `enter` finds for a session that is valid. `inTurn`: such
- * transactions of one person go one after another, each seeing what the one before did at the price of no round trip.
- */
+/** As `withTenant`, with the row of `enter` for a valid session. `inTurn`: transactions of one user run in series. */
 export function withSession<T>(
   pools: Pools,
   claims: Claims,
@@ -103,12 +100,12 @@ export function withSession<T>(
   return inTransaction(pools.app, `${turn}* from enter(${ids.join(', ')})`, work)
 }
 
-// Negative: other advisory locks are positive.
+// Negative, because other advisory locks are positive.
 function turnOf(userId: number) {
   return `pg_advisory_xact_lock(-${checked(userId)})`
 }
 
-/** Runs `work` in one transaction of the platform that sees the rows of these tenants. */
+/** Runs `work` in one transaction that sees the rows of these tenants. */
 export function withTenants<T>(
   pools: Pools,
   tenantIds: readonly number[],
@@ -119,14 +116,14 @@ export function withTenants<T>(
 }
 
 /**
- * Runs `work` in one read-only transaction that sees the rows of every tenant. For `inAllOrganisations` alone, which
- * checks that a god-admin asks.
+ * Runs `work` in one read-only transaction that sees the rows of every tenant. Call it through `inAllOrganisations`,
+ * which checks the role.
  */
 export function withAllTenants<T>(pools: Pools, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(pools.reader, `set_config('transaction_read_only', 'on', true)`, work)
 }
 
-// Ids become part of the statement, so that begin and setting are one round trip.
+// Ids are part of the statement, so that BEGIN and the setting are one round trip.
 function checked(id: number) {
   if (!Number.isSafeInteger(id) || id <= 0) throw new Error('An id is a positive integer.')
   return id
@@ -139,13 +136,13 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    // Several statements answer several results, which the driver's types do not say.
+    // Several statements return several results, unlike the driver's types.
     const results = (await client.query(`begin; select ${setting}`)) as unknown as {
       rows: pg.QueryResultRow[]
     }[]
     const result = await work(databaseOf(client), results.at(-1)?.rows[0])
     const { command } = await client.query('commit')
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed and its error was swallowed.
+    // PostgreSQL answers COMMIT with ROLLBACK if the error of a failed statement was swallowed.
     if (command !== 'COMMIT') throw new Error('The transaction was already aborted.')
     client.release()
     return result
@@ -156,7 +153,7 @@ async function inTransaction<T>(
   }
 }
 
-// A connection that did not answer in time is given up: its rollback would be waited for as long again.
+// A connection that timed out is closed. Its rollback would time out too.
 function isSilence(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout'
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
-/** Interactive jobs: a person waits for them. In seconds. */
+/** Seconds. A user waits for the result. */
 const RETRY = {
   retryLimit: 8,
   retryDelay: 2,
@@ -11,7 +11,7 @@ const RETRY = {
   heartbeatSeconds: 10,
 }
 
-/** A mail waits for its server for an hour, and no longer than 15 s once that is back. */
+/** Retries for an hour. */
 export const queues = {
   mail: { ...RETRY, retryLimit: 240, retryDelayMax: 15 },
   report: RETRY,
@@ -20,13 +20,13 @@ export const queues = {
   export: { ...RETRY, retryLimit: 3 },
   move: RETRY,
   submission: RETRY,
-  /** Until the scanner is there again, for a day. */
+  /** Retries for a day. */
   scan: { ...RETRY, retryLimit: 1440, retryDelayMax: 60 },
 } as const
 
 export type QueueName = keyof typeof queues
 
-/** Creates or upgrades pg-boss' own schema as the owner; the serving roles may only work with its rows. */
+/** Creates or upgrades the schema of pg-boss as the owner. The serving roles only change rows. */
 export async function installQueue(client: pg.Client): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, schema: 'pgboss', supervise: false, schedule: false })

@@ -3,13 +3,10 @@ import type { Pools } from './pools.ts'
 
 export type Limit = { name: string; most: number; windowSeconds: number }
 
-/** The seconds to wait when there were too many, else 0; and whether this was the first one too many. */
+/** `wait` is 0 within the limit, otherwise in seconds. */
 export type Counted = { wait: number; isFirstBeyond: boolean }
 
-/**
- * Counts one attempt, atomically and over all nodes, in a transaction of its own: it stays counted
- * whatever becomes of the request.
- */
+/** Counts one attempt over all nodes, in its own transaction, whatever happens to the request. */
 export async function countAttempt(
   pools: Pools,
   secret: string,
@@ -18,7 +15,7 @@ export async function countAttempt(
 ): Promise<Counted> {
   const { rows } = await pools.app.query<{ count: number; wait: number }>({
     name: 'count-attempt',
-    // A crash may lose a count, so the commit doesn't wait for the disk.
+    // Doesn't wait for the disk. A crash may lose a count.
     text: `insert into rate_limits as r (key, count, resets_at)
       select $1::bytea, 1, now() + make_interval(secs => $2::int) from (select set_config('synchronous_commit', 'off', true)) as setting
       on conflict (key) do update set
@@ -34,7 +31,7 @@ export async function countAttempt(
   }
 }
 
-/** Forgets the attempts of a subject that has proved itself. */
+/** Resets the count after success. */
 export async function forgetAttempts(
   pools: Pools,
   secret: string,
@@ -48,7 +45,7 @@ export async function forgetAttempts(
   })
 }
 
-/** Takes one attempt back: it was a rightful one. */
+/** Undoes one count. */
 export async function takeBackAttempt(
   pools: Pools,
   secret: string,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { StartError } from '#core/start-error.ts'
 
 /**
- * Refuses a serving role that row-level security wouldn't bind, whether by its own rights or by inherited ones. Only the
- * reader may have policies of its own that are `true`.
+ * Refuses a serving role that row-level security doesn't bind, including inherited rights. Only the reader may have
+ * policies that are `true`.
  */
 export async function refuseStrongRole(pool: pg.Pool, { isReader = false } = {}): Promise<void> {
   const { rows } = await pool.query<{ name: string; strong: boolean }>(
@@ -17,12 +17,12 @@ export async function refuseStrongRole(pool: pg.Pool, { isReader = false } = {})
   )
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} could read past row-level security, so nothing is served.`,
+      `The database role ${rows[0]?.name ?? ''} can bypass row-level security, so Waymark did not start.`,
     )
   }
 }
 
-/** Refuses a reader that can write, or that has another role's rights besides its own. */
+/** Refuses a reader that can write or has another role's rights. */
 export async function refuseStrongReader(pool: pg.Pool): Promise<void> {
   await refuseStrongRole(pool, { isReader: true })
   const { rows } = await pool.query<{ name: string; strong: boolean }>(`
@@ -34,7 +34,7 @@ export async function refuseStrongReader(pool: pg.Pool): Promise<void> {
       or exists (select from pg_namespace n where has_schema_privilege(n.oid, 'create')) as strong`)
   if (rows[0]?.strong !== false) {
     throw new StartError(
-      `The database role ${rows[0]?.name ?? ''} could do more than read, so nothing is served.`,
+      `The database role ${rows[0]?.name ?? ''} can do more than read, so Waymark did not start.`,
     )
   }
 }

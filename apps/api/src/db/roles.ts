@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 
-/** The roles that serve; the owner migrates and never serves. */
+/** The owner migrates and never serves. */
 export type ServingRole = 'wm_app' | 'wm_platform' | 'wm_reader'
 
-/** The address under which a serving role signs in: the owner's, with its own name and password. */
+/** The owner's address with the role's name and password. */
 export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): string {
   const url = new URL(ownerUrl)
   url.username = role
@@ -12,12 +12,12 @@ export function roleUrl(ownerUrl: string, role: ServingRole, secret: string): st
   return url.href
 }
 
-// Derived, so that no further secrets need keeping; a new secret sets new passwords at the next start.
+// Derived, so that no further secrets need storing. A new secret sets new passwords.
 function rolePassword(role: string, secret: string) {
   return createHmac('sha256', secret).update(`database role ${role}`).digest('base64url')
 }
 
-/** Creates what is missing and sets passwords and limits. Runs as the owner's login, which may create roles. */
+/** Runs as the owner's login, which may create roles. */
 export async function ensureRoles(client: pg.Client, secret: string): Promise<void> {
   await createRole(client, 'wm_owner', 'nologin')
   await client.query(`grant wm_owner to current_user`)
@@ -29,14 +29,14 @@ export async function ensureRoles(client: pg.Client, secret: string): Promise<vo
     await client.query(`alter role ${role} set statement_timeout = '10s'`)
     await client.query(`alter role ${role} set lock_timeout = '5s'`)
     await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '15s'`)
-    // A plan that was kept while a table was nearly empty would go on reading all of it as it grows.
+    // A plan made for a small table would keep scanning it as it grows.
     await client.query(`alter role ${role} set enable_seqscan = off`)
   }
   await client.query('alter role wm_reader set default_transaction_read_only = on')
-  // Lists are planned for their filters: a plan for any organisation and any search takes twice as long.
+  // Lists are planned for their filters. A generic plan takes twice as long.
   for (const role of ['wm_platform', 'wm_reader'])
     await client.query(`alter role ${role} set plan_cache_mode = force_custom_plan`)
-  // Only a superuser may make a role that reads past row security; without one, backups are the host's.
+  // Only a superuser may create this role. Without it, backups are the host's task.
   const { rows } = await client.query(`select usesuper from pg_user where usename = current_user`)
   if (rows[0]?.usesuper) await createRole(client, 'wm_backup', 'nologin bypassrls')
 }

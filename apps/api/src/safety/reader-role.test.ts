@@ -125,7 +125,7 @@ describe('a role is refused at the start', () => {
     await t.owner.query(`create policy more on notes for select to ${role} using (true)`)
     expect(await refusalOf(refuseStrongReader)).toBeUndefined()
     await t.owner.query(statement)
-    expect(await refusalOf(refuseStrongReader)).toMatch(/^StartError: .* nothing is served\.$/)
+    expect(await refusalOf(refuseStrongReader)).toMatch(/^StartError: .* Waymark did not start\.$/)
     await t.owner.query('drop policy if exists open on notes')
   })
 
@@ -140,7 +140,7 @@ describe('a role is refused at the start', () => {
   ])('as any other, when %s', async (_, statement) => {
     expect(await refusalOf(refuseStrongRole)).toBeUndefined()
     await t.owner.query(statement)
-    expect(await refusalOf(refuseStrongRole)).toContain('could read past row-level security')
+    expect(await refusalOf(refuseStrongRole)).toContain('can bypass row-level security')
     await t.owner.query('drop policy if exists open on notes')
   })
 })

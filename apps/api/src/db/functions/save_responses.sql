@@ -1,5 +1,5 @@
--- Saves answers of several people in a transaction that is bound to the tenant. Every row n gets an outcome; 'saved',
--- 'repeated' and 'stale' come with both states. One statement checks, saves and writes the history.
+-- Saves answers of several users in one transaction of the tenant. Every row n gets an outcome; 'saved', 'repeated'
+-- and 'stale' come with both states. One statement checks, saves and writes the history.
 create or replace function save_responses(tenant bigint, allowed text[], sessions bigint[], persons bigint[], assessments bigint[],
   statements bigint[], states smallint[], responses bigint[], reasons text[], seen_versions int[], change_keys uuid[])
 returns table (n bigint, outcome text, saved_by text, statement_set_id bigint, statement_id bigint, state smallint,
@@ -13,7 +13,7 @@ declare
   sets bigint[] := array_fill(null::bigint, array[cardinality(persons)]);
   one record;
 begin
-  -- Writes of one person run one after another. Nobody waits here: other people's answers share the transaction.
+  -- Saves of one user run in series. A save doesn't wait here, because other users' answers share the transaction.
   for i in 1 .. cardinality(persons) loop
     if persons[i] <> all (persons[:i - 1]) and pg_try_advisory_xact_lock(-persons[i]) then
       turns := turns || i::bigint;

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** Inline, since many mail programs drop style sheets; paints light whatever they do with the dark one. */
+/** Inline, because many mail programs drop style sheets. Light, whatever they do with the dark sheet. */
 export function mailStyles(light: Tokens) {
   const quiet = { fontSize: '14px', lineHeight: '21px', color: light['muted-foreground'] }
   return {
@@ -53,7 +53,7 @@ export function mailStyles(light: Tokens) {
   } satisfies Record<string, CSSProperties>
 }
 
-/** For the mail programs that ask; without quotes and angle brackets, which React would escape. */
+/** For mail programs with a dark mode. Without quotes and angle brackets, which React would escape. */
 export function darkStyles(dark: Tokens): string {
   const rules = [
     `.page{background-color:${dark.background} !important}`,

@@ -11,7 +11,7 @@ export async function findMail(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-/** Ids are given in order, so the newest need no index of their own. */
+/** Ids ascend, so the newest need no index. */
 export async function listNewestMails(db: Db, scope: Scope, count: number) {
   return await db
     .selectFrom('mails')
@@ -36,7 +36,7 @@ export async function markMailSent(db: Db, scope: Scope, id: number): Promise<vo
     .execute()
 }
 
-/** A mail that another worker has sent meanwhile stays sent. */
+/** A mail that another worker has sent stays sent. */
 export async function markMailRefused(
   db: Db,
   scope: Scope,

@@ -16,7 +16,7 @@ import type { HostTenant } from '#core/host-tenant.ts'
 import { darkStyles, mailStyles } from './mail-styles.ts'
 
 export type MailContent = {
-  /** The heading too. */
+  /** Also the heading. */
   subject: string
   paragraphs: string[]
   action?: { label: string; href: string }
@@ -27,7 +27,7 @@ const PRODUCT = 'Waymark'
 
 type Sender = Pick<HostTenant, 'name' | 'brandColour'>
 
-/** Both parts of one mail, in the organisation's name and colour. */
+/** Renders the text and HTML parts with the organisation's name and colour. */
 export async function renderMail(
   content: MailContent,
   tenant: Sender,
@@ -96,7 +96,7 @@ function page({ subject, paragraphs, action, footnote }: MailContent, tenant: Se
   )
 }
 
-// Padding and colour stand on the cell: some mail programs drop them on a table.
+// On the cell, because some mail programs drop padding and colour of tables.
 function block(className: string, style: CSSProperties, ...children: ReactNode[]) {
   return h(Row, null, h(Column, { className, style }, ...children))
 }
@@ -109,7 +109,7 @@ function callToAction(
     Fragment,
     null,
     h(Button, { href, className: 'button', style: styles.button }, label),
-    // Some mail programs show no buttons, and some people trust only an address they can read.
+    // Some mail programs show no buttons, and some people trust only a visible address.
     h(
       Text,
       { className: 'quiet', style: styles.address },

@@ -140,7 +140,7 @@ describe.concurrent('a queued mail', () => {
       .poll(() => rowOf('break@example.org'), SOON)
       .toMatchObject({
         status: 'failed',
-        last_error: 'A header of this mail holds a line break.',
+        last_error: 'A header of this mail contains a line break.',
       })
     expect(server.triesFor('break@example.org')).toEqual([])
   })

@@ -12,8 +12,8 @@ type Sending = {
 }
 
 /**
- * Sends one mail of the outbox. A worker that dies after the mail server's yes and before our own note of it
- * sends again, with the same Message-ID; nothing else repeats.
+ * Sends one queued mail. If the worker dies before it records the success, the mail is sent again with the same
+ * Message-ID.
  */
 export async function sendQueuedMail(
   app: Sending,
@@ -24,7 +24,7 @@ export async function sendQueuedMail(
   const mail = await withTenant(app.pools, tenantId, (db) => findMail(db, scope, id))
   if (mail?.status !== 'queued') return
   try {
-    // No connection is held while the mail server talks. Without one, the mail stands on the outbox page.
+    // Holds no connection while sending. Without a mail server, the mail only appears on the outbox page.
     await app.adapters.sendMail?.({
       messageId: mail.message_id,
       from: app.env.MAIL_FROM,
@@ -35,7 +35,7 @@ export async function sendQueuedMail(
     })
   } catch (error) {
     const isPermanent = error instanceof MailError && error.isPermanent
-    const reason = error instanceof MailError ? error.message : 'The mail could not be handed over.'
+    const reason = error instanceof MailError ? error.message : 'The mail could not be sent.'
     const isFinal = isPermanent || attempt.isLast
     await withTenant(app.pools, tenantId, (db) =>
       markMailRefused(db, scope, id, { reason, isFinal }),
