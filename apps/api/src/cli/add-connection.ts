@@ -46,35 +46,35 @@ function connectionFor(env: Env) {
   return { openid, saml }
 }
 
-type Wish = {
+type Input = {
   tenant: string
   peopleOf: string | undefined
   connection: Record<string, string | string[] | boolean | undefined>
 }
 
-/** Connects the people of an e-mail domain to their identity provider, and offers it beside passwords. */
-export async function addConnection(env: Env, wish: Wish): Promise<string> {
+/** Connects an email domain to its identity provider, in addition to passwords. */
+export async function addConnection(env: Env, input: Input): Promise<string> {
   const given = Object.fromEntries(
-    Object.entries(wish.connection).filter(([, value]) => value !== undefined),
+    Object.entries(input.connection).filter(([, value]) => value !== undefined),
   )
   const { openid, saml } = connectionFor(env)
   const isSaml = 'entry_point' in given || 'idp_certificate' in given
-  const input = isSaml
+  const connection = isSaml
     ? { kind: 'saml' as const, ...readInput(saml, given) }
     : { kind: 'oidc' as const, ...readInput(openid, given) }
   return await withInstallation(env, async (pools) => {
-    const tenant = await findTenant(pools, wish.tenant)
-    const people = wish.peopleOf === undefined ? null : await findTenant(pools, wish.peopleOf)
+    const tenant = await findTenant(pools, input.tenant)
+    const people = input.peopleOf === undefined ? null : await findTenant(pools, input.peopleOf)
     if (tenant.kind === 'platform' || people?.kind === 'platform')
-      throw new StartError('The platform is for passwords only.')
+      throw new StartError('The platform has password sign-in only.')
     await insert(pools, tenant.id, [await readSecret(env)], {
-      ...input,
+      ...connection,
       people_tenant_id: people?.id ?? null,
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
-    const toEnter = registration({ ...input, has_own_address: true }, origin)
+    const toEnter = registration({ ...connection, has_own_address: true }, origin)
     return [
-      `Connected ${input.domain} to ${tenant.name}.`,
+      `Connected ${connection.domain} to ${tenant.name}.`,
       ...toEnter.map(({ label, value }) => `${label}: ${value}`),
     ].join('\n')
   })
@@ -84,11 +84,11 @@ async function insert(
   pools: Pools,
   tenantId: number,
   secrets: [string],
-  wish: Parameters<typeof connect>[3],
+  connection: Parameters<typeof connect>[3],
 ) {
   await withTenants(pools, [tenantId], async (db) => {
-    if ((await connect(db, scopeOf(tenantId), secrets, wish)) === undefined)
-      throw new StartError(`There is already a connection for ${wish.domain}.`)
+    if ((await connect(db, scopeOf(tenantId), secrets, connection)) === undefined)
+      throw new StartError(`There is already a connection for ${connection.domain}.`)
     await db
       .updateTable('tenants')
       .set({ sign_in_mode: 'combined' })

@@ -20,15 +20,15 @@ const NewUser = z.object({
   roles: z.array(Role).min(1),
 })
 
-export type UserWish = { email: string; name: string; roles: string[]; tenant: string }
+type UserInput = { email: string; name: string; roles: string[]; tenant: string }
 
-/** Adds a person to an organisation; `askPassword` is called once everything else is known to be right. */
+/** Adds a user. Asks for the password after everything else was checked. */
 export async function addUser(
   env: Env,
-  { tenant: label, ...wish }: UserWish,
+  { tenant: label, ...input }: UserInput,
   askPassword: () => Promise<string>,
 ): Promise<string> {
-  const user = readInput(NewUser, wish)
+  const user = readInput(NewUser, input)
   return await withInstallation(env, async (pools) => {
     const tenant = await findTenant(pools, label)
     refuseRoles(user.roles, tenant)
@@ -37,15 +37,15 @@ export async function addUser(
     const password_hash = await hashPassword(password)
     const scope = scopeOf(tenant.id)
     await withTenant(pools, tenant.id, async (db) => {
-      const made = await db
+      const created = await db
         .insertInto('users')
         .values({ ...user, tenant_id: tenant.id, password_hash })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!made) throw new StartError(`${tenant.domain} already has a user ${user.email}.`)
+      if (!created) throw new StartError(`${tenant.domain} already has a user ${user.email}.`)
       await recordEvent(db, { scope }, 'user.created', {
-        subject: `user ${made.id}`,
+        subject: `user ${created.id}`,
         details: { roles: user.roles.join(' ') },
       })
     })
@@ -53,11 +53,10 @@ export async function addUser(
   })
 }
 
-// God-admins and auditors belong to the platform.
 function refuseRoles(roles: Role[], { kind }: NamedTenant) {
   const isOfPlatform = (role: Role) => role === 'god-admin' || role === 'auditor'
   if (kind !== 'platform' && roles.some(isOfPlatform))
-    throw new StartError('God-admins and auditors belong to the platform: use --tenant admin.')
+    throw new StartError('God-admins and auditors belong to the platform. Use --tenant admin.')
 }
 
 function readPassword(password: string): string {
@@ -66,7 +65,7 @@ function readPassword(password: string): string {
 
 async function refuseWeak(env: Env, password: string, owner: PasswordOwner): Promise<void> {
   const isBreached = makeBreachCheck(env.BREACHED_PASSWORDS_URL, (reason) => {
-    process.stderr.write(`Breached passwords cannot be asked for: ${reason}\n`)
+    process.stderr.write(`The list of breached passwords is unavailable: ${reason}\n`)
   })
   const fault = await weaknessOf(password, owner, isBreached)
   if (fault !== undefined) throw new StartError(`${fault}.`)

@@ -3,18 +3,18 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { StartError } from '#core/start-error.ts'
 
-/** The password from standard input, for scripts: one line, without its end. */
+/** For scripts: one line from standard input. */
 export async function readPassword(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** Asks twice at the terminal; nothing that is typed is shown. */
+/** Asks twice without showing what is typed. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new StartError('There is no terminal to ask for the password: use --password-stdin.')
+    throw new StartError('There is no terminal to ask for the password. Use --password-stdin.')
   const password = await askHidden('Password: ')
-  if ((await askHidden('Once more: ')) !== password)
-    throw new StartError('The two passwords differ. Nothing was added.')
+  if ((await askHidden('Repeat password: ')) !== password)
+    throw new StartError('The two passwords differ. No user was added.')
   return password
 }
 

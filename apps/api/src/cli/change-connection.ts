@@ -19,7 +19,7 @@ import { readInput } from './read-input.ts'
 
 const Change = z.strictObject({ domain: SsoDomain, contexts: RequiredContexts })
 
-type Wish = {
+type Input = {
   tenant: string
   domain: string | undefined
   contexts: string[]
@@ -28,13 +28,13 @@ type Wish = {
   certificates: X509Certificate[]
 }
 
-/** Changes what the answers of a provider must be like, from the next sign-in on. */
-export async function changeConnection(env: Env, wish: Wish): Promise<string> {
-  const { domain, contexts } = readInput(Change, { domain: wish.domain, contexts: wish.contexts })
-  const change = changeOf(wish, contexts)
-  const fingerprints = wish.certificates.map(({ fingerprint256 }) => fingerprint256)
+/** Changes what the provider must confirm, from the next sign-in on. */
+export async function changeConnection(env: Env, input: Input): Promise<string> {
+  const { domain, contexts } = readInput(Change, { domain: input.domain, contexts: input.contexts })
+  const change = changeOf(input, contexts)
+  const fingerprints = input.certificates.map(({ fingerprint256 }) => fingerprint256)
   return await withInstallation(env, async (pools) => {
-    const tenant = await findTenant(pools, wish.tenant)
+    const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
     const changed = await withTenants(pools, [tenant.id], async (db) => {
       const connection = await updateConnection(db, scope, domain, change)
@@ -53,26 +53,26 @@ export async function changeConnection(env: Env, wish: Wish): Promise<string> {
       return connection
     })
     const origin = originOf(env, hostnameOf(tenant, env.BASE_DOMAIN))
-    const asked = changed.required_contexts.join(', ') || 'anything'
     return [
       `Changed ${domain} of ${tenant.name}.`,
       ...registration(changed, origin).map(({ label, value }) => `${label}: ${value}`),
-      `Must confirm: ${asked}`,
-      ...wish.certificates.map(
+      `Required contexts: ${changed.required_contexts.join(', ') || 'none'}`,
+      ...input.certificates.map(
         ({ fingerprint256, validTo }) => `Certificate until ${validTo}: ${fingerprint256}`,
       ),
     ].join('\n')
   })
 }
 
-function changeOf(wish: Wish, contexts: string[]): ConnectionChange {
-  if (contexts.length > 0 && wish.isAnyContext)
-    throw new StartError('Use either --context or --any-context.')
+function changeOf(input: Input, contexts: string[]): ConnectionChange {
+  if (contexts.length > 0 && input.isAnyContext)
+    throw new StartError('Use --context or --any-context, not both.')
   const change = {
-    ...((contexts.length > 0 || wish.isAnyContext) && { required_contexts: contexts }),
-    ...(wish.isOwnAddress && { has_own_address: true }),
-    ...(wish.certificates.length > 0 && { idp_certificate: wish.certificates.join('') }),
+    ...((contexts.length > 0 || input.isAnyContext) && { required_contexts: contexts }),
+    ...(input.isOwnAddress && { has_own_address: true }),
+    ...(input.certificates.length > 0 && { idp_certificate: input.certificates.join('') }),
   }
-  if (Object.keys(change).length === 0) throw new StartError('Say what is to be changed.')
+  if (Object.keys(change).length === 0)
+    throw new StartError('There is nothing to change. Add an option such as --context.')
   return change
 }

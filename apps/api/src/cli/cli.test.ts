@@ -64,7 +64,7 @@ test.each(['admin', 'www', 'badminton', 'api', 'auth', 'public', '-a', 'a.b', 'Ã
   'the label %s is refused',
   async (label) => {
     await expect(tenantCommand(['add', '--name', 'X', '--', label], variables)).rejects.toThrow(
-      /Nothing was added/,
+      /Nothing was changed/,
     )
   },
 )
@@ -123,7 +123,7 @@ test('a set that is imported and published is answered at once, and exports to t
     `import ${await aFile('tiny.json', json)} --tenant ${domain} --publish`,
   )
   expect(said).toMatch(
-    /^Imported "Tiny" into \w+ as content set \d+ \(published, in force from \d{4}\): 3 elements, 6 statements, 18 responses\.$/,
+    /^Imported "Tiny" into \w+ as content set \d+ \(published, effective from \d{4}\): 3 elements, 6 statements, 18 responses\.$/,
   )
   const anna = aRespondent(t, await aUser(t.db, { tenant: { id, domain, ...tenant } }))
   expect(await anna.open()).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ test('every fault of a file is told with its place, and nothing is written', asy
   broken.elements[2].wight = 1
   const file = await aFile('broken.json', JSON.stringify(broken))
   await expect(content(`import ${file} --tenant ${domain} --publish`)).rejects.toThrow(
-    /has 3 faults; nothing was imported\.\n(.*\n)* {2}elements\[0\]\.statements\[0\]\.responses\[1\]\.value: /,
+    /has 3 faults\. Nothing was imported\.\n(.*\n)* {2}elements\[0\]\.statements\[0\]\.responses\[1\]\.value: /,
   )
   expect('faults' in readContentJson(JSON.stringify(broken))).toBe(true)
   for (const [name, text] of [

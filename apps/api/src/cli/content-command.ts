@@ -25,11 +25,12 @@ const USAGE = `Usage:
   npm run content -- import FILE --tenant LABEL [--publish]
   npm run content -- export ID --tenant LABEL [--format json|xlsx] [--out FILE]`
 
-/** `npm run content`: answers the line to print, or the bytes of a file. */
+/** Returns the text to print, or the bytes of a file. */
 export async function contentCommand(
   args: string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<string | Uint8Array> {
+  if (args.includes('--help')) return USAGE
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -55,7 +56,7 @@ function formatOf(name: string): 'json' | 'xlsx' {
   throw new StartError(USAGE)
 }
 
-/** Writes a content set as a file of exchange; without a file name its bytes are the answer. */
+/** Writes to a file, or returns the bytes if there is no file name. */
 async function exportContent(
   env: Env,
   { id, tenant, format, out }: ContentExport,

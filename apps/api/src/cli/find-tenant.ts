@@ -4,13 +4,13 @@ import type { Pools } from '#db/pools.ts'
 
 export type NamedTenant = Pick<HostTenant, 'id' | 'name' | 'domain' | 'kind' | 'timeZone'>
 
-/** The organisation with this label; `public` and `admin` name the two special ones. */
+/** `public` and `admin` are the labels of the two special tenants. */
 export async function findTenant(pools: Pools, label: string): Promise<NamedTenant> {
   const tenants = await listTenants(pools)
   const tenant = tenants.find(({ domain }) => domain === label.toLowerCase())
   if (tenant) return tenant
   const known = tenants.map(({ domain }) => domain).join(', ')
-  throw new StartError(`There is no organisation ${label}. There are: ${known}.`)
+  throw new StartError(`There is no organisation ${label}. Use one of: ${known}.`)
 }
 
 export async function listTenants(pools: Pools): Promise<NamedTenant[]> {

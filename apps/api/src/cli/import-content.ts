@@ -14,27 +14,25 @@ import { readContentFile } from '#features/content/files/read-content-file.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 
-export type ContentImport = { file: string; tenant: string; isPublished: boolean }
+type ContentImport = { file: string; tenant: string; isPublished: boolean }
 
-/** Imports a file of exchange as a new content set, whole or not at all; answers what was done. */
-export async function importContent(env: Env, wish: ContentImport): Promise<string> {
-  const set = await readSet(wish.file)
+/** Imports a file as a new content set, completely or not at all. */
+export async function importContent(env: Env, input: ContentImport): Promise<string> {
+  const set = await readSet(input.file)
   return await withInstallation(env, async (pools) => {
-    const tenant = await findTenant(pools, wish.tenant)
+    const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
     const yearFrom = yearOf(tenant, new Date())
     const id = await withTenant(pools, tenant.id, async (db) => {
-      const made = await importContentSet(db, scope, set, {
-        isPublished: wish.isPublished,
-        yearFrom,
-      })
+      const options = { isPublished: input.isPublished, yearFrom }
+      const created = await importContentSet(db, scope, set, options)
       await recordEvent(db, { scope }, 'content_set.imported', {
-        subject: `content set ${made}`,
-        details: { title: set.title, isPublished: wish.isPublished },
+        subject: `content set ${created}`,
+        details: { title: set.title, isPublished: input.isPublished },
       })
-      return made
+      return created
     })
-    const state = wish.isPublished ? `published, in force from ${yearFrom}` : 'a draft'
+    const state = input.isPublished ? `published, effective from ${yearFrom}` : 'a draft'
     return `Imported "${set.title}" into ${tenant.domain} as content set ${id} (${state}): ${sizeOf(set)}.`
   })
 }
@@ -43,15 +41,16 @@ async function readSet(file: string): Promise<ContentSetFile> {
   const read = await readContent(file)
   if ('json' in read) return JSON.parse(read.json) as ContentSetFile
   const faults = read.faults.map(({ place, message }) => `  ${place}: ${message}`)
-  const count = read.count === 1 ? 'a fault' : `${read.count} faults`
-  throw new StartError([`${file} has ${count}; nothing was imported.`, ...faults].join('\n'))
+  throw new StartError(
+    [`${file} has ${counted(read.count, 'fault')}. Nothing was imported.`, ...faults].join('\n'),
+  )
 }
 
 async function readContent(file: string) {
   const size = await stat(file).catch(() => undefined)
   if (!size?.isFile()) throw new StartError(`There is no file ${file}.`)
   if (size.size > CONTENT_LIMITS.unpackedBytes)
-    throw new StartError(`${file} is larger than 20 MB: split the content set.`)
+    throw new StartError(`${file} is larger than 20 MB. Split the content set.`)
   return await readContentFile(basename(file), await readFile(file))
 }
 

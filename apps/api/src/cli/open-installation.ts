@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { type Pools, openPools } from '#db/pools.ts'
 import { addFirstRows } from '#demo/first-rows.ts'
 
-/** Runs a command's work on the installation of this environment, whether or not Waymark is running. */
+/** Runs a command on this installation, whether or not Waymark is running. */
 export async function withInstallation<T>(
   env: Env,
   work: (pools: Pools) => Promise<T>,
@@ -32,7 +32,7 @@ export async function withInstallation<T>(
   }
 }
 
-/** The address of an embedded server that a running Waymark has started; undefined when there is none to reach. */
+/** The address of the embedded server of a running Waymark, if there is one. */
 async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'postgres')
   const [pid, password] = await Promise.all(
@@ -55,7 +55,7 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
   }
 }
 
-// A running installation is not migrated from here: that would also reset its roles' passwords.
+// Doesn't migrate a running installation, because that would reset the roles' passwords.
 async function withPools<T>(
   ownerUrl: string,
   secret: string,
@@ -73,9 +73,9 @@ async function withPools<T>(
 
 const REASONS: Record<string, string> = {
   '28P01':
-    'The database refused the password. Set WAYMARK_SECRET, or DATA_DIR, to that of the server; if Waymark has never been started on this database, start it once.',
-  '42P01': 'The database is not ready. Start Waymark once, then try again.',
-  ECONNREFUSED: 'The database cannot be reached.',
+    'The database refused the password. Set WAYMARK_SECRET or DATA_DIR as for the server. If Waymark has never run on this database, start it once.',
+  '42P01': 'The database has no tables yet. Start Waymark once, then try again.',
+  ECONNREFUSED: 'The database cannot be reached. Check DATABASE_URL.',
 }
 
 function explain(error: unknown): never {

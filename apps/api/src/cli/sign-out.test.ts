@@ -78,9 +78,9 @@ test('sign-out --all ends the sessions of everybody at once, after asking', asyn
   const sessions = await Promise.all(
     [acme, harbour].map(async (tenant) => signedIn(await aUser(t.db, { tenant }))),
   )
-  await expect(run('sign-out --all')).rejects.toThrow('use --yes')
+  await expect(run('sign-out --all')).rejects.toThrow('Use --yes')
   expect(await Promise.all(sessions.map((session) => session.isIn()))).toEqual([true, true])
-  expect(await run('sign-out --all --yes')).toMatch(/^Signed out everybody: \d+ sessions\.$/)
+  expect(await run('sign-out --all --yes')).toMatch(/^Signed out all users: \d+ sessions\.$/)
   for (const session of sessions) {
     expect([await session.isIn(), await session.mayRefresh()]).toEqual([false, false])
   }
@@ -109,7 +109,7 @@ test('a sign-in that waits for its second step ends as well', async () => {
 
 test('who is not there, and what is misspelt, is said', async () => {
   await expect(run('sign-out nobody@example.org')).rejects.toThrow(
-    'There is nobody with the address nobody@example.org. Nothing was done.',
+    'No user has the address nobody@example.org. No one was signed out.',
   )
   await expect(run('sign-out nobody@example.org --tenant none')).rejects.toThrow(
     'There is no organisation none.',

@@ -10,8 +10,8 @@ import { findUserForSignIn } from '#features/identity/users.queries.ts'
 import { type NamedTenant, findTenant, listTenants } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 
-/** Ends the sessions of whoever has this address, in one organisation or in every one. */
-export async function signOutPerson(env: Env, email: string, label?: string): Promise<string> {
+/** Ends the sessions of the users with this address, in one organisation or all. */
+export async function signOutUser(env: Env, email: string, label?: string): Promise<string> {
   return await withInstallation(env, async (pools) => {
     const tenants =
       label === undefined ? await listTenants(pools) : [await findTenant(pools, label)]
@@ -29,12 +29,11 @@ export async function signOutPerson(env: Env, email: string, label?: string): Pr
       return [`Signed out ${email} of ${domain}: ${sessions(ended)}.`]
     })
     if (lines.length > 0) return lines.join('\n')
-    throw new StartError(`There is nobody with the address ${email}. Nothing was done.`)
+    throw new StartError(`No user has the address ${email}. No one was signed out.`)
   })
 }
 
-/** Ends the sessions of everybody in every organisation. */
-export async function signOutEverybody(env: Env): Promise<string> {
+export async function signOutAll(env: Env): Promise<string> {
   return await withInstallation(env, async (pools) => {
     const counts = await inEach(pools, await listTenants(pools), async (db, { id }) => {
       await deleteEveryChallenge(db, scopeOf(id))
@@ -44,7 +43,7 @@ export async function signOutEverybody(env: Env): Promise<string> {
       })
       return [ended]
     })
-    return `Signed out everybody: ${sessions(counts.reduce((sum, count) => sum + count, 0))}.`
+    return `Signed out all users: ${sessions(counts.reduce((sum, count) => sum + count, 0))}.`
   })
 }
 

@@ -49,7 +49,7 @@ const run = (line: string, more: NodeJS.ProcessEnv = {}) =>
 const modeOf = async ({ id }: TestTenant) =>
   (await t.db.selectFrom('tenants').select('sign_in_mode').where('id', '=', id).execute())[0]
 
-test('a SAML connection is added with what its provider has to know, and people sign in', async () => {
+test('adding a SAML connection prints what its provider needs, and users sign in', async () => {
   const certificate = join(folder, 'idp.pem')
   await writeFile(certificate, saml.certificate)
   const said = await run(
@@ -64,7 +64,7 @@ test('a SAML connection is added with what its provider has to know, and people 
   expect(await visitor.finish(await visitor.ask())).toBe(SSO_SUCCESS)
 })
 
-test('an OpenID connection is added beside passwords, once for a domain, and is recorded', async () => {
+test('an OpenID connection is added once for a domain, beside passwords, and recorded', async () => {
   const line = `add Harbour.example --tenant works ${OPENID()}`
   expect((await run(line)).split('\n')).toEqual([
     'Connected harbour.example to Harbour Works.',
@@ -89,7 +89,7 @@ test('an OpenID connection is added beside passwords, once for a domain, and is 
   })
 })
 
-test('what a provider must confirm is set when it is added, and changed later', async () => {
+test('required contexts are set when a connection is added, and changed later', async () => {
   const read = () =>
     t.db
       .selectFrom('sso_connections')
@@ -102,10 +102,10 @@ test('what a provider must confirm is set when it is added, and changed later', 
   expect((await run(`${change} --context phr --context phrh`)).split('\n')).toEqual([
     'Changed strong.example of Harbour Works.',
     'Redirect address: http://works.localhost:4003/api/auth/sso/strong.example/callback',
-    'Must confirm: phr, phrh',
+    'Required contexts: phr, phrh',
   ])
   expect((await read())?.required_contexts).toEqual(['phr', 'phrh'])
-  expect(await run(`${change} --any-context`)).toContain('Must confirm: anything')
+  expect(await run(`${change} --any-context`)).toContain('Required contexts: none')
   expect((await read())?.required_contexts).toEqual([])
   const recorded = await t.db
     .selectFrom('audit_events')
@@ -116,7 +116,7 @@ test('what a provider must confirm is set when it is added, and changed later', 
   expect(recorded).toHaveLength(2)
 })
 
-test('an older connection gets the address of its own when its provider knows it', async () => {
+test('an older connection gets its own address with --own-address', async () => {
   await run(`add older.example --tenant works ${OPENID()}`)
   await t.db
     .updateTable('sso_connections')
@@ -128,7 +128,7 @@ test('an older connection gets the address of its own when its provider knows it
   expect(await run(`${change} --own-address`)).toContain('/api/auth/sso/older.example/callback')
 })
 
-test('while a SAML provider changes its key both certificates count, and then the new one alone', async () => {
+test('during a key change two certificates are accepted, and later only the new one', async () => {
   await allowSso(t.db, quay)
   await aSamlConnection(t.db, saml, { tenant: quay })
   const [old, next, both] = ['old.pem', 'next.pem', 'both.pem'].map((name) => join(folder, name))
@@ -165,7 +165,7 @@ test('while a SAML provider changes its key both certificates count, and then th
   ])
 })
 
-test('what is no certificate is refused with the name of its file, and the certificate stays', async () => {
+test('a faulty certificate file is refused by name, and the certificate stays', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const secret = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const file = join(folder, 'faulty.pem')
@@ -185,7 +185,7 @@ test('what is no certificate is refused with the name of its file, and the certi
     await writeFile(file, text)
     for (const verb of ['add new.example', 'change harbour-saml.example'])
       await expect(run(`${verb} --tenant works --certificate ${file}`)).rejects.toThrow(
-        `The file ${file} is not, or not only, made of certificates in PEM.`,
+        `The file ${file} must contain certificates in PEM only.`,
       )
   }
   await writeFile(file, good)
@@ -196,18 +196,22 @@ test('what is no certificate is refused with the name of its file, and the certi
 })
 
 test.each([
-  ['nothing to change', 'change strong.example --tenant works', /what is to be changed/],
-  ['both at once', 'change strong.example --tenant works --context a --any-context', /either/],
-  ['a context that is none', 'change strong.example --tenant works --context é', /contexts/],
+  ['nothing to change', 'change strong.example --tenant works', /nothing to change/],
+  [
+    'two contradicting options',
+    'change strong.example --tenant works --context a --any-context',
+    /not both/,
+  ],
+  ['an invalid context', 'change strong.example --tenant works --context é', /contexts/],
   ['no connection', 'change none.example --tenant works --own-address', /none.example/],
   ['no organisation', 'change strong.example --own-address', /Usage/],
-])('of %s it is said so', async (_, line, words) => {
+])('a change with %s is refused', async (_, line, words) => {
   await expect(run(line)).rejects.toThrow(words)
 })
 
-test('the platform is for passwords only, as a host and as whose people', async () => {
+test('the platform can’t have a connection', async () => {
   for (const line of ['--tenant admin', '--tenant works --people-of admin'])
-    await expect(run(`add x.example ${line} ${OPENID()}`)).rejects.toThrow('passwords only')
+    await expect(run(`add x.example ${line} ${OPENID()}`)).rejects.toThrow('password sign-in only')
 })
 
 test.each([
@@ -215,24 +219,24 @@ test.each([
   ['no organisation', 'add x.example', /Usage/],
   ['an unknown organisation', 'add x.example --tenant nowhere', /nowhere/],
   ['no domain', 'add --tenant works', /domain/],
-  ['a domain that is none', 'add example --tenant works', /domain/],
+  ['an invalid domain', 'add example --tenant works', /domain/],
   [
     'an entry point without a certificate',
     'add x.example --tenant works --entry-point https://idp.example.org/sso',
     /certificate/,
   ],
   [
-    'a certificate that is not there',
+    'a missing certificate file',
     'add x.example --tenant works --certificate /nowhere.pem',
     /nowhere.pem/,
   ],
-])('%s is said so, and nothing is added', async (_, line, words) => {
+])('an addition with %s is refused', async (_, line, words) => {
   const before = await connections()
   await expect(run(`${line} ${OPENID()}`.trim())).rejects.toThrow(words)
   expect(await connections()).toBe(before)
 })
 
-test('in production a provider without TLS, or on a private address, is refused', async () => {
+test('in production a provider without TLS or at a private address is refused', async () => {
   const production = { NODE_ENV: 'production', BASE_DOMAIN: 'example.org' }
   for (const issuer of ['http://idp.example.org', 'https://10.0.0.1', 'https://localhost']) {
     const line = `add x.example --tenant works --issuer ${issuer} --client-id c`

@@ -12,16 +12,17 @@ const USAGE = `Usage:
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer URL --client-id ID [--client-secret-stdin]
   npm run sso -- add DOMAIN --tenant LABEL --name NAME --issuer ENTITY-ID --entry-point URL --certificate FILE
   npm run sso -- change DOMAIN --tenant LABEL [--context VALUE | --any-context] [--own-address] [--certificate FILE]
-DOMAIN is that of the people's e-mail addresses. Also:
-  --creates-users     newcomers get an account with the role user
-  --people-of LABEL   the people belong to another organisation, and go on at its host
-  --context VALUE     the provider must confirm this acr or AuthnContextClassRef; several: one of them
-  --any-context       the provider is trusted to ask for what is needed, as without --context
-  --certificate FILE  one or more in PEM, each of which may have signed; several files: all of them
-  --own-address       the provider knows the connection's own redirect address, and answers there alone`
+DOMAIN is the domain of the users' email addresses. Options:
+  --creates-users     create an account with the role user for people without one
+  --people-of LABEL   the users belong to this other organisation and continue at its host
+  --context VALUE     the provider must confirm this acr or AuthnContextClassRef; repeat it to accept several
+  --any-context       accept any context (the default)
+  --certificate FILE  the provider's certificates in PEM; repeat it for several files
+  --own-address       use the connection's own redirect address, which the provider must know`
 
-/** `npm run sso`: answers the lines to print. */
+/** Returns the text to print. */
 export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  if (args.includes('--help')) return USAGE
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -71,7 +72,7 @@ export async function ssoCommand(args: string[], variables: NodeJS.ProcessEnv): 
   })
 }
 
-/** All certificates of these files: several while a provider changes its key. */
+/** There are several while a provider changes its key. */
 async function readCertificates(files: readonly string[]): Promise<X509Certificate[]> {
   return (await Promise.all(files.map(readFrom))).flat()
 }
@@ -83,6 +84,6 @@ async function readFrom(file: string): Promise<X509Certificate[]> {
   try {
     return certificatesIn(text)
   } catch {
-    throw new StartError(`The file ${file} is not, or not only, made of certificates in PEM.`)
+    throw new StartError(`The file ${file} must contain certificates in PEM only.`)
   }
 }

@@ -9,13 +9,14 @@ import { addOrganisation } from '#features/organisations/tenants/create-organisa
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
 
-type TenantWish = { label: string; name: string; colour: string | undefined }
+type TenantInput = { label: string; name: string; colour: string | undefined }
 
 const USAGE = `Usage:
   npm run tenant -- add LABEL --name NAME [--colour #1C5C46]`
 
-/** `npm run tenant`: answers the line to print. */
+/** Returns the text to print. */
 export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
+  if (args.includes('--help')) return USAGE
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -27,10 +28,8 @@ export async function tenantCommand(args: string[], variables: NodeJS.ProcessEnv
   return await addTenant(readEnv(variables), { label, name, colour })
 }
 
-/** Adds an organisation; from then on it answers at its own host name. */
-async function addTenant(env: Env, { label, name, colour }: TenantWish): Promise<string> {
-  const given = { domain: label, name, brand_colour: colour }
-  const tenant = readInput(NewCustomer, given)
+async function addTenant(env: Env, { label, name, colour }: TenantInput): Promise<string> {
+  const tenant = readInput(NewCustomer, { domain: label, name, brand_colour: colour })
   return await withInstallation(env, async (pools) => {
     const { rows } = await pools.app.query<{ id: number }>(`select nextval('ids') as id`)
     const id = rows[0]?.id ?? 0

@@ -4,17 +4,18 @@ import { StartError } from '#core/start-error.ts'
 import { readEnv } from '#env.ts'
 import { addUser } from './add-user.ts'
 import { askPassword, readPassword } from './ask-password.ts'
-import { signOutEverybody, signOutPerson } from './sign-out.ts'
+import { signOutAll, signOutUser } from './sign-out.ts'
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --name NAME --tenant LABEL [--role ROLE]... [--password-stdin]
   npm run user -- sign-out EMAIL [--tenant LABEL]
   npm run user -- sign-out --all [--yes]
-Roles are god-admin, admin, user and auditor; without one it is user.`
+Roles are god-admin, admin, user and auditor. The default is user.`
 
-/** `npm run user`: answers the line to print. */
+/** Returns the text to print. */
 export async function userCommand(args: string[], variables: NodeJS.ProcessEnv): Promise<string> {
   const [verb, ...rest] = args
+  if (args.includes('--help')) return USAGE
   if (verb === 'add') return await add(rest, variables)
   if (verb === 'sign-out') return await signOut(rest, variables)
   throw new StartError(USAGE)
@@ -54,18 +55,18 @@ async function signOut(args: string[], variables: NodeJS.ProcessEnv): Promise<st
   const [email, ...more] = positionals
   const env = readEnv(variables)
   if (values.all && email === undefined && values.tenant === undefined) {
-    if (!values.yes) await askYes('This signs out everybody in every organisation.')
-    return await signOutEverybody(env)
+    if (!values.yes) await askYes('This signs out all users of all organisations.')
+    return await signOutAll(env)
   }
   if (values.all || values.yes || !email || more.length > 0) throw new StartError(USAGE)
-  return await signOutPerson(env, email, values.tenant)
+  return await signOutUser(env, email, values.tenant)
 }
 
-/** Goes on only after the whole word. */
+/** Continues only if the answer is the word yes. */
 async function askYes(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new StartError('There is no terminal to ask: use --yes.')
+  if (!process.stdin.isTTY) throw new StartError('There is no terminal to confirm at. Use --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} Type yes: `)
   terminal.close()
-  if (answer.trim() !== 'yes') throw new StartError('Nothing was done.')
+  if (answer.trim() !== 'yes') throw new StartError('No one was signed out.')
 }

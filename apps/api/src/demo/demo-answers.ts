@@ -2,7 +2,7 @@ import type { ContentSetFile } from 'contract/content-format'
 import { createHash } from 'node:crypto'
 import type { DemoPerson } from './people.ts'
 
-/** By e-mail, year and statement. */
+/** By email address, year and statement. */
 export const NOTES: Record<string, string> = {
   'resilience.lead@example.org last-year GOV-2':
     'The board discussed appetite in June and asked for figures. A first draft is due in the spring.',
@@ -32,7 +32,7 @@ export const NOTES: Record<string, string> = {
     'Both generators carried the cold store for three hours in May. The second one needed a new battery first.',
 }
 
-/** Reasons why a statement does not apply, by e-mail, year and statement. */
+/** Why a statement doesn't apply, by email address, year and statement. */
 export const NOT_APPLICABLE: Record<string, string> = {
   'resilience.lead@example.org last-year SRV-5':
     'Last year all our services went directly to residents. The contract with the hospital began in January.',
@@ -44,7 +44,7 @@ export const NOT_APPLICABLE: Record<string, string> = {
 
 export type DemoYear = 'last-year' | 'this-year'
 
-/** Keys of the content set; a statement that does not apply has a reason instead of responses. */
+/** Keys of the content set. */
 export type DemoAnswer = {
   statement: string
   current: string | null
@@ -54,7 +54,7 @@ export type DemoAnswer = {
 }
 export type DemoElement = { element: string; isComplete: boolean; answers: DemoAnswer[] }
 
-// Levels of the statements of each element, as the Resilience Lead sees them this year.
+// Levels of the Resilience Lead this year, by element.
 const LEVELS: Record<string, { current: string; future: string }> = {
   GOV: { current: '323333', future: '433443' },
   SRV: { current: '32232', future: '44333' },
@@ -66,7 +66,7 @@ const LEVELS: Record<string, { current: string; future: string }> = {
   LRN: { current: '322223', future: '343333' },
 }
 
-/** What a person has answered in a year, always the same; empty where there is no assessment. */
+/** A person's answers in a year, the same at every start. Empty if there is no assessment. */
 export function demoAnswers(
   set: ContentSetFile,
   person: DemoPerson,
@@ -124,7 +124,7 @@ function levelsAt(element: string, position: number): Levels {
   return { current: Number(current[position] ?? 2), future: Number(future[position] ?? 3) }
 }
 
-/** Colleagues differ by a level here and there, and last year was a little behind this one. */
+/** Colleagues differ by a level here and there, and last year was a little lower. */
 function asSeenBy(lead: Levels, person: DemoPerson, year: DemoYear, statement: string): Levels {
   const isLead = person.email.startsWith('resilience.lead@')
   const opinion = isLead ? 0 : ([-1, 0, 0, 0, 0, 1][dice(`${person.email} ${statement}`) % 6] ?? 0)

@@ -2,7 +2,6 @@ import type { Db } from '#db/driver.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { TestUser } from '#testing/factories.ts'
 
-/** For tests: a person of the demo. */
 export async function demoUser(db: Db, email: string): Promise<TestUser> {
   const { domain, roles, ...user } = await db
     .selectFrom('users as u')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Pools, withTenants } from '#db/pools.ts'
 
-/** The two special tenants and the first terms of use: made at the first start, left alone ever after. */
+/** Inserts the two special tenants and the first terms of use at the first start. */
 export async function addFirstRows(pools: Pools): Promise<void> {
   const text = await readFile(new URL('./first-terms.md', import.meta.url), 'utf8')
   await withTenants(pools, [], async (db) => {

@@ -18,7 +18,7 @@ type Wanted = {
   type?: AssessmentType
 }
 
-/** One person's answers of one year, with notes and completed elements, and the report where all are complete; its id. */
+/** Inserts one person's answers of one year, and the report if all are complete. Returns the assessment's id. */
 export async function insertDemoAssessment(
   db: Db,
   scope: Scope,

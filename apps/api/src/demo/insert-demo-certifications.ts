@@ -25,11 +25,11 @@ const HOLDER = 'resilience.lead@example.org'
 const WAITING = 'operations.director@example.org'
 const AUDITOR = 'assurance.auditor@example.org'
 
-/** Days: it expires soon, so there is something to renew. */
+/** Days. Long enough ago that the certificate expires soon. */
 const CERTIFIED_AGO = 320
 const SUBMITTED_AGO = 2
 
-/** A certificate of last year's assessment, and an assessment of this year that waits for its auditor. */
+/** Inserts a certificate of last year, and this year's assessment that waits for its auditor. */
 export async function insertDemoCertifications(
   db: Db,
   { adapters: { now: clock, files } }: App,
@@ -45,7 +45,7 @@ export async function insertDemoCertifications(
   await insertSubmission(db, files, scope, { email: WAITING, year, at: submittedAt })
 }
 
-/** Somebody's complete assessment with its evidence, submitted; the id of its review. */
+/** Submits a complete assessment with its evidence. Returns the review's id. */
 async function insertSubmission(
   db: Db,
   files: Pick<Files, 'put'>,

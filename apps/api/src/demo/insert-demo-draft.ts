@@ -5,7 +5,7 @@ import { draftOfFile } from '#features/content/draft-of-file.ts'
 import { insertDraft } from '#features/content/sets/insert-draft.ts'
 import { demoSet } from './demo-set.ts'
 
-/** The next version of the demo's set, half written: one statement reworded, one element begun. */
+/** Inserts a draft of the next version: one statement reworded, one element started. */
 export async function insertDemoDraft(
   db: Db,
   scope: Scope,

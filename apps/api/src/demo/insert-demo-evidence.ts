@@ -11,7 +11,7 @@ import {
 } from '#features/assessments/attachments.queries.ts'
 import { keyOf } from '#features/assessments/attachments/stored-pieces.ts'
 
-/** By statement: what shows that the response is more than said. */
+/** By statement. */
 const EVIDENCE: Record<string, [name: string, text: string]> = {
   'GOV-3': [
     'resilience-policy.txt',
@@ -33,7 +33,7 @@ const EVIDENCE: Record<string, [name: string, text: string]> = {
 
 type Place = { assessmentId: number; userId: number }
 
-/** The files that somebody's declared responses ask for. */
+/** Inserts the files that the declared responses require. */
 export async function insertDemoEvidence(
   db: Db,
   files: Pick<Files, 'put'>,

@@ -4,14 +4,13 @@ import { upsertReviewResponse } from '#features/certification/review/review-resp
 
 export type DemoActor = { id: number; name: string }
 
-/** Where the auditor did not follow what was declared: one level lower. */
+/** Where the auditor certifies one level less than declared. */
 const REMARKS: Record<string, string> = {
   'GOV-2': 'The board minutes show one review in the year, not four.',
   'TEC-2': 'Restore tests covered three of seven core systems.',
   'TST-1': 'Two exercises were planned and not yet run at the time of the audit.',
 }
 
-/** What the auditor made of each statement. */
 export async function insertDemoReview(
   db: Db,
   scope: Scope,
@@ -43,7 +42,7 @@ export async function insertDemoReview(
   }
 }
 
-/** The response one level below; undefined for the lowest. */
+/** Undefined for the lowest response. */
 async function findLower(db: Db, scope: Scope, statementId: number, response: number | null) {
   const all = await db
     .selectFrom('statement_responses')

@@ -13,18 +13,17 @@ import { insertDemoDraft } from './insert-demo-draft.ts'
 import { DEMO_PEOPLE, DEMO_TENANTS, type DemoPerson } from './people.ts'
 import { supplierAssurance } from './supplier-assurance.ts'
 
-/** For trying out only: everybody in the demo has it. */
+/** The password of all demo users. */
 export const DEMO_PASSWORD = 'waymark demo 4003'
 
-/** Whoever wants to see the terms of use being accepted signs in as this person. */
+/** Shows how the terms of use are accepted. */
 const HAS_NOT_ACCEPTED = 'services.manager@example.org'
 
-/** Its administrators are at work on the next version of their content set. */
+/** Has a draft of the next content set. */
 const HAS_DRAFT = 'northfield'
 
 /**
- * Loads the demo organisations into an installation that has none, in one transaction: a start that is cut
- * off leaves nothing behind. Answers whether the demo is there.
+ * Loads the demo into an installation without organisations, in one transaction. Returns whether the demo is loaded.
  */
 export async function loadDemo(app: App): Promise<boolean> {
   const there = await tenantIds(app)

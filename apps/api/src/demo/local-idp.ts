@@ -3,20 +3,20 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** What `npm run idp` and the demo have agreed on. */
+/** Shared by `npm run idp` and the demo. */
 export const LOCAL_IDP = {
   openidPort: 4005,
   samlPort: 4006,
   clientId: 'waymark-server',
   clientSecret: 'the secret of the local provider',
   browserClientId: 'waymark-browser',
-  /** Salesforce's ids of Harbour Foods and Northfield Trust. */
+  /** Salesforce's organisation ids. */
   salesforceOrganisations: { harbour: '00DWM0000000001', northfield: '00DWM0000000002' },
 } as const
 
 const PATIENCE = 500
 
-/** Whether `npm run idp` runs: what leads nowhere is not offered. */
+/** Whether `npm run idp` is running. */
 export async function isLocalIdpThere(): Promise<boolean> {
   return await new Promise((resolve) => {
     const socket = connect({ port: LOCAL_IDP.openidPort, host: '127.0.0.1', timeout: PATIENCE })
@@ -30,7 +30,7 @@ export async function isLocalIdpThere(): Promise<boolean> {
   })
 }
 
-/** The key of the local SAML provider: made once, for this machine alone, and kept in the data folder. */
+/** The key of the local SAML provider, created once and kept in the data folder. */
 export async function localIdpKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'local-idp-key.pem')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { withTenants } from '#db/pools.ts'
 import { insertSsoUser } from '#features/identity/sso/identities.queries.ts'
 import { LOCAL_IDP } from './local-idp.ts'
 
-/** In development the demo knows the Salesforce of `npm run idp` while that runs, unless another one is configured. */
+/** Configures the Salesforce of `npm run idp` for the demo while it runs. */
 export function withLocalSalesforce(env: Env, isThere: boolean): Env {
   const isWanted = isThere && env.DEMO && env.NODE_ENV === 'development'
   if (!isWanted || env.SALESFORCE_ISSUER !== undefined) return env
@@ -21,7 +21,7 @@ const PEOPLE = [
   { domain: 'northfield', email: 'trust.colleague@northfield.example', name: 'Trust Colleague' },
 ]
 
-/** Salesforce makes no accounts here: these people are there before, to be linked by the address at their own hosts. */
+/** Salesforce creates no accounts, so these users exist before and are linked by their address. */
 export async function addSalesforcePeople(app: App): Promise<void> {
   if (app.env.NODE_ENV !== 'development') return
   const { rows: tenants } = await app.pools.app.query<{ id: number; domain: string }>(
@@ -31,7 +31,7 @@ export async function addSalesforcePeople(app: App): Promise<void> {
   for (const { id, domain } of tenants) {
     for (const { email, name } of PEOPLE.filter((person) => person.domain === domain)) {
       await withTenants(app.pools, [id], async (db) => {
-        // Later starts leave alone what was changed by hand.
+        // Later starts keep edited settings.
         if (!(await insertSsoUser(db, scopeOf(id), { email, name }))) return
         const mode = { sign_in_mode: 'combined' }
         await db.updateTable('tenants').set(mode).where('id', '=', id).execute()

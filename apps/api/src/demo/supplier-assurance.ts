@@ -38,7 +38,6 @@ const TOPICS = [
   ],
 ] as const
 
-/** A template of the platform for the demo. */
 export function supplierAssurance(): ContentSetFile {
   return {
     format: 'content-set/1',
