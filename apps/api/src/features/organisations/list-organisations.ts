@@ -16,7 +16,6 @@ import {
   listOrganisationNames,
 } from '#features/organisations/tenants/organisations.queries.ts'
 
-/** A page of the visible organisations with their auditors. */
 export async function listOrganisations(context: SignedInContext, query: CustomerListQuery) {
   const year = yearOf(context.tenant, context.app.adapters.now())
   const { rows, count } = await read(context, (db, scope, platformId) =>
@@ -25,7 +24,6 @@ export async function listOrganisations(context: SignedInContext, query: Custome
   return { rows, ...counted(count) }
 }
 
-/** The visible organisations and who audits any of them, by name. */
 export async function listChoices(context: SignedInContext) {
   return await read(context, async (db, scope, platformId) => ({
     organisations: await listOrganisationNames(db, scope),

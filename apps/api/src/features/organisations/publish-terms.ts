@@ -16,14 +16,14 @@ import {
   writeDraft,
 } from '#features/organisations/terms/terms-editing.queries.ts'
 
-/** Versions as whoever asks may see them: the draft and the numbers of all people are the platform's. */
+/** Only god-admins see the draft. */
 export async function readVersions(context: SignedInContext): Promise<TermsVersions> {
-  const standing = await inVisibleAndPlatform(context, async (db, scope) => ({
+  const counts = await inVisibleAndPlatform(context, async (db, scope) => ({
     versions: await listVersions(db, scope),
     people: await countActivePeople(db, scope),
   }))
   const isEditor = isGodLevel(context.actor.roles)
-  return { ...standing, draft: isEditor ? await inPlatform(context, findDraft) : null }
+  return { ...counts, draft: isEditor ? await inPlatform(context, findDraft) : null }
 }
 
 export async function hasDraft(context: SignedInContext): Promise<boolean> {
@@ -36,66 +36,60 @@ export async function saveDraft(
 ): Promise<TermsDraft> {
   refusePast(context, body)
   return await inPlatform(context, async (db, scope) => {
-    if (!(await writeDraft(db, scope, body, context.actor.id)))
-      throw await savedMeanwhile(db, scope)
+    if (!(await writeDraft(db, scope, body, context.actor.id))) throw await draftConflict(db, scope)
     await recordEvent(db, { ...context, scope }, 'terms_draft.saved')
-    return await draftOf(db, scope)
+    const draft = await findDraft(db, scope)
+    if (!draft) throw await draftConflict(db, scope)
+    return draft
   })
 }
 
-/** Throws away what was read, and nothing that somebody else has written since. */
+/** Deletes the draft unless someone else saved it since. */
 export async function discardDraft(context: SignedInContext, version: number): Promise<void> {
   await inPlatform(context, async (db, scope) => {
     if (await deleteDraft(db, scope, version))
       await recordEvent(db, { ...context, scope }, 'terms_draft.discarded')
-    else if (await findDraft(db, scope)) throw await savedMeanwhile(db, scope)
+    else if (await findDraft(db, scope)) throw await draftConflict(db, scope)
   })
 }
 
-/** Publishes what was read, and nothing that somebody else has written since. */
+/** Publishes the draft unless someone else saved it since. */
 export async function publishDraft(context: SignedInContext, version: number): Promise<void> {
   await inPlatform(context, async (db, scope) => {
     const draft = await findDraft(db, scope)
-    if (draft?.version !== version) throw await savedMeanwhile(db, scope)
+    if (draft?.version !== version) throw await draftConflict(db, scope)
     refusePast(context, draft)
-    // Whoever saved or published between is first.
-    if (!(await deleteDraft(db, scope, version))) throw await savedMeanwhile(db, scope)
+    // Someone else may have saved or published it since it was read.
+    if (!(await deleteDraft(db, scope, version))) throw await draftConflict(db, scope)
     const published = await insertVersion(db, draft, context.tenant.timeZone)
     await recordEvent(db, { ...context, scope }, 'terms.published', {
       subject: `terms ${published}`,
-      details: { must_accept: draft.must_accept, effective_on: draft.effective_on ?? 'at once' },
+      details: {
+        must_accept: draft.must_accept,
+        effective_on: draft.effective_on ?? 'immediately',
+      },
     })
   })
 }
 
-/** A day that is over where the platform is: nothing can have been in force before it was published. */
+/** Refuses past days in the platform's time zone. */
 function refusePast(
   { app, tenant }: SignedInContext,
   { effective_on }: Pick<TermsDraft, 'effective_on'>,
 ) {
   if (effective_on === null || effective_on >= dayOf(tenant, app.adapters.now())) return
-  throw new ApiError(
-    'invalid-input',
-    'The day from which it is in force is over: choose another.',
-    {
-      fields: { effective_on: 'Choose today or a later day' },
-    },
-  )
+  throw new ApiError('invalid-input', 'The effective day is in the past. Choose another day.', {
+    fields: { effective_on: 'Choose today or a later day' },
+  })
 }
 
-async function savedMeanwhile(db: Db, scope: Scope) {
-  return new ApiError('conflict', 'Somebody else has changed the draft meanwhile.', {
+async function draftConflict(db: Db, scope: Scope) {
+  return new ApiError('conflict', 'Someone else changed this draft while you were editing.', {
     details: { draft: await findDraft(db, scope) },
   })
 }
 
-async function draftOf(db: Db, scope: Scope): Promise<TermsDraft> {
-  const draft = await findDraft(db, scope)
-  if (!draft) throw await savedMeanwhile(db, scope)
-  return draft
-}
-
-/** One transaction that may write the terms, which belong to no organisation. */
+/** The terms belong to no organisation, so this takes the platform's rights. */
 async function inPlatform<T>(
   { app, tenant, scope }: SignedInContext,
   work: (db: Db, scope: Scope) => Promise<T>,

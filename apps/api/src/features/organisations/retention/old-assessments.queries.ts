@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Of a row `a` of assessments: a certificate that is still valid keeps what it was given for. */
+/** A valid certificate keeps its assessment `a`. */
 const isKept = (today: string) => sql`exists (select from certifications c
   where c.tenant_id = a.tenant_id and c.assessment_id = a.id
     and c.revoked_at is null and c.valid_until >= ${today}::date)`
 
-/** How many assessments of each year up to one could be removed today. */
 export async function countOldAssessments(
   db: Db,
   { tenantId }: Scope,
@@ -20,7 +19,7 @@ export async function countOldAssessments(
   return rows
 }
 
-/** Answers the years of what was removed. What somebody works on at this moment waits for the next time. */
+/** Returns the years of the deleted assessments. Skips assessments in use until the next sweep. */
 export async function deleteOldAssessments(
   db: Db,
   { tenantId }: Scope,
@@ -35,7 +34,7 @@ export async function deleteOldAssessments(
   return rows.map(({ year }) => year)
 }
 
-/** The organisations that keep assessments for a limited time. Of one that is suspended everything is kept. */
+/** Without suspended organisations, which keep everything. */
 export async function listLimited(db: Db) {
   return await db
     .selectFrom('tenants')

@@ -4,20 +4,17 @@ import { withTenants } from '#db/pools.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteOldAssessments, listLimited } from './old-assessments.queries.ts'
 
-/** With thousands of answers each, so that no transaction takes long. */
-const AT_ONCE = 100
+/** Small, because each assessment has thousands of answers. */
+const BATCH = 100
 
 type Limited = Awaited<ReturnType<typeof listLimited>>[number]
 
-/**
- * Removes the assessments whose years of retention are over, with all that belongs to them; their files go with the
- * sweep of files. Several nodes may do so at once.
- */
+/** Removes assessments past their retention. The file sweep removes their files. */
 export async function removeOldAssessments(app: App): Promise<void> {
   const organisations = await withTenants(app.pools, [], listLimited)
   for (const organisation of organisations) {
-    let removed = AT_ONCE
-    while (removed === AT_ONCE) removed = await removeSome(app, organisation)
+    let removed = BATCH
+    while (removed === BATCH) removed = await removeSome(app, organisation)
   }
 }
 
@@ -28,7 +25,7 @@ async function removeSome(app: App, { id, timeZone, years }: Limited): Promise<n
     const removed = await deleteOldAssessments(db, scope, {
       upTo: yearOf({ timeZone }, now) - years - 1,
       today: dayOf({ timeZone }, now),
-      atMost: AT_ONCE,
+      atMost: BATCH,
     })
     for (const year of new Set(removed)) {
       const assessments = removed.filter((one) => one === year).length

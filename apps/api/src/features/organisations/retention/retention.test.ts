@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** An organisation that keeps assessments for so long, with one person of it. */
-async function anOrganisation(years: number | null, wish: Parameters<typeof aTenant>[1] = {}) {
-  const tenant = await aTenant(t.db, wish)
+/** An organisation that keeps assessments for so many years. */
+async function anOrganisation(years: number | null, more: Parameters<typeof aTenant>[1] = {}) {
+  const tenant = await aTenant(t.db, more)
   const admin = await aUser(t.db, { tenant, roles: ['admin'] })
   await t.owner.query('update tenants set retention_years = $2 where id = $1', [tenant.id, years])
   const contentSetId = await aContentSet(t.db, { tenant, file: aTinySet() })
@@ -44,10 +44,9 @@ async function oldOf(admin: TestUser) {
   return OldAssessments.parse(answer.body).years
 }
 
-/** Noon of a day. */
 const moveTo = (day: string) => (t.clock.now = () => new Date(`${day}T12:00:00Z`))
 
-test('what is kept for a year goes when the year after its own is over, with all that belongs to it', async () => {
+test('with a retention of one year, assessments and all their data are deleted after the following year', async () => {
   const { tenant, user, admin, contentSetId } = await anOrganisation(1)
   const person = aRespondent(t, user)
   const id = await person.open()
@@ -79,7 +78,7 @@ test('what is kept for a year goes when the year after its own is over, with all
   ])
 })
 
-test('the new year begins where the organisation is', async () => {
+test('the new year starts in the organisation’s time zone', async () => {
   const { tenant, user, contentSetId } = await anOrganisation(1)
   await anAssessment(t.db, { user, contentSetId })
   await t.owner.query(`update tenants set time_zone = 'Pacific/Auckland' where id = $1`, [
@@ -90,7 +89,7 @@ test('the new year begins where the organisation is', async () => {
   expect(await yearsOf(tenant)).toEqual([])
 })
 
-test('without an end, of other organisations and while suspended everything is kept', async () => {
+test('without a retention limit, before it and while suspended, assessments are kept', async () => {
   const kept = [
     await anOrganisation(null),
     await anOrganisation(30),
@@ -102,7 +101,7 @@ test('without an end, of other organisations and while suspended everything is k
   for (const { tenant } of kept) expect(await yearsOf(tenant)).toEqual([THIS_YEAR])
 })
 
-test('a valid certificate keeps what it was given for, until it has expired', async () => {
+test('a valid certificate keeps its assessment until it expires', async () => {
   const { tenant, user, admin, contentSetId } = await anOrganisation(1)
   await aCertification(t.db, { user, contentSetId })
   await t.owner.query(
@@ -119,7 +118,7 @@ test('a valid certificate keeps what it was given for, until it has expired', as
   expect(await yearsOf(tenant)).toEqual([])
 })
 
-test('what a shorter retention would remove is said by year before it is chosen', async () => {
+test('assessments that a shorter retention would delete are counted by year', async () => {
   const { user, admin, contentSetId } = await anOrganisation(null)
   moveTo(`${THIS_YEAR}-06-01`)
   for (const year of [THIS_YEAR - 3, THIS_YEAR - 2, THIS_YEAR - 1, THIS_YEAR])

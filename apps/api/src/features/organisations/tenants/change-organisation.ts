@@ -16,26 +16,29 @@ import {
   updateTenant,
 } from './tenants.queries.ts'
 
-/** Changes what differs; the second of two people who looked at the same version is told what stands now. */
 export async function changeOrganisation(
   context: SignedInContext,
   id: number,
-  { version, auditor, ...wish }: CustomerChange,
+  { version, auditor, ...settings }: CustomerChange,
 ): Promise<CustomerDetails> {
   await requireChangeable(context, id)
-  const { domain, attachment_quota } = wish
+  const { domain, attachment_quota } = settings
   refuseReserved(context, { domain, auditor, attachment_quota })
   return await withOrganisation(context, id, async ({ db, scope, platform, read }) => {
     const { version: newest, ...before } = await lockTenant(db, scope)
     if (version !== newest)
-      throw new ApiError('conflict', 'Somebody else changed this organisation meanwhile.', {
-        details: await read(),
-      })
-    const change = differing(before, wish)
+      throw new ApiError(
+        'conflict',
+        'Someone else changed this organisation while you were editing.',
+        {
+          details: await read(),
+        },
+      )
+    const change = differing(before, settings)
     await refuseUnfit(db, before.kind, change, (await read()).active_connections)
     if (Object.keys(change).length > 0) await updateTenant(db, scope, change)
     const assigned = auditor && (await reassign(db, platform, await read(), auditor))
-    const details = { ...written(before, change), ...(assigned && { auditors: assigned }) }
+    const details = { ...changeTexts(before, change), ...(assigned && { auditors: assigned }) }
     if (Object.keys(details).length > 0) {
       await raiseVersion(db, [id])
       await recordEvent(db, { ...context, scope }, 'organisation.changed', { details })
@@ -44,7 +47,6 @@ export async function changeOrganisation(
   })
 }
 
-/** Suspends an organisation, or opens it again; its people notice at their next request. */
 export async function setSuspended(
   context: SignedInContext,
   id: number,
@@ -70,46 +72,45 @@ export async function setSuspended(
   })
 }
 
-type Wish = Omit<CustomerChange, 'version' | 'auditor'>
+type Settings = Omit<CustomerChange, 'version' | 'auditor'>
 
 function refuseReserved(
   context: SignedInContext,
-  wish: Pick<CustomerChange, 'domain' | 'auditor' | 'attachment_quota'>,
+  reserved: Pick<CustomerChange, 'domain' | 'auditor' | 'attachment_quota'>,
 ) {
   if (isPlatformGod(context)) return
-  const fields = Object.entries(wish).filter(([, value]) => value !== undefined)
+  const fields = Object.entries(reserved).filter(([, value]) => value !== undefined)
   if (fields.length > 0)
     throw new ApiError(
       'forbidden',
-      'Only a god-admin changes the domain, the auditors and the room for attachments.',
+      'Only god-admins can change the domain, the auditors and the space for attachments.',
       { fields: Object.fromEntries(fields.map(([name]) => [name, 'Ask a god-admin'])) },
     )
 }
 
-/** What a wish would change; what is left out stays as it is. */
-function differing(before: Wish, wish: Wish): Wish {
-  const names = Object.keys(wish) as (keyof Wish)[]
+function differing(before: Settings, settings: Settings): Settings {
+  const names = Object.keys(settings) as (keyof Settings)[]
   return Object.fromEntries(
     names
-      .filter((name) => wish[name] !== undefined && wish[name] !== before[name])
-      .map((name) => [name, wish[name]]),
+      .filter((name) => settings[name] !== undefined && settings[name] !== before[name])
+      .map((name) => [name, settings[name]]),
   )
 }
 
-async function refuseUnfit(db: Db, kind: string, change: Wish, connections: number) {
+async function refuseUnfit(db: Db, kind: string, change: Settings, connections: number) {
   const fields: Record<string, string> = {}
   if (change.domain !== undefined) {
-    if (kind !== 'organisation') fields.domain = 'The public organisation has the bare address'
+    if (kind !== 'organisation') fields.domain = 'The public organisation has no domain'
     else if (await isDomainTaken(db, change.domain))
       fields.domain = 'Another organisation has this domain'
   }
   if (change.sign_in_mode === 'sso' && connections === 0)
-    fields.sign_in_mode = 'Connect an identity provider first, or nobody could sign in'
+    fields.sign_in_mode = 'Connect an identity provider first. Otherwise no one can sign in'
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', { fields })
+    throw new ApiError('invalid-input', 'Some values are not valid.', { fields })
 }
 
-/** Answers the names of the auditors, if they change. */
+/** Returns the auditors' names if they changed. */
 async function reassign(
   db: Db,
   platform: Parameters<typeof assignAuditors>[1],
@@ -119,28 +120,28 @@ async function reassign(
   const known = await listAssignableAuditors(db, platform)
   const present = auditor.map((one) => one.id)
   const ids = [...new Set(wanted)]
-  // Who was assigned once and is no longer active stays until somebody takes them away.
+  // Inactive auditors stay assigned until someone removes them.
   const chosen = [...known, ...auditor].filter(
     (one, at, all) => ids.includes(one.id) && all.findIndex((other) => other.id === one.id) === at,
   )
   if (chosen.length !== ids.length)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
-      fields: { auditor: 'Choose from the auditors of the platform' },
+    throw new ApiError('invalid-input', 'Some values are not valid.', {
+      fields: { auditor: 'Choose from the platform’s auditors' },
     })
   if (ids.length === present.length && ids.every((one) => present.includes(one))) return undefined
   await assignAuditors(db, platform, id, ids)
-  // Their own page names what they audit.
+  // An auditor's page names the organisations.
   await raiseVersionOf(db, platform, difference(present, ids))
-  return chosen.map(({ name }) => name).join(', ') || 'nobody'
+  return chosen.map(({ name }) => name).join(', ') || 'none'
 }
 
-function written(before: Wish, change: Wish) {
-  const names = Object.keys(change) as (keyof Wish)[]
+function changeTexts(before: Settings, change: Settings) {
+  const names = Object.keys(change) as (keyof Settings)[]
   return Object.fromEntries(
-    names.map((name) => [name, `${inWords(name, before[name])} → ${inWords(name, change[name])}`]),
+    names.map((name) => [name, `${textOf(name, before[name])} → ${textOf(name, change[name])}`]),
   )
 }
 
-function inWords(name: keyof Wish, value: Wish[keyof Wish]) {
+function textOf(name: keyof Settings, value: Settings[keyof Settings]) {
   return name === 'attachment_quota' ? formatSize(Number(value)) : String(value)
 }

@@ -9,18 +9,22 @@ import { withOrganisation } from './organisation.ts'
 import { findActiveTenant, nextId } from '#support/tenants.queries.ts'
 import { insertTenant } from './tenants.queries.ts'
 
-/** Makes an organisation, which answers at its own host from then on, and invites its first administrator: both or neither. */
+/** Creates an organisation and invites its first administrator, both or neither. */
 export async function createOrganisation(
   context: SignedInContext,
-  { admin_email, ...wish }: CustomerBody,
+  { admin_email, ...settings }: CustomerBody,
 ): Promise<CustomerDetails> {
   requirePlatformGod(context)
   const id = await context.inTenant(nextId)
   return await withOrganisation(context, id, async ({ db, scope, read }) => {
-    if (!(await addOrganisation(db, { id, ...wish }, context)))
-      throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
-        fields: { domain: 'Another organisation has this domain' },
-      })
+    if (!(await addOrganisation(db, { id, ...settings }, context)))
+      throw new ApiError(
+        'invalid-input',
+        'Another organisation has this domain. Choose another one.',
+        {
+          fields: { domain: 'Another organisation has this domain' },
+        },
+      )
     if (admin_email !== undefined) await inviteAdmin(db, context, scope, admin_email)
     return await read()
   })
@@ -28,7 +32,7 @@ export async function createOrganisation(
 
 type NewOrganisation = Parameters<typeof insertTenant>[1]
 
-/** Answers whether it was added: a domain names one organisation. */
+/** False if the domain is taken. */
 export async function addOrganisation(
   db: Db,
   tenant: NewOrganisation,

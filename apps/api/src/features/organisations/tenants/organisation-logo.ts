@@ -23,29 +23,28 @@ export async function setLogo(
   await requireChangeable(context, change.id)
   const logo = await drawLogo(Buffer.from(image, 'base64'))
   if (!logo)
-    throw new ApiError('invalid-input', 'This file cannot be the logo.', {
-      fields: { image: 'Use a PNG, JPEG or WebP picture; an SVG may carry scripts' },
+    throw new ApiError('invalid-input', 'This file cannot be used as a logo.', {
+      fields: { image: 'Use a PNG, JPEG or WebP picture' },
     })
-  await keepLogo(context, change, logo)
+  await saveLogo(context, change, logo)
 }
 
 export async function removeLogo(context: SignedInContext, change: LogoChange): Promise<void> {
   await requireChangeable(context, change.id)
-  await keepLogo(context, change, null)
+  await saveLogo(context, change, null)
 }
 
-/** The second of two people who saw the same logo is told which one stands now. */
-async function keepLogo(
+async function saveLogo(
   context: SignedInContext,
   { id, seen }: LogoChange,
   logo: Buffer | null,
 ): Promise<void> {
   await withOrganisation(context, id, async ({ db, scope, read }) => {
-    const stands = await lockLogo(db, scope)
-    // Somebody else wanted the same.
-    if (stands === (logo && createHash('sha256').update(logo).digest('hex'))) return
-    if (stands !== seen)
-      throw new ApiError('conflict', 'Somebody else changed the logo meanwhile.', {
+    const current = await lockLogo(db, scope)
+    // Someone else uploaded the same logo.
+    if (current === (logo && createHash('sha256').update(logo).digest('hex'))) return
+    if (current !== seen)
+      throw new ApiError('conflict', 'Someone else changed the logo while you were editing.', {
         details: await read(),
       })
     await updateTenant(db, scope, { logo })

@@ -21,13 +21,11 @@ export async function showOrganisation(
 type Organisation = {
   db: Db
   scope: Scope
-  /** The platform's own rows are in reach too: the assignments of auditors lie there. */
   platform: Scope
-  /** The organisation as it stands in this transaction. */
   read: () => Promise<CustomerDetails>
 }
 
-/** One transaction of an organisation; who may come here is asked before. */
+/** Runs one transaction of an organisation. The caller checks access first. */
 export async function withOrganisation<T>(
   context: SignedInContext,
   id: number,
@@ -45,7 +43,7 @@ export async function withOrganisation<T>(
   })
 }
 
-/** Of the years that the shortest retention, a year, does not keep. */
+/** The shortest retention is one year. */
 export async function showOldAssessments(
   context: SignedInContext,
   id: number,

@@ -13,7 +13,7 @@ type Of<S = VisibleScope> = { scope: S; platformId: number; year: number }
 
 const COMPLETED = AssessmentStatus.exclude(['not_started', 'in_progress']).options
 
-/** A page of the organisations, and how many there are: one more than are counted when there are more. */
+/** One page of the organisations and their number, counted up to the limit plus one. */
 export async function listCustomers(
   db: Db,
   of: Of,
@@ -97,7 +97,6 @@ export async function listOrganisationNames(db: Db, scope: VisibleScope) {
     .execute()
 }
 
-/** Who audits any of the organisations. */
 export async function listAuditorNames(db: Db, scope: VisibleScope, platformId: number) {
   return await db
     .selectFrom('users as u')

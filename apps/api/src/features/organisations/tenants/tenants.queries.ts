@@ -6,7 +6,7 @@ import type { lockTenant } from '#support/tenants.queries.ts'
 
 const LOGO_VERSION = sql<string | null>`encode(sha256(t.logo), 'hex')`
 
-/** Which logo stands; nobody else changes it until the transaction ends. */
+/** Returns the logo's version and locks the row. */
 export async function lockLogo(db: Db, scope: Scope): Promise<string | null> {
   const { version } = await db
     .selectFrom('tenants as t')
@@ -17,7 +17,6 @@ export async function lockLogo(db: Db, scope: Scope): Promise<string | null> {
   return version
 }
 
-/** What the form of an organisation shows beside what lists show. */
 export async function getSettings(db: Db, scope: Scope) {
   return await db
     .selectFrom('tenants as t')
@@ -63,7 +62,7 @@ export async function updateTenant(db: Db, scope: Scope, change: TenantChange): 
   await db.updateTable('tenants').set(change).where('id', '=', scope.tenantId).execute()
 }
 
-/** Answers whether it was added: a domain names one organisation. */
+/** False if the domain is taken. */
 export async function insertTenant(
   db: Db,
   tenant: { id: number; name: string; domain: string; brand_colour?: string | undefined },
@@ -85,7 +84,6 @@ export async function isDomainTaken(db: Db, domain: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** People of the platform who may be assigned: active, with the role. */
 export async function listAssignableAuditors(db: Db, scope: Scope) {
   return await db
     .selectFrom('users')
@@ -97,7 +95,7 @@ export async function listAssignableAuditors(db: Db, scope: Scope) {
     .execute()
 }
 
-/** Makes these the auditors of an organisation; the assignments lie in the platform's tenant. */
+/** The assignments are rows of the platform. */
 export async function assignAuditors(
   db: Db,
   platform: Scope,

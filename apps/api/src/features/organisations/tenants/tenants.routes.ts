@@ -11,7 +11,7 @@ import { showOldAssessments, showOrganisation } from './organisation.ts'
 import { listChoices, listOrganisations } from '#features/organisations/list-organisations.ts'
 import { getLogo, listAssignableAuditors } from './tenants.queries.ts'
 
-/** Brands change seldom and are asked for at every visit. */
+/** Brands rarely change and are requested at every visit. */
 const BRAND_CACHE = 'public, max-age=300'
 
 export function tenantRoutes(server: Server): void {

@@ -1,157 +1,179 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tenants } from 'contract/tenants'
-import { demoUser } from '#demo/demo-user.ts'
-import { loadDemo } from '#demo/load-demo.ts'
+import { anAuditor } from '#testing/certifying.ts'
+import {
+  type TestTenant,
+  type TestUser,
+  aContentSet,
+  aSmallSet,
+  aTenant,
+  aUser,
+  anAssessment,
+  theTenant,
+} from '#testing/factories.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
+let northfield: TestTenant
+let harbour: TestTenant
+let god: TestUser
+let auditor: TestUser
+let admin: TestUser
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  await loadDemo(t.app)
+  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
+  harbour = await aTenant(t.db, { domain: 'harbour', name: 'Harbour Foods' })
+  await t.owner.query(`update tenants set brand_colour = '#1F4E8C' where id = $1`, [harbour.id])
+  god = await aUser(t.db, { tenant: await theTenant(t.db, 'admin'), roles: ['god-admin'] })
+  auditor = await anAuditor(t.db, northfield, { name: 'Lead auditor' })
+  admin = await aUser(t.db, { tenant: northfield, roles: ['admin'] })
 })
 afterAll(() => t.close())
 
-const at = (host: string, path: string) => t.call({ host, url: `/api${path}` })
+const at = (host: string, path: string, headers = {}) =>
+  t.call({ host, method: 'GET', url: `/api${path}`, headers })
 const tenantAt = async (host: string) =>
   tenants.current.response.parse((await at(host, '/tenant')).json())
-const as = async (name: string) => t.as(await demoUser(t.db, `${name}@example.org`))
-const customersOf = async (name: string, search = '') =>
-  tenants.list.response.parse((await (await as(name)).get(`/customers${search}`)).body).rows
+const list = async (by: TestUser, search = '') =>
+  tenants.list.response.parse((await t.as(by).get(`/customers?${search}`)).body)
+const domains = async (by: TestUser, search = '') =>
+  (await list(by, search)).rows.map(({ domain }) => domain)
+const choices = async (by: TestUser) =>
+  tenants.choices.response.parse((await t.as(by).get('/customer-choices')).body)
 
-test('the tenant is taken from the host name, in whatever case', async () => {
-  const names = ['northfield.localhost', 'NORTHFIELD.localhost', 'localhost', 'admin.localhost']
-  const found = await Promise.all(names.map(tenantAt))
-  expect(found.map(({ name }) => name)).toEqual([
-    'Northfield Trust',
-    'Northfield Trust',
-    'Waymark',
-    'Waymark platform',
-  ])
-  expect(found.map(({ is_public, is_platform }) => [is_public, is_platform])).toEqual([
-    [false, false],
-    [false, false],
-    [true, false],
-    [false, true],
-  ])
+test.each([
+  ['northfield.localhost', 'Northfield Trust', false, false],
+  ['NORTHFIELD.localhost', 'Northfield Trust', false, false],
+  ['localhost', 'Waymark', true, false],
+  ['admin.localhost', 'Waymark platform', false, true],
+])('the host %s has the tenant %s', async (host, name, is_public, is_platform) => {
+  expect(await tenantAt(host)).toMatchObject({ name, is_public, is_platform })
 })
 
 test.each([
-  'nobody.localhost',
+  'unknown.localhost',
   'public.localhost',
   'a.northfield.localhost',
   'northfield.localhost.',
   'northfield',
   'xnorthfieldlocalhost',
   '127.0.0.1',
-])('the unknown host %s gets a clear 404, never another tenant', async (host) => {
+])('the unknown host %s is refused with 404', async (host) => {
   const answer = await at(host, '/tenant')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ code: 'unknown-host' })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'unknown-host'])
 })
 
-test('a forwarded host and a tenant header that names another host change nothing', async () => {
-  const call = (headers: Record<string, string>) =>
-    t.call({ host: 'northfield.localhost', method: 'GET', url: '/api/tenant', headers })
-  const forwarded = await call({ 'x-forwarded-host': 'harbour.localhost' })
-  expect(forwarded.json()).toMatchObject({ domain: 'northfield' })
-  const named = await call({ tenant: 'harbour.localhost' })
+test('a forwarded host is ignored, and a tenant header for another host is refused', async () => {
+  const forwarded = await at(northfield.host, '/tenant', { 'x-forwarded-host': harbour.host })
+  expect(forwarded.json()).toMatchObject({ domain: 'northfield', logo_url: null })
+  const named = await at(northfield.host, '/tenant', { tenant: harbour.host })
   expect([named.statusCode, named.json().code]).toEqual([400, 'tenant-mismatch'])
 })
 
-test('an organisation has a stylesheet of its own colours', async () => {
-  const [northfield, harbour] = await Promise.all(
-    ['northfield', 'harbour'].map((name) => at(`${name}.localhost`, '/tenant/brand.css')),
+test('each organisation has a stylesheet of its own colours, and no logo at first', async () => {
+  const [own, other] = await Promise.all(
+    [northfield, harbour].map(({ host }) => at(host, '/tenant/brand.css')),
   )
-  expect(northfield?.headers['content-type']).toMatch(/^text\/css/)
-  expect(northfield?.body).toMatch(/--[\w-]+:/)
-  expect(northfield?.body).not.toBe(harbour?.body)
+  expect(own?.headers['content-type']).toMatch(/^text\/css/)
+  expect(own?.body).toMatch(/--[\w-]+:/)
+  expect(own?.body).not.toBe(other?.body)
+  expect((await at(northfield.host, '/tenant/logo')).statusCode).toBe(404)
 })
 
-test('without a logo there is none to fetch', async () => {
-  expect((await at('northfield.localhost', '/tenant')).json().logo_url).toBeNull()
-  expect((await at('northfield.localhost', '/tenant/logo')).statusCode).toBe(404)
-})
-
-test("the year is that of the tenant's own time zone at the turn of the year", async () => {
-  await t.owner.query(`update tenants set time_zone = 'Pacific/Auckland' where domain = 'harbour'`)
-  await t.owner.query(
-    `update tenants set time_zone = 'America/Los_Angeles' where domain = 'public'`,
-  )
-  const fresh = await startedAt('2026-12-31T12:00:00Z')
-  expect(fresh).toEqual({ northfield: 2026, harbour: 2027, public: 2026 })
-  expect(await startedAt('2027-01-01T00:30:00Z')).toEqual({
-    northfield: 2027,
-    harbour: 2027,
-    public: 2026,
-  })
-})
-
-async function startedAt(moment: string) {
-  // What is known of a host may be five seconds old.
-  const real = Date.now
-  const later = real() + 6000
+test('the current year follows each tenant’s time zone', async () => {
+  await t.owner
+    .query(`update tenants set time_zone = case domain when 'harbour' then 'Pacific/Auckland'
+    when 'public' then 'America/Los_Angeles' else time_zone end`)
+  const { now } = Date
+  // Tenants are cached for five seconds.
+  const later = now() + 6000
   Date.now = () => later
-  t.clock.now = () => new Date(moment)
-  const year = async (host: string) => (await tenantAt(host)).year
-  const years = {
-    northfield: await year('northfield.localhost'),
-    harbour: await year('harbour.localhost'),
-    public: await year('localhost'),
+  const years = async (moment: string) => {
+    t.clock.now = () => new Date(moment)
+    const found = await Promise.all(
+      [northfield.host, harbour.host, 'localhost'].map((host) => tenantAt(host)),
+    )
+    return found.map(({ year }) => year)
   }
+  expect(await years('2026-12-31T12:00:00Z')).toEqual([2026, 2027, 2026])
+  expect(await years('2027-01-01T00:30:00Z')).toEqual([2027, 2027, 2026])
   t.clock.now = () => new Date()
-  Date.now = real
-  return years
-}
-
-test('all organisations for god-admins, the assigned for auditors, the own for admins', async () => {
-  const domains = async (name: string) => (await customersOf(name)).map(({ domain }) => domain)
-  expect(await domains('platform.admin')).toEqual(['harbour', 'northfield', 'public'])
-  expect(await domains('assurance.auditor')).toEqual(['northfield'])
-  expect(await domains('northfield.admin')).toEqual(['northfield'])
-  expect(await (await as('resilience.lead')).get('/customers')).toMatchObject({ status: 403 })
+  Date.now = now
 })
 
-test('organisations are found by parts of their name or domain, and by their auditors', async () => {
-  const [auditor] = (await customersOf('platform.admin')).flatMap((one) => one.auditor)
-  const domains = async (search: string) =>
-    (await customersOf('platform.admin', search)).map(({ domain }) => domain)
-  expect(await domains('?name=FIELD')).toEqual(['northfield'])
-  expect(await domains('?name=n%C3%B6rth')).toEqual(['northfield'])
-  expect(await domains('?name=harb&sort=name.desc')).toEqual(['harbour'])
-  expect(await domains('?sort=domain.desc')).toEqual(['public', 'northfield', 'harbour'])
-  expect(await domains(`?auditor=${auditor?.id},1`)).toEqual(['northfield'])
-  expect(await (await as('platform.admin')).get('/customers?sort=users.asc')).toMatchObject({
+test('god-admins list all organisations, auditors the assigned ones, admins their own', async () => {
+  expect(await domains(god)).toEqual(['harbour', 'northfield', 'public'])
+  expect(await domains(auditor)).toEqual(['northfield'])
+  expect(await domains(admin)).toEqual(['northfield'])
+  const user = await aUser(t.db, { tenant: harbour })
+  expect(await t.as(user).get('/customers')).toMatchObject({ status: 403 })
+  const own = [{ id: northfield.id, name: 'Northfield Trust', is_public: false }]
+  expect(await choices(admin)).toMatchObject({ organisations: own })
+  expect((await choices(god)).organisations).toHaveLength(3)
+  for (const by of [god, admin, auditor])
+    expect((await choices(by)).auditors).toEqual([{ id: auditor.id, name: 'Lead auditor' }])
+  const elsewhere = await aUser(t.db, { tenant: harbour, roles: ['admin'] })
+  expect((await choices(elsewhere)).auditors).toEqual([])
+})
+
+test('organisations are found by name, domain and auditor, in pages and either order', async () => {
+  for (const name of ['Älder', 'alder two', 'Alder One'])
+    await aTenant(t.db, { name: `Paged ${name}`, domain: `${name.at(-1)}-paged` })
+  for (const [search, total, expected] of [
+    ['name=FIELD', 1, ['northfield']],
+    ['name=n%C3%B6rth', 1, ['northfield']],
+    ['name=harb&sort=name.desc', 1, ['harbour']],
+    [`auditor=${auditor.id},1`, 1, ['northfield']],
+    ['name=paged', 3, ['r-paged', 'e-paged', 'o-paged']],
+    ['name=paged&limit=2&page=2', 3, ['o-paged']],
+    ['name=paged&limit=2&page=3', 3, []],
+    ['name=paged&limit=2&sort=domain.desc', 3, ['r-paged', 'o-paged']],
+  ] as const) {
+    expect(await domains(god, search), search).toEqual(expected)
+    expect(await list(god, search)).toMatchObject({ total })
+  }
+  expect(await list(admin, 'name=paged')).toMatchObject({ total: 0 })
+  expect(await t.as(god).get('/customers?sort=users.asc')).toMatchObject({
     status: 400,
     body: { fields: { sort: expect.any(String) } },
   })
 })
 
-test('an organisation shows its people, its assessments of the year and its auditors', async () => {
-  const northfield = (await customersOf('platform.admin')).find(
-    ({ domain }) => domain === 'northfield',
+test('an organisation shows the numbers of users, invitations and assessments', async () => {
+  const counted = await aTenant(t.db, { name: 'Counted' })
+  const [user] = await Promise.all(
+    [true, true, false].map((isActive) => aUser(t.db, { tenant: counted, isActive })),
   )
-  expect(northfield).toMatchObject({
-    users: 7,
-    assessments_in_progress: 5,
+  const removed = await aUser(t.db, { tenant: counted, isActive: false })
+  await t.owner.query('update users set removed_at = now() where id = $1', [removed.id])
+  await t.owner.query(
+    `insert into one_time_links (tenant_id, kind, email, roles, expires_at, used_at, revoked_at)
+     select $1, 'invite', n || '@counted.example', '{user}', now() + case n % 4 when 3 then '-1 day' else '1 day' end::interval,
+       case n % 4 when 1 then now() end, case n % 4 when 2 then now() end from generate_series(1, 8) n`,
+    [counted.id],
+  )
+  const contentSetId = await aContentSet(t.db, { tenant: counted, file: aSmallSet() })
+  if (user) await anAssessment(t.db, { user, contentSetId })
+  if (user) await anAssessment(t.db, { user, contentSetId, type: 'certification', answered: [] })
+  const row = {
+    users: 3,
+    assessments_in_progress: 1,
     assessments_completed: 1,
     status: 'active',
     is_public: false,
-    auditor: [{ name: 'Assurance Auditor' }],
-  })
-  const [own] = await customersOf('northfield.admin')
-  expect(own?.auditor).toEqual(northfield?.auditor)
-  const god = await as('platform.admin')
-  expect((await god.get(`/customers/${northfield?.id}`)).body).toMatchObject({ ...northfield })
+  }
+  expect((await list(god, 'name=counted')).rows).toMatchObject([{ id: counted.id, ...row }])
+  const { body } = await t.as(god).get(`/customers/${counted.id}`)
+  expect(body).toMatchObject({ ...row, active_users: 2, open_invitations: 2, auditor: [] })
 })
 
-test('an organisation out of view is as if it were not there', async () => {
-  const harbour = (await customersOf('platform.admin')).find(({ domain }) => domain === 'harbour')
-  for (const name of ['assurance.auditor', 'northfield.admin']) {
-    const person = await as(name)
-    const foreign = await person.get(`/customers/${harbour?.id}`)
-    const never = await person.get('/customers/999999999')
-    expect([foreign.status, never.status]).toEqual([404, 404])
-    const { request_id: _, ...body } = foreign.body as { request_id: string }
-    expect(never.body).toMatchObject(body)
+test('an organisation that is not visible answers like one that doesn’t exist', async () => {
+  for (const by of [admin, auditor]) {
+    const [foreign, never] = await Promise.all(
+      [harbour.id, 999_999_999].map((id) => t.as(by).get(`/customers/${id}`)),
+    )
+    const { request_id: _, ...body } = foreign?.body as { request_id: string }
+    expect([foreign?.status, never?.status]).toEqual([404, 404])
+    expect(never?.body).toMatchObject(body)
   }
 })

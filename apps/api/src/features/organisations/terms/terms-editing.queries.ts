@@ -5,7 +5,7 @@ import type { Db } from '#db/driver.ts'
 import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** Newest first, with how many of these organisations' people accepted each. */
+/** Newest first, with the number of acceptances in these organisations. */
 export async function listVersions(db: Db, scope: VisibleScope): Promise<TermsVersion[]> {
   const rows = await db
     .selectFrom('terms as t')
@@ -63,7 +63,7 @@ export async function findDraft(db: Db, scope: Scope): Promise<TermsDraft | null
 
 const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from terms)`
 
-/** False when somebody else has saved meanwhile. */
+/** False if someone else saved it in the meantime. */
 export async function writeDraft(
   db: Db,
   scope: Scope,
@@ -93,7 +93,7 @@ export async function writeDraft(
   return changed.numUpdatedRows === 1n
 }
 
-/** False when somebody else has saved meanwhile, or there is none. */
+/** False if someone else saved or deleted it in the meantime. */
 export async function deleteDraft(db: Db, scope: Scope, version: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('terms_drafts')
@@ -103,7 +103,7 @@ export async function deleteDraft(db: Db, scope: Scope, version: number): Promis
   return numDeletedRows > 0n
 }
 
-/** Makes the draft the next version; its day begins where the platform is. */
+/** The draft's day starts in the platform's time zone. */
 export async function insertVersion(db: Db, draft: TermsDraft, timeZone: string): Promise<number> {
   const { version } = await db
     .insertInto('terms')
@@ -129,7 +129,7 @@ export async function listAdditions(db: Db, scope: Scope) {
     .execute()
 }
 
-/** False when somebody else has published one meanwhile. */
+/** False if someone else published one in the meantime. */
 export async function insertAddition(
   db: Db,
   scope: Scope,

@@ -15,7 +15,7 @@ import {
 } from '#features/organisations/publish-terms.ts'
 import { insertAddition, listAdditions } from './terms-editing.queries.ts'
 
-/** More rows than any one installation has people. */
+/** More rows than any installation has. */
 const ALL = 1_000_000
 
 export function termsEditingRoutes(server: Server): void {
@@ -34,10 +34,10 @@ export function termsEditingRoutes(server: Server): void {
 
   handleDetached(server, termsEditing.acceptances, async ({ params, query }, context) => {
     const { page, limit, name } = query
-    const wanted = { termsId: params.id, name }
+    const filter = { termsId: params.id, name }
     return await inVisibleAndPlatform(context, async (db, scope) => ({
-      rows: await listAcceptances(db, scope, wanted, { limit, offset: (page - 1) * limit }),
-      total: await countAcceptances(db, scope, wanted),
+      rows: await listAcceptances(db, scope, filter, { limit, offset: (page - 1) * limit }),
+      total: await countAcceptances(db, scope, filter),
       has_more_than_total: false,
     }))
   })
@@ -55,9 +55,9 @@ export function termsEditingRoutes(server: Server): void {
   handle(server, termsEditing.publishAddition, async ({ body }, { db, scope, actor, request }) => {
     if (!(await insertAddition(db, scope, body))) {
       const additions = await listAdditions(db, scope)
-      // Sent twice: what was asked for stands already.
+      // The same text was sent twice.
       if (additions[0]?.text === body.text) return { additions }
-      throw new ApiError('conflict', 'Somebody else has changed the addition meanwhile.', {
+      throw new ApiError('conflict', 'Someone else changed these terms while you were editing.', {
         details: { addition: additions[0] ?? null },
       })
     }
@@ -70,12 +70,14 @@ export function termsEditingRoutes(server: Server): void {
 
 async function exportAcceptances(
   context: SignedInContext,
-  wanted: { termsId: number; name: string | undefined },
+  filter: { termsId: number; name: string | undefined },
 ) {
   const rows = await inVisibleAndPlatform(context, (db, scope) =>
-    listAcceptances(db, scope, wanted, { limit: ALL, offset: 0 }),
+    listAcceptances(db, scope, filter, { limit: ALL, offset: 0 }),
   )
-  await recordExport(context, rows.length)
+  await context.inTenant((db) =>
+    recordEvent(db, context, 'terms_acceptances.exported', { details: { people: rows.length } }),
+  )
   context.reply.header('content-disposition', 'attachment; filename="acceptances.csv"')
   return writeCsv([
     ['Name', 'Email', 'Organisation', 'Accepted at (UTC)', 'From address', 'Addition'],
@@ -88,10 +90,4 @@ async function exportAcceptances(
       addition_version,
     ]),
   ])
-}
-
-async function recordExport(context: SignedInContext, people: number) {
-  await context.inTenant((db) =>
-    recordEvent(db, context, 'terms_acceptances.exported', { details: { people } }),
-  )
 }
