@@ -2,16 +2,16 @@ import type { AuditAction } from 'contract/audit-labels'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Where it happened, and by whom and in which request if there is one: usually the context of a handler. */
+/** Usually a handler's context. */
 type Origin = { scope: Scope; actor?: { id: number }; request?: { id: string } }
 
 type About = {
-  /** What it was done to: `session 12`. */
+  /** What it was done to, such as `session 12`. */
   subject?: string
   details?: Record<string, string | number | boolean>
 }
 
-/** Records a security or administrative event; nothing that serves can change or delete it afterwards. */
+/** Records a security or administrative event. The serving roles can't change or delete it. */
 export async function recordEvent(
   db: Db,
   { scope, actor, request }: Origin,
@@ -31,7 +31,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** The last time that something happened, by its number: later events have higher ones. */
+/** The id of the last such event. Later events have higher ids. */
 export async function findLastEvent(
   db: Db,
   scope: Scope,

@@ -2,7 +2,7 @@ import { MOST_COUNTED } from 'contract/list'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/driver.ts'
 
-/** How many rows a query has, and one more than is counted when there are more. */
+/** The number of rows, up to `most` plus one. */
 export async function countRows<Tables, Table extends keyof Tables>(
   db: Db,
   query: SelectQueryBuilder<Tables, Table, object>,

@@ -1,4 +1,4 @@
-/** Which ids are in one of two lists alone: whom a new list adds or leaves out. */
+/** The ids that are in only one of two lists. */
 export function difference(before: readonly number[], after: readonly number[]): number[] {
   return [
     ...before.filter((id) => !after.includes(id)),

@@ -6,10 +6,10 @@ import { type Limit, countAttempt } from '#db/rate-limits.ts'
 import { recordEvent } from './audit.queries.ts'
 
 type Whose = { actor?: { id: number }; subject?: string }
-/** Looked up only when there is something to record. */
+/** Called only if there is something to record. */
 type FindWhose = (db: Db) => Whose | Promise<Whose>
 
-/** Counts an attempt, and refuses it when there were too many. */
+/** Counts an attempt and refuses it beyond the limit. */
 export async function limitAttempts(
   context: PublicContext,
   limit: Limit,
@@ -18,11 +18,11 @@ export async function limitAttempts(
 ): Promise<void> {
   const wait = await secondsToWait(context, limit, subject, findWhose)
   if (wait === 0) return
-  const message = `Too many tries. Try again in ${waitText(wait)}.`
+  const message = `Too many attempts. Try again in ${waitText(wait)}.`
   throw new ApiError('too-many-requests', message, { retryAfter: wait })
 }
 
-/** Counts an attempt; 0 when it is within the limit. */
+/** Counts an attempt. Returns 0 within the limit. */
 export async function secondsToWait(
   { app, scope, request, inTenant }: PublicContext,
   limit: Limit,
@@ -30,7 +30,7 @@ export async function secondsToWait(
   findWhose: FindWhose = () => ({}),
 ): Promise<number> {
   const { wait, isFirstBeyond } = await countAttempt(app.pools, app.secret, limit, subject)
-  // Of those beyond the limit the first of each window is recorded: no flood fills the audit log.
+  // Only the first attempt beyond the limit in each window is recorded, so that a flood can't fill the audit log.
   if (isFirstBeyond)
     await inTenant(async (db) => {
       const { actor, ...about } = await findWhose(db)

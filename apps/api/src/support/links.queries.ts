@@ -7,7 +7,7 @@ import type { Db } from '#db/driver.ts'
 
 export type LinkKind = 'email-change' | 'register' | 'invite' | 'reset'
 
-/** 7 days; a new password 1 hour. */
+/** 7 days, but 1 hour for a new password. */
 const HOURS: Record<LinkKind, number> = {
   'email-change': 168,
   register: 168,
@@ -21,11 +21,10 @@ type NewLink = {
   userId?: number
   roles?: string[]
   invitedBy?: number
-  /** How long it works, where that is not as long as all of its kind. */
   hours?: number
 }
 
-/** Makes a single-use signature of 256 bits; only its hash is kept. */
+/** Creates a single-use signature of 256 bits. Only its hash is stored. */
 export async function insertLink(
   db: Db,
   scope: Scope,
@@ -36,7 +35,7 @@ export async function insertLink(
   return { id, signature }
 }
 
-/** A link that somebody asked for; it has no signature until `signLink`. */
+/** A requested link has no signature until `signLink`. */
 export async function insertAskedLink(db: Db, scope: Scope, link: NewLink): Promise<number> {
   return (await insert(db, scope, link, null)).id
 }
@@ -58,7 +57,7 @@ async function insert(db: Db, scope: Scope, link: NewLink, signature_hash: Buffe
     .executeTakeFirstOrThrow()
 }
 
-/** Locks a link that has no signature yet; nothing when it is gone or was signed already. */
+/** Locks a link that has no signature yet. */
 export async function lockAskedLink(db: Db, scope: Scope, id: number) {
   return await db
     .selectFrom('one_time_links')
@@ -70,7 +69,7 @@ export async function lockAskedLink(db: Db, scope: Scope, id: number) {
     .executeTakeFirst()
 }
 
-/** Gives a link a new signature and its full time; an earlier signature stops working. */
+/** Gives a link a new signature and its full time. The previous signature stops working. */
 export async function signLink(
   db: Db,
   scope: Scope,
@@ -93,15 +92,15 @@ export async function signLink(
 export type LinkClaim = {
   kind: LinkKind
   signature: string
-  /** Whose it must be, where it belongs to somebody signed in. */
+  /** The owner, for links of a signed-in user. */
   userId?: number
-  /** The address that it must have been sent to, without case. */
+  /** The address that it was sent to, ignoring case. */
   email?: string
 }
 
 export type Link = { id: number; email: string; user_id: number | null; roles: string[] | null }
 
-/** Looks at a link without using it; nothing when there is none such. */
+/** Reads a link without using it. */
 export async function findLink(
   db: Db,
   scope: Scope,
@@ -121,7 +120,7 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** Uses a link up; of many at once exactly one succeeds. */
+/** Uses a link. Of many parallel calls exactly one succeeds. */
 export async function spendLink(db: Db, scope: Scope, claim: LinkClaim): Promise<Link | undefined> {
   return await db
     .updateTable('one_time_links')
@@ -147,7 +146,7 @@ function isClaimed(
   ])
 }
 
-/** Locks all links to an address, in one order: two of them used at once then take turns. */
+/** Locks all links to an address in one order, so that two of them are used in turn. */
 export async function lockLinksTo(
   db: Db,
   scope: Scope,
@@ -165,7 +164,7 @@ export async function lockLinksTo(
     .execute()
 }
 
-/** What was sent before for the same purpose is spent with it. */
+/** Earlier links for the same purpose stop working. */
 export async function spendLinksTo(
   db: Db,
   scope: Scope,
@@ -183,7 +182,6 @@ export async function spendLinksTo(
     .execute()
 }
 
-/** Ends a person's open links of these kinds. */
 export async function revokeLinksOf(
   db: Db,
   scope: Scope,

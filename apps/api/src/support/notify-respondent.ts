@@ -7,7 +7,7 @@ import { findActiveTenant } from './tenants.queries.ts'
 
 type News = { subject: string; paragraphs: string[]; label: string; path: string }
 
-/** Tells a respondent what became of their assessment; whoever is gone, and a suspended organisation, gets no mail. */
+/** Mails an active respondent about their assessment. */
 export async function tellRespondent(
   db: Db,
   app: App,
@@ -26,7 +26,7 @@ export async function tellRespondent(
   await tell(db, app, scope, user ? [user.email] : [], newsOf)
 }
 
-/** A mail to each of these of an organisation; of a suspended one nobody gets any. */
+/** A suspended organisation sends no mails. */
 export async function tell(
   db: Db,
   app: App,

@@ -8,7 +8,7 @@ export type NewMail = MailContent & { to: string }
 
 export type Sender = { app: Pick<App, 'env' | 'jobs'>; tenant: HostTenant; scope: Scope }
 
-/** Writes a mail and its job in the caller's transaction; it is sent when that commits, and only then. */
+/** Writes a mail and its job in the caller's transaction. It is sent after the commit. */
 export async function queueMail(
   db: Db,
   { app, tenant, scope }: Sender,
@@ -19,7 +19,7 @@ export async function queueMail(
     .insertInto('mails')
     .values({
       tenant_id: scope.tenantId,
-      // Made once, so that a repeat after a lost answer of the mail server can be recognised.
+      // Created once, so that a repeated mail can be recognised.
       message_id: `<${randomUUID()}@${app.env.BASE_DOMAIN}>`,
       recipient: mail.to,
       subject: mail.subject,

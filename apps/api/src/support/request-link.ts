@@ -9,8 +9,8 @@ const PER_ADDRESS: Limit = { name: 'link address', most: 60, windowSeconds: 3600
 export const PER_TARGET: Limit = { name: 'link target', most: 5, windowSeconds: 3600 }
 
 /**
- * Notes that somebody wants a link by mail. Nothing is looked up here: known and unknown addresses cost the
- * same, and a job sees to the rest.
+ * Records a request for a mailed link. A job looks up the address, so that known and unknown addresses take equally
+ * long.
  */
 export async function requestLink(
   context: PublicContext,
@@ -20,7 +20,7 @@ export async function requestLink(
   const { app, tenant, scope, request, inTenant } = context
   await limitAttempts(context, PER_ADDRESS, clientAddressOf(request))
   const target = `${kind}\n${tenant.id}\n${email.toLowerCase()}`
-  // Whoever owns the address has the earlier mails, whose links still work: nobody is locked out by a stranger.
+  // The address's owner still has the earlier mails, whose links work. So a stranger can't lock anyone out.
   if ((await secondsToWait(context, PER_TARGET, target)) > 0) return
   await inTenant(async (db) => {
     const id = await insertAskedLink(db, scope, { kind, email })

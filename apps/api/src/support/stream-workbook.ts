@@ -25,7 +25,7 @@ const STYLE = { bold: 1, moment: 2 }
 
 /** Characters in one cell, Excel's limit. */
 const LONGEST = 32_767
-/** The first column; lists have fewer than 26. */
+/** Lists have fewer than 26 columns. */
 const A = 'A'.charCodeAt(0)
 const A_DAY = 86_400_000
 /** 1 January 1970 in the workbook's day count. */

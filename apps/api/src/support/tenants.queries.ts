@@ -4,10 +4,10 @@ import { notFound } from '#core/errors.ts'
 import type { HostTenant } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Of a row `t` of tenants: any organisation but the platform. */
+/** Whether a row `t` of tenants is an organisation. */
 export const IS_ORGANISATION: RawBuilder<boolean> = sql`t.kind <> 'platform'`
 
-/** Ids of organisations, by name. Tenants are a cross-tenant table. */
+/** By name. Tenants are a cross-tenant table. */
 export async function listOrganisationIds(db: Db, isWanted = IS_ORGANISATION): Promise<number[]> {
   const rows = await db
     .selectFrom('tenants as t')
@@ -36,7 +36,6 @@ export async function getTimeZone(db: Db, tenantId: number): Promise<string> {
   return row.time_zone
 }
 
-/** What its host name is made of. */
 export async function getTenantPlace(db: Db, scope: Scope) {
   return await db
     .selectFrom('tenants')
@@ -45,7 +44,6 @@ export async function getTenantPlace(db: Db, scope: Scope) {
     .executeTakeFirstOrThrow()
 }
 
-/** The row as it stands; nobody else changes it until the transaction ends. */
 export async function lockTenant(db: Db, scope: Scope) {
   return await db
     .selectFrom('tenants')
@@ -67,7 +65,7 @@ export async function lockTenant(db: Db, scope: Scope) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever looked before is told that something changed since. */
+/** Makes earlier versions of these organisations stale. */
 export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('tenants')
@@ -76,7 +74,7 @@ export async function raiseVersion(db: Db, ids: readonly number[]): Promise<void
     .execute()
 }
 
-/** Nobody else changes these organisations until the transaction ends; always taken before people. */
+/** Locks the organisations. Always before users, so that no two transactions wait for each other. */
 export async function lockTenants(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .selectFrom('tenants')
@@ -92,14 +90,13 @@ export async function nextId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** An organisation as a request at its host knows it. */
 export async function getHostTenant(db: Db, tenantId: number): Promise<HostTenant> {
   const tenant = await selectHostTenant(db, tenantId).executeTakeFirst()
   if (!tenant) throw notFound('organisation')
   return tenant
 }
 
-/** What a job needs to write in an organisation's name; nothing while it is suspended. */
+/** Undefined while the organisation is suspended. */
 export async function findActiveTenant(db: Db, tenantId: number): Promise<HostTenant | undefined> {
   return await selectHostTenant(db, tenantId).where('status', '=', 'active').executeTakeFirst()
 }

@@ -13,7 +13,7 @@ const COLUMNS = [
   't.effective_at',
 ] as const
 
-/** The terms in force, with when this person accepted them. */
+/** The terms in force, with when the user accepted them. */
 export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Promise<Terms> {
   const row = await inForce(db)
     .leftJoin('terms_acceptances as a', (join) =>
@@ -28,7 +28,7 @@ export async function getCurrentTerms(db: Db, scope: Scope, userId: number): Pro
   return { ...row, addition: await findAddition(db, scope) }
 }
 
-/** The terms in force, for whoever is not known yet. */
+/** The terms in force, before sign-in. */
 export async function getLatestTerms(db: Db, scope: Scope): Promise<PublicTerms> {
   const row = await inForce(db).select(COLUMNS).executeTakeFirst()
   if (!row) throw notFound('terms of use')
@@ -43,7 +43,7 @@ function inForce(db: Db) {
     .limit(1)
 }
 
-/** What the organisation adds now; nothing when it took its text away. */
+/** The current organisation-specific terms. An empty text removes them. */
 async function findAddition(db: Db, scope: Scope): Promise<TermsAddition | null> {
   const row = await db
     .selectFrom('terms_additions')
@@ -55,7 +55,7 @@ async function findAddition(db: Db, scope: Scope): Promise<TermsAddition | null>
   return row === undefined || row.text === '' ? null : row
 }
 
-/** Logged once per version: who, when, from where, and beside which addition. */
+/** Once for each user and version. */
 export async function insertAcceptance(
   db: Db,
   scope: Scope,

@@ -4,7 +4,7 @@ import type { Scope } from '#core/context.ts'
 import { knownRoles } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Everybody of the platform, with the organisations that auditors are assigned to. */
+/** All users of the platform, with the organisations that auditors are assigned to. */
 export async function listAdminUsers(db: Db, scope: Scope): Promise<AdminUser[]> {
   const users = await adminUsers(db, scope).execute()
   const assignments = await listAssignments(db, scope)
@@ -54,10 +54,7 @@ async function listAssignments(db: Db, scope: Scope, auditorId?: number) {
     .execute()
 }
 
-/**
- * Holds the active god-admins until the transaction ends, in one order: of two changes at once the second one sees
- * who is left after the first.
- */
+/** Locks the active god-admins in one order, so that the second of two simultaneous changes sees who is left. */
 export async function lockGodAdmins(db: Db, scope: Scope): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -71,7 +68,7 @@ export async function lockGodAdmins(db: Db, scope: Scope): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Holds one person's row; answers whether there is one. */
+/** False if there is no such user. */
 export async function lockAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -97,7 +94,7 @@ export async function updateAdminUser(
     .execute()
 }
 
-/** Whoever looked at these people before is told that something changed since. */
+/** Makes earlier versions of these users stale. */
 export async function raiseVersionOf(
   db: Db,
   scope: Scope,
@@ -111,7 +108,6 @@ export async function raiseVersionOf(
     .execute()
 }
 
-/** Assigns an auditor to these organisations and to no others. */
 export async function replaceAssignments(
   db: Db,
   scope: Scope,
@@ -132,7 +128,7 @@ export async function replaceAssignments(
   await db.insertInto('tenant_auditors').values(rows).execute()
 }
 
-/** Deletes a person and what hangs on the account; false when somebody's assessments hang on it too. */
+/** Deletes a user. False if the user has assessments. */
 export async function deleteAdminUser(db: Db, scope: Scope, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('users as u')

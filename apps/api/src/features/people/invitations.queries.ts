@@ -8,25 +8,25 @@ import { inScope } from '#db/in-scope.ts'
 import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** Invitations hold for seven days: a reminder makes sense when the last ones begin. */
+/** An open invitation with less time left counts as expiring soon. */
 export const LAST_DAYS = '2 days'
 
 const STATUS = sql<InvitationStatus>`case when l.revoked_at is not null then 'revoked'
   when l.used_at is not null then 'accepted' when l.expires_at <= now() then 'expired' else 'open' end`
 
 type Filter = {
-  /** Search text in the name of the organisation or of who invited. */
+  /** Search text in the name of the organisation or the inviter. */
   name?: string | undefined
   email?: string | undefined
   statuses?: readonly InvitationStatus[] | undefined
   /** Only open ones that expire within `LAST_DAYS`. */
   expiresSoon?: boolean | undefined
 }
-/** Whose invitations they are. Those who invite may be of the platform. */
+/** The invited-to organisations, and the platform because an inviter may belong to it. */
 type InvitationScope = { tenants: VisibleScope; platformId: number }
 type Page = { sort: string; limit: number; offset: number }
 
-/** A page of the invitations, and how many there are: one more than are counted when there are more. */
+/** One page of the invitations and their number, counted up to the limit plus one. */
 export async function listInvitations(
   db: Db,
   scope: InvitationScope,
@@ -116,7 +116,7 @@ function present({ roles, organisation_id, organisation_name, ...row }: Row): In
   }
 }
 
-/** Locks an invitation that was neither accepted nor withdrawn; answers whether there is one. */
+/** Locks an invitation that was neither accepted nor withdrawn. False if there is none. */
 export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_links')
@@ -131,7 +131,6 @@ export async function lockOpenInvitation(db: Db, scope: Scope, id: number): Prom
   return row !== undefined
 }
 
-/** What is known of an invitation itself; nothing when there is none such. */
 export async function findInvitation(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('one_time_links as l')
@@ -152,7 +151,7 @@ export async function revokeInvitation(db: Db, scope: Scope, id: number): Promis
     .execute()
 }
 
-/** Invitations to these addresses that are too old make room for new ones. */
+/** Only one unused invitation may exist for an address, so expired ones are revoked first. */
 export async function revokeExpired(
   db: Db,
   scope: Scope,
@@ -170,7 +169,7 @@ export async function revokeExpired(
     .execute()
 }
 
-/** Which of these addresses have an open invitation, in lower case. */
+/** Those addresses that have an open invitation, in lower case. */
 export async function listInvitedEmails(
   db: Db,
   scope: Scope,

@@ -22,7 +22,7 @@ import { readTheInvitations } from '#features/people/invitations/read-invitation
 const PER_TENANT: Limit = { name: 'invitation tenant', most: 1000, windowSeconds: 3600 }
 const PER_TARGET: Limit = { name: 'invitation target', most: 5, windowSeconds: 3600 }
 
-/** Invites people into the organisation of this host, or another one in view: all of them or none. */
+/** Invites people into this host's or another visible organisation, all of them or none. */
 export async function invite(
   context: SignedInContext,
   { emails: wanted, roles, tenant_id }: InvitationBody,
@@ -30,22 +30,22 @@ export async function invite(
   const place = await placeOf(context, tenant_id)
   requirePasswords(place.tenant)
   requireGrantable(place, roles)
-  // What is refused anyway counts against no limit.
+  // Before the limits, so that a refusal doesn't count.
   await place.inTenant((db) => refuseKnown(db, place, wanted))
-  // The same address twice, in whatever case, is one person.
+  // The same address in upper and lower case is one person.
   const emails = [...new Map(wanted.map((email) => [email.toLowerCase(), email])).values()]
   for (const email of emails) await limitInvitations(place, email.toLowerCase())
   const ids = await place.inTenant(async (db) => {
     await revokeExpired(db, place.scope, emails)
     await refuseKnown(db, place, wanted)
-    const made: number[] = []
-    for (const email of emails) made.push(await inviteOne(db, place, email, roles))
-    return made
+    const invited: number[] = []
+    for (const email of emails) invited.push(await inviteOne(db, place, email, roles))
+    return invited
   })
   return await readTheInvitations(place, ids)
 }
 
-/** One invitation with its mail and its event, in the caller's transaction; answers its id. */
+/** Writes one invitation with its mail and its event. Returns its id. */
 export async function inviteOne(
   db: Db,
   place: SignedInContext,
@@ -78,7 +78,7 @@ export function requireGrantable(
 ): void {
   const grantable = grantableRoles(actor.roles, tenant.kind === 'platform')
   if (roles.every((role) => grantable.includes(role))) return
-  throw new ApiError('forbidden', 'You cannot give these roles here.', {
+  throw new ApiError('forbidden', 'You can’t grant these roles here.', {
     fields: { roles: `Choose from ${grantable.join(', ')}` },
   })
 }
@@ -86,25 +86,29 @@ export function requireGrantable(
 async function refuseKnown(db: Db, place: SignedInContext, emails: readonly string[]) {
   const faults = await faultsOf(db, place, emails)
   if (faults.length === 0) return
-  throw new ApiError('email-taken', 'Some of these people are here or invited already.', {
-    fields: Object.fromEntries(
-      faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),
-    ),
-  })
+  throw new ApiError(
+    'email-taken',
+    'Some of these people already have an account or an invitation. Remove them from the list.',
+    {
+      fields: Object.fromEntries(
+        faults.map(({ email, message }) => [`emails.${emails.indexOf(email)}`, message]),
+      ),
+    },
+  )
 }
 
-// Told to people of the organisation only, who see its people anyway.
+// Only for callers who can list the organisation's users anyway.
 async function faultsOf(db: Db, { scope }: SignedInContext, emails: readonly string[]) {
   const taken = new Set(await listTakenEmails(db, scope, emails))
   const invited = new Set(await listInvitedEmails(db, scope, emails))
   return emails.flatMap((email) => {
     const norm = email.toLowerCase()
-    if (taken.has(norm)) return [{ email, message: `${email} has an account already` }]
-    return invited.has(norm) ? [{ email, message: `${email} is invited already` }] : []
+    if (taken.has(norm)) return [{ email, message: `${email} already has an account` }]
+    return invited.has(norm) ? [{ email, message: `${email} is already invited` }] : []
   })
 }
 
-/** Counts an invitation to somebody; nobody is flooded, and no organisation floods others. */
+/** Limits invitations per organisation and per address. */
 export async function limitInvitations(
   { app, tenant }: SignedInContext,
   target: string,

@@ -18,7 +18,7 @@ export function accessRoutes(server: Server): void {
     getAdminUser(context.db, context, params.id),
   )
 
-  // With the platform's rights: what an auditor is assigned to counts as a change of the organisation too.
+  // With the platform's rights, because an assignment also changes the organisation's version.
   handleDetached(server, adminUsers.change, ({ params, body }, context) =>
     withTenants(context.app.pools, [context.tenant.id], (db) =>
       changeAccess(db, context, params.id, body),
@@ -30,7 +30,7 @@ export function accessRoutes(server: Server): void {
   )
 }
 
-/** The platform has few people: they are looked through one by one. */
+/** Filtered here, because the platform has few users. */
 function matches(user: AdminUser, { name = '', email = '', roles }: AdminUserListQuery) {
   return (
     searchNorm(user.name).includes(searchNorm(name)) &&

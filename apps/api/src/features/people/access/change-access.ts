@@ -17,7 +17,7 @@ import {
   updateAdminUser,
 } from '#features/people/access.queries.ts'
 
-/** God-admins and auditors live at the platform; any other host has nobody under Access. */
+/** Access exists at the platform's host only. */
 export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform') throw notFound('page')
 }
@@ -33,7 +33,6 @@ export async function getAdminUser(
   return user
 }
 
-/** Changes what somebody may do; another's change meanwhile is shown instead of overwritten. */
 export async function changeAccess(
   db: Db,
   context: SignedInContext,
@@ -44,9 +43,9 @@ export async function changeAccess(
   const named = [...new Set(wanted.organisations)]
   const audited = (await getAdminUser(db, context, id)).organisations.map((one) => one.id)
   await lockTenants(db, [...audited, ...named])
-  const { before, otherGods } = await lockPerson(db, context, id)
+  const { before, otherGods } = await lockUser(db, context, id)
   if (before.version !== version)
-    throw new ApiError('conflict', 'Somebody else changed this person meanwhile.', {
+    throw new ApiError('conflict', 'Someone else changed this user while you were editing.', {
       details: before,
     })
   const after = { ...wanted, roles: knownRoles(wanted.roles) }
@@ -70,23 +69,23 @@ export async function changeAccess(
 }
 
 export async function removeAccess(db: Db, context: SignedInContext, id: number): Promise<void> {
-  const { before, otherGods } = await lockPerson(db, context, id)
+  const { before, otherGods } = await lockUser(db, context, id)
   if (isGod(before)) requireAnotherGod(otherGods)
   if (id === context.actor.id)
-    throw new ApiError('forbidden', 'Nobody removes oneself: ask another god-admin.')
+    throw new ApiError('forbidden', 'You can’t remove your own account. Ask another god-admin.')
   if (!(await deleteAdminUser(db, context.scope, id)))
-    throw new ApiError('conflict', 'This person has assessments. Deactivate the account instead.')
+    throw new ApiError('conflict', 'This user has assessments. Deactivate the account instead.')
   await recordEvent(db, context, 'access.removed', {
     subject: `user ${id}`,
     details: { roles: before.roles.join(', ') },
   })
 }
 
-// The god-admins first, whoever is meant: so no two changes wait for each other.
-async function lockPerson(db: Db, context: SignedInContext, id: number) {
+// Locks the god-admins first, so that no two changes wait for each other.
+async function lockUser(db: Db, context: SignedInContext, id: number) {
   requirePlatform(context)
   const gods = await lockGodAdmins(db, context.scope)
-  // Whoever waited may have lost the role meanwhile.
+  // The caller may have lost the role while waiting for the lock.
   if (!gods.includes(context.actor.id))
     throw new ApiError('forbidden', 'Your role does not allow this.')
   if (!(await lockAdminUser(db, context.scope, id))) throw notFound('user')
@@ -100,12 +99,15 @@ function isGod({ roles, is_active }: Pick<AdminUser, 'roles' | 'is_active'>) {
 
 function requireAnotherGod(others: readonly number[]) {
   if (others.length > 0) return
-  throw new ApiError('last-god-admin', 'This is the last active god-admin: make another one first.')
+  throw new ApiError(
+    'last-god-admin',
+    'This is the last active god-admin. Make someone else a god-admin first.',
+  )
 }
 
 function ownLoss() {
   return new ApiError('invalid-input', 'You would lose your own access.', {
-    fields: { confirms_own_loss: 'Confirm that you give up your own access' },
+    fields: { confirms_own_loss: 'Confirm that you give up your access' },
   })
 }
 
@@ -117,11 +119,11 @@ async function assign(
 ) {
   const known = new Set(await listOrganisationIds(db))
   if (organisations.some((organisation) => !known.has(organisation)))
-    throw new ApiError('invalid-input', 'Some of these organisations are not there.', {
-      fields: { organisations: 'Choose from the organisations of this installation' },
+    throw new ApiError('invalid-input', 'Some of these organisations don’t exist.', {
+      fields: { organisations: 'Choose from the list of organisations' },
     })
   await replaceAssignments(db, scope, id, organisations)
-  // Their own pages name who audits them.
+  // The organisation's page names its auditors.
   const present = before.map((one) => one.id)
   await raiseVersion(db, difference(present, organisations))
 }

@@ -8,9 +8,8 @@ import { idsInView } from '#support/tenant-scope.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 
 /**
- * The surroundings of another organisation, where a god-admin of the platform invites; without an id the own. What
- * is done there is done with the rights of that one organisation, so its mails are its own.
- * A suspended one has none and is refused, but for who finds it all the same.
+ * The context of another organisation, for a god-admin of the platform who invites there; without an id, your own.
+ * It has the rights of that organisation only. A suspended one is refused unless `find` returns it.
  */
 export async function placeOf(
   context: SignedInContext,

@@ -1,18 +1,27 @@
 import { invitations } from 'contract/invitations'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBrowser } from '#testing/browser.ts'
+import { anAuditor } from '#testing/certifying.ts'
+import { eventsAbout } from '#testing/events.ts'
 import { type TestTenant, type TestUser, aTenant, aUser, theTenant } from '#testing/factories.ts'
 import { linkTo, mailsTo } from '#testing/mailed.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
 let t: TestApp
 let northfield: TestTenant
+let harbour: TestTenant
 let admin: TestUser
+let god: TestUser
+let auditor: TestUser
 let termsId: number
 beforeAll(async () => {
   t = await startTestApp({ works: false })
-  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trust' })
+  northfield = await aTenant(t.db, { domain: 'northfield', name: 'Northfield Trüst' })
+  harbour = await aTenant(t.db, { domain: 'harbour' })
   admin = await aUser(t.db, { tenant: northfield, roles: ['admin'], name: 'Nora Admin' })
+  const platform = await theTenant(t.db, 'admin')
+  god = await aUser(t.db, { tenant: platform, roles: ['god-admin'], name: 'Greta Göd' })
+  auditor = await anAuditor(t.db, northfield)
   termsId = (await t.owner.query<{ id: number }>('select id from terms')).rows[0]?.id ?? 0
 })
 beforeEach(async () => void (await t.owner.query('delete from rate_limits')))
@@ -20,13 +29,16 @@ afterAll(() => t.close())
 
 let count = 0
 const newAddress = () => `invited+${(count += 1)}@example.org`
-const invite = (emails: string[], roles = ['user'], by = admin) =>
-  t.as(by).post('/invitations', { emails, roles })
-async function anInvitation(roles = ['user']) {
+type Options = { roles?: string[]; by?: TestUser; tenant_id?: number }
+const invite = (emails: string[], { roles = ['user'], by = admin, tenant_id }: Options = {}) =>
+  t.as(by).post('/invitations', { emails, roles, tenant_id })
+async function anInvitation(options: Options = {}) {
   const email = newAddress()
-  const answer = invitations.create.response.parse((await invite([email], roles)).body)
-  return { email, id: answer.invitations[0]?.id ?? 0, ...(await linkTo(t, email)) }
+  const answer = invitations.create.response.parse((await invite([email], options)).body)
+  const [invitation] = answer.invitations
+  return { ...(await linkTo(t, email)), invitation, id: invitation?.id ?? 0, email }
 }
+const inNorthfield = () => ({ by: god, tenant_id: northfield.id })
 async function check(signature: string, host = northfield.host) {
   return (await t.at(host).get(`/register/invite/${signature}`)).body
 }
@@ -38,20 +50,21 @@ async function accept(signature: string, email: string, host = northfield.host) 
   const user = async () => (await browser.user(answer.json().token)).json().user
   return { status: answer.statusCode, body: answer.json(), user }
 }
-async function listed(id: number) {
-  const path = '/invitations?limit=100'
-  const { rows } = invitations.list.response.parse((await t.as(admin).get(path)).body)
-  return rows.find((invitation) => invitation.id === id)
+async function listed(path: string, by = admin) {
+  return invitations.list.response.parse((await t.as(by).get(path)).body)
+}
+async function rowOf(id: number) {
+  return (await listed('/invitations?limit=100')).rows.find((row) => row.id === id)
 }
 
-test('an admin invites people with roles; they accept with the mailed link and are signed in', async () => {
-  const { email, id, url, signature, mail } = await anInvitation(['user', 'admin'])
-  expect(mail?.subject).toBe('You are invited to Northfield Trust')
+test('an invited user accepts with the mailed link, gets the roles and is signed in', async () => {
+  const { email, id, url, signature, mail } = await anInvitation({ roles: ['user', 'admin'] })
+  expect(mail?.subject).toBe('You are invited to Northfield Trüst')
   expect(mail?.text).toContain('Nora Admin invites you')
   expect(url.href).toMatch(
     /^http:\/\/northfield\.localhost:4003\/register\/invite\/[\w-]{43}\?email=invited%2B\d+%40/,
   )
-  expect(await listed(id)).toMatchObject({ email, status: 'open', invited_by: 'Nora Admin' })
+  expect(await rowOf(id)).toMatchObject({ email, status: 'open', invited_by: 'Nora Admin' })
   expect(await check(signature)).toEqual({ data: { email }, errorCode: null })
   const { status, user } = await accept(signature, email)
   expect(status).toBe(200)
@@ -59,13 +72,13 @@ test('an admin invites people with roles; they accept with the mailed link and a
     email,
     roles: [{ name: 'admin' }, { name: 'user' }],
     tc_accepted: true,
-    tenant: { name: 'Northfield Trust' },
+    tenant: { name: 'Northfield Trüst' },
   })
-  expect(await listed(id)).toMatchObject({ status: 'accepted' })
+  expect(await rowOf(id)).toMatchObject({ status: 'accepted' })
   expect(await check(signature)).toEqual({ data: null, errorCode: 'USED' })
 })
 
-test('an invitation is over after 7 days, and can be sent again for 7 more', async () => {
+test('an invitation expires after 7 days and can be sent again until it is accepted', async () => {
   const { email, id, signature } = await anInvitation()
   const { rows } = await t.owner.query(
     `update one_time_links set expires_at = expires_at - interval '7 days' where id = $1
@@ -74,15 +87,23 @@ test('an invitation is over after 7 days, and can be sent again for 7 more', asy
   )
   expect(rows).toEqual([{ is_over_now: true }])
   expect(await check(signature)).toEqual({ data: null, errorCode: 'EXPIRED' })
-  expect(await listed(id)).toMatchObject({ status: 'expired' })
+  expect(await rowOf(id)).toMatchObject({ status: 'expired' })
   expect((await t.as(admin).post(`/invitations/${id}/link`)).body).toMatchObject({ status: 'open' })
   const again = await linkTo(t, email, 2)
   expect(await check(signature)).toEqual({ data: null, errorCode: 'INVALID' })
   expect((await accept(again.signature, email)).status).toBe(200)
   expect(await t.as(admin).post(`/invitations/${id}/link`)).toMatchObject({ code: 'conflict' })
+  const events = await eventsAbout(t, `link ${id}`)
+  expect(events.map(({ action }) => action)).toEqual([
+    'invitation.sent',
+    'invitation.resent',
+    'invitation.accepted',
+  ])
+  expect(events[0]?.actor_id).toBe(admin.id)
+  expect(JSON.stringify(events)).not.toContain(again.signature)
 })
 
-test('a withdrawn invitation stops working and says so', async () => {
+test('a withdrawn invitation is refused with REVOKED, and its address can be invited again', async () => {
   const { email, id, signature } = await anInvitation()
   expect((await t.as(admin).delete(`/invitations/${id}`)).status).toBe(204)
   expect(await check(signature)).toEqual({ data: null, errorCode: 'REVOKED' })
@@ -90,99 +111,163 @@ test('a withdrawn invitation stops working and says so', async () => {
     code: 'signature-invalid',
     details: { errorCode: 'REVOKED' },
   })
-  expect(await listed(id)).toMatchObject({ status: 'revoked' })
+  expect(await rowOf(id)).toMatchObject({ status: 'revoked' })
   expect(await t.as(admin).delete(`/invitations/${id}`)).toMatchObject({ code: 'conflict' })
   expect((await invite([email])).status).toBe(200)
 })
 
-test('the e-mail comes from the invitation, and what is sent must equal it without case', async () => {
-  const { email, signature } = await anInvitation()
+test('an invitation is accepted only with its own address, ignoring case, and at its own host', async () => {
+  const { email, id, signature } = await anInvitation()
   expect((await accept(signature, 'other@example.org')).body).toMatchObject({
     details: { errorCode: 'INVALID' },
   })
-  const { user } = await accept(signature, email.toUpperCase())
-  expect(await user()).toMatchObject({ email })
-})
-
-test('nobody but a god-admin of the platform grants god-admin or auditor, and only there', async () => {
-  for (const role of ['god-admin', 'auditor'])
-    expect(await invite([newAddress()], ['user', role])).toMatchObject({ code: 'forbidden' })
-  const local = await aUser(t.db, { tenant: northfield, roles: ['god-admin'] })
-  expect(await invite([newAddress()], ['auditor'], local)).toMatchObject({ code: 'forbidden' })
-  const platform = await theTenant(t.db, 'admin')
-  const god = await aUser(t.db, { tenant: platform, roles: ['god-admin'] })
-  const email = newAddress()
-  expect((await invite([email], ['auditor'], god)).status).toBe(200)
-  const { signature } = await linkTo(t, email)
-  const { user } = await accept(signature, email, 'admin.localhost')
-  expect(await user()).toMatchObject({ roles: [{ name: 'auditor' }] })
-})
-
-test('who may not invite neither invites, nor sees, nor withdraws', async () => {
-  const { id } = await anInvitation()
-  const caller = t.as(await aUser(t.db, { tenant: northfield }))
-  expect(await caller.get('/invitations')).toMatchObject({ code: 'forbidden' })
-  expect(await caller.post(`/invitations/${id}/link`)).toMatchObject({ code: 'forbidden' })
-  expect(await caller.delete(`/invitations/${id}`)).toMatchObject({ code: 'forbidden' })
-})
-
-test("another organisation's admin does not find it, and its link is of no use there", async () => {
-  const { id, email, signature } = await anInvitation()
-  const harbour = await aTenant(t.db, { domain: 'harbour' })
+  expect(await check(signature, harbour.host)).toEqual({ data: null, errorCode: 'INVALID' })
+  expect((await accept(signature, email, harbour.host)).status).toBe(410)
   const stranger = t.as(await aUser(t.db, { tenant: harbour, roles: ['admin'] }))
   expect(await stranger.post(`/invitations/${id}/link`)).toMatchObject({ code: 'not-found' })
   expect(await stranger.delete(`/invitations/${id}`)).toMatchObject({ code: 'not-found' })
   expect(await stranger.get('/invitations')).toMatchObject({ body: { rows: [], total: 0 } })
-  expect(await check(signature, harbour.host)).toEqual({ data: null, errorCode: 'INVALID' })
-  expect((await accept(signature, email, harbour.host)).status).toBe(410)
+  const { user } = await accept(signature, email.toUpperCase())
+  expect(await user()).toMatchObject({ email })
 })
 
-test('several are invited at once, all or none, each named that cannot be', async () => {
-  const [first, second] = [newAddress(), newAddress()]
+test('only god-admins at the platform invite god-admins and auditors, and only there', async () => {
+  for (const role of ['god-admin', 'auditor'])
+    expect(await invite([newAddress()], { roles: ['user', role] })).toMatchObject({
+      code: 'forbidden',
+    })
+  const local = await aUser(t.db, { tenant: northfield, roles: ['god-admin'] })
+  for (const wish of [{ by: local }, inNorthfield()])
+    expect(await invite([newAddress()], { ...wish, roles: ['auditor'] })).toMatchObject({
+      code: 'forbidden',
+    })
+  const { signature, email } = await anInvitation({ by: god, roles: ['auditor'] })
+  const { user } = await accept(signature, email, 'admin.localhost')
+  expect(await user()).toMatchObject({ roles: [{ name: 'auditor' }] })
+})
+
+test('a god-admin invites into another organisation, whose admins see the inviter', async () => {
+  const { id, url, mail, invitation } = await anInvitation(inNorthfield())
+  expect(invitation).toMatchObject({
+    organisation: {
+      id: northfield.id,
+      name: 'Northfield Trüst',
+      is_platform: false,
+      is_suspended: false,
+    },
+    invited_by: 'Greta Göd',
+  })
+  expect(url.host).toBe('northfield.localhost:4003')
+  expect(mail?.subject).toBe('You are invited to Northfield Trüst')
+  expect(mail?.text).toContain('Greta Göd invites you')
+  expect(await rowOf(id)).toMatchObject({ invited_by: 'Greta Göd' })
+  expect(await eventsAbout(t, `link ${id}`)).toMatchObject([
+    { tenant_id: northfield.id, actor_id: god.id, action: 'invitation.sent' },
+  ])
+})
+
+test('users without the permission, and admins and auditors elsewhere, can’t use invitations', async () => {
+  const { id } = await anInvitation()
+  const user = t.as(await aUser(t.db, { tenant: northfield }))
+  expect(await user.get('/invitations')).toMatchObject({ code: 'forbidden' })
+  expect(await user.post(`/invitations/${id}/link`)).toMatchObject({ code: 'forbidden' })
+  expect(await user.delete(`/invitations/${id}`)).toMatchObject({ code: 'forbidden' })
+  const elsewhere = await anInvitation({ by: god, tenant_id: harbour.id })
+  const at = `?tenant_id=${harbour.id}`
+  for (const [by, code] of [
+    [admin, 'not-found'],
+    [auditor, 'forbidden'],
+  ] as const) {
+    const answers = await Promise.all([
+      invite([newAddress()], { by, tenant_id: harbour.id }),
+      t.as(by).post('/invitation-checks', { emails: ['a@x.org'], tenant_id: harbour.id }),
+      t.as(by).post(`/invitations/${elsewhere.id}/link${at}`),
+      t.as(by).post(`/invitations/${elsewhere.id}/copied-link${at}`),
+      t.as(by).delete(`/invitations/${elsewhere.id}${at}`),
+    ])
+    expect(answers.map((answer) => answer.code)).toEqual(Array(5).fill(code))
+    expect((await t.as(by).get(`/invitations${at}`)).code).toBe('not-found')
+  }
+  const own = `?tenant_id=${northfield.id}`
+  const { rows } = await listed(`/invitations${own}&limit=100`, auditor)
+  expect(rows.map((row) => row.id)).toContain(id)
+  expect(await t.as(auditor).delete(`/invitations/${id}${own}`)).toMatchObject({ status: 403 })
+  expect(await t.as(auditor).get('/admin-invites')).toMatchObject({ status: 403 })
+})
+
+test('if one address can’t be invited, no one is, and each such address is named', async () => {
+  const [fresh, second] = [newAddress(), newAddress()]
   const { email: invited } = await anInvitation()
-  const answer = await invite([first, admin.email.toUpperCase(), invited])
-  expect(answer.body).toMatchObject({
+  const emails = [fresh, admin.email.toUpperCase(), invited]
+  expect((await invite(emails)).body).toMatchObject({
     code: 'email-taken',
     fields: {
-      'emails.1': expect.stringContaining('has an account already'),
-      'emails.2': expect.stringContaining('is invited already'),
+      'emails.1': expect.stringContaining('already has an account'),
+      'emails.2': expect.stringContaining('is already invited'),
     },
   })
-  expect((await invite([first, second, first.toUpperCase()])).body).toMatchObject({
+  const check = { emails, tenant_id: northfield.id }
+  expect((await t.as(god).post('/invitation-checks', check)).body).toEqual({
+    faults: [
+      { email: emails[1], message: `${emails[1]} already has an account` },
+      { email: invited, message: `${invited} is already invited` },
+    ],
+  })
+  const mails = await t.owner.query('select from mails where recipient = $1', [fresh])
+  expect(mails.rowCount).toBe(0)
+  expect((await invite([fresh, second, fresh.toUpperCase()])).body).toMatchObject({
     invitations: [{}, {}],
   })
   await mailsTo(t, second)
 })
 
-test('of many presses at once one invites', async () => {
+test('of five identical requests one invites, and an invitation is sent again five times an hour', async () => {
   const email = newAddress()
   const answers = await Promise.all(Array.from({ length: 5 }, () => invite([email])))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   expect(await mailsTo(t, email)).toHaveLength(1)
-})
-
-test('nobody is flooded with invitations', async () => {
-  const { id, email } = await anInvitation()
+  const { id, email: other } = await anInvitation()
   const send = () => t.as(admin).post(`/invitations/${id}/link`)
   for (let press = 0; press < 5; press += 1) expect((await send()).status).toBe(200)
   expect(await send()).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
-  expect(await mailsTo(t, email)).toHaveLength(6)
+  expect(await mailsTo(t, other)).toHaveLength(6)
 })
 
-test('inviting, sending again, withdrawing and accepting are recorded with who did it', async () => {
-  const { id, signature, email } = await anInvitation()
-  await t.as(admin).post(`/invitations/${id}/link`)
-  await accept((await linkTo(t, email, 2)).signature, email)
-  const { rows } = await t.owner.query<{ action: string; actor_id: number }>(
-    'select action, actor_id from audit_events where subject = $1 order by id',
-    [`link ${id}`],
-  )
-  expect(rows.map(({ action }) => action)).toEqual([
-    'invitation.sent',
-    'invitation.resent',
-    'invitation.accepted',
-  ])
-  expect(rows[0]?.actor_id).toBe(admin.id)
-  expect(JSON.stringify(rows)).not.toContain(signature)
+test('a copied link replaces the mailed one', async () => {
+  const { id, email, signature: mailed } = await anInvitation(inNorthfield())
+  const answer = await t.as(god).post(`/invitations/${id}/copied-link?tenant_id=${northfield.id}`)
+  const copied = new URL(invitations.copyLink.response.parse(answer.body).url)
+  expect(copied.host).toBe('northfield.localhost:4003')
+  expect(copied.searchParams.get('email')).toBe(email)
+  expect(await check(mailed)).toEqual({ data: null, errorCode: 'INVALID' })
+  const signature = copied.pathname.split('/').at(-1) ?? ''
+  expect(await check(signature)).toEqual({ data: { email }, errorCode: null })
+  expect(await mailsTo(t, email)).toHaveLength(1)
 })
+
+test('a suspended organisation’s invitations can be withdrawn, but not created or sent again', async () => {
+  const tenant = await aTenant(t.db, { domain: 'closing' })
+  const { id } = await anInvitation({ by: god, tenant_id: tenant.id })
+  await t.owner.query(`update tenants set status = 'suspended' where id = $1`, [tenant.id])
+  const refused = await invite([newAddress()], { by: god, tenant_id: tenant.id })
+  expect(refused).toMatchObject({ code: 'conflict' })
+  const at = `?tenant_id=${tenant.id}`
+  const rows = async () => (await listed(`/invitations${at}`, god)).rows
+  expect(await rows()).toMatchObject([{ status: 'open', organisation: { is_suspended: true } }])
+  expect(await t.as(god).post(`/invitations/${id}/link${at}`)).toMatchObject({ code: 'conflict' })
+  expect((await t.as(god).delete(`/invitations/${id}${at}`)).status).toBe(204)
+  expect(await rows()).toMatchObject([{ status: 'revoked' }])
+})
+
+test('up to 500 people are invited together', async () => {
+  const { id: tenant_id } = await aTenant(t.db, { domain: 'crowded' })
+  const emails = Array.from({ length: 501 }, (_, index) => `p${index}@crowd.example`)
+  expect(await invite(emails, { by: god, tenant_id })).toMatchObject({ code: 'invalid-input' })
+  expect((await invite(emails.slice(1), { by: god, tenant_id })).status).toBe(200)
+  expect(await listed(`/invitations?tenant_id=${tenant_id}`, god)).toMatchObject({ total: 500 })
+  const { rows } = await t.owner.query<{ count: number }>(
+    'select count(distinct recipient)::int as count from mails where tenant_id = $1',
+    [tenant_id],
+  )
+  expect(rows).toEqual([{ count: 500 }])
+}, 60_000)

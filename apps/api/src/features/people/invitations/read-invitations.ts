@@ -1,22 +1,20 @@
 import type { AdminInvitesQuery, Invitation, InvitationListQuery } from 'contract/invitations'
 import { counted } from 'contract/list'
 import type { SignedInContext } from '#core/context.ts'
-import { notFound } from '#core/errors.ts'
 import {
-  idsInView,
   inVisibleAndPlatform,
   isPlatformGod,
+  requireVisible,
   withPlatformRows,
 } from '#support/tenant-scope.ts'
 import { listInvitations, listInvitationsById } from '#features/people/invitations.queries.ts'
 
-/** One page of the invitations into the own organisation, or into another visible one. */
+/** One page of the invitations into your own or another visible organisation. */
 export async function readInvitations(
   context: SignedInContext,
   { tenant_id: id = context.tenant.id, ...query }: InvitationListQuery,
 ) {
-  if (id !== context.tenant.id && !(await idsInView(context)).includes(id))
-    throw notFound('organisation')
+  if (id !== context.tenant.id) await requireVisible(context, id)
   const { filter, page } = partOf(query)
   const { rows, count } = await withPlatformRows(context, [id], (db, tenants, platformId) =>
     listInvitations(db, { tenants, platformId }, filter, page),
@@ -24,7 +22,7 @@ export async function readInvitations(
   return { rows, ...counted(count) }
 }
 
-/** A page of the invitations into every organisation and the platform, the newest first. */
+/** One page of the invitations into every organisation and the platform, newest first. */
 export async function readAllInvitations(context: SignedInContext, query: AdminInvitesQuery) {
   const sorted = { ...query, sort: 'created_at.desc' }
   if (!isPlatformGod(context)) return await readInvitations(context, sorted)

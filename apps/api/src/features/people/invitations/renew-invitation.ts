@@ -19,7 +19,7 @@ import { readTheInvitations } from './read-invitations.ts'
 
 type Which = { id: number; tenant_id?: number | undefined }
 
-/** Sends a new link for 7 more days; the one before stops working. */
+/** Mails a new link for 7 more days. The previous one stops working. */
 export async function resendInvitation(
   context: SignedInContext,
   which: Which,
@@ -27,7 +27,7 @@ export async function resendInvitation(
   return (await renew(context, which, 'invitation.resent', mailInvitation)).invitation
 }
 
-/** A new link for whoever asked to hand over: only hashes are kept, so the one before stops working. */
+/** Creates a new link to hand over. The previous one stops working, because only hashes are stored. */
 export async function copyInvitationLink(context: SignedInContext, which: Which) {
   return await renew(context, which, 'invitation.link_copied')
 }
@@ -58,7 +58,7 @@ export async function withdrawInvitation(
   context: SignedInContext,
   { id, tenant_id }: Which,
 ): Promise<void> {
-  // Also where the organisation is suspended: opened again, the link would work.
+  // Also for a suspended organisation: the link would work after reactivation.
   const place = await placeOf(context, tenant_id, getHostTenant)
   await place.inTenant(async (db) => {
     await requireOpen(db, place, id)
@@ -72,7 +72,7 @@ async function requireOpen(db: Db, { scope }: SignedInContext, id: number) {
   const invitation = await findInvitation(db, scope, id)
   if (!invitation) throw notFound('invitation')
   if (isOpen) return invitation
-  throw new ApiError('conflict', 'This invitation was accepted or withdrawn already.', {
+  throw new ApiError('conflict', 'This invitation has already been accepted or withdrawn.', {
     details: { status: invitation.status },
   })
 }
