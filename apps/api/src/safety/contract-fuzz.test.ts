@@ -19,10 +19,10 @@ import {
 } from '#testing/hostile.ts'
 import { lendReviews } from '#testing/certifying.ts'
 import { keepRows } from '#testing/keep-rows.ts'
-import { sampleOf } from '#testing/matrix.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { type Operation, operations, patternOf, urlOf } from '#testing/operations.ts'
 import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
-import type { Ids } from '#testing/samples.ts'
+import type { Ids } from '#testing/sample.ts'
 import { type Answer, type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 

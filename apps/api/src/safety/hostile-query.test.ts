@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { sampleOf } from '#testing/matrix.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { operations, urlOf } from '#testing/operations.ts'
 import { type FilledTenant, aFilledTenant } from '#testing/tenant-fixture.ts'
 import { credentialsOf } from '#testing/principals.ts'

@@ -111,7 +111,7 @@ export function describeAccess(domain: 'badminton' | 'admin') {
     const mayKnow = one.who === 'god-admin' && domain === 'admin'
     if (one.foreign && answer.statusCode >= 400 && !mayKnow) {
       counts.foreign += 1
-      const missing = await send(t, { ...one, sample: one.foreign.never }, credentials)
+      const missing = await send(t, { ...one, sample: one.foreign.missing }, credentials)
       if (sameness(answer) !== sameness(missing))
         faults.push(`${about}: reveals that the id exists`)
     }

@@ -14,7 +14,7 @@ type Wish = { user: TestUser; assessment: number; statement: number }
 export async function someAttachments(t: At, wish: Wish) {
   return {
     attachment: await anAttachment(t, { ...wish, status: 'clean' }),
-    begun: await anAttachment(t, { ...wish, status: 'uploading', isHere: false }),
+    uploading: await anAttachment(t, { ...wish, status: 'uploading', isHere: false }),
     received: await anAttachment(t, { ...wish, status: 'uploading' }),
     removed: await anAttachment(t, { ...wish, status: 'clean', isRemoved: true }),
   }

@@ -14,7 +14,7 @@ import { newVerificationCode } from '#features/certification/certificates/issue-
 import { insertReview } from '#features/certification/review/submitted.queries.ts'
 import { type TestTenant, type TestUser, aUser, anAssessment, theTenant } from './factories.ts'
 import { aTinySet } from './respondent.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './sample.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,9 +2,9 @@ import type { Access } from 'contract/endpoint'
 import type { Operation } from './operations.ts'
 import type { PrincipalName } from './principals.ts'
 
-// Written out once more, apart from core and contract, so that a slip in either is noticed.
+// A second statement of the specification, independent of core and contract, so that a mistake in either fails a test.
 
-/** Who may call what, by path: the specification, sections 2, 6 and 7. The first that matches counts. */
+/** The access that each path requires (specification, sections 2, 6 and 7). The first match counts. */
 const BY_PATH: [path: RegExp, who: Access][] = [
   [/^(GET \/(sys|health|ready|tenant|tenant\/brand\.css|tenant\/logo|outbox))$/, 'public'],
   [/^POST \/(login|refresh-token|logout)$/, 'public'],
@@ -46,7 +46,7 @@ const BY_PATH: [path: RegExp, who: Access][] = [
   [/^\w+ \/customers\/:id(\/|$)/, 'create-users'],
 ]
 
-/** Open to people who have not accepted the terms: the terms, who one is, and one's sessions (section 4). */
+/** Open to users who have not accepted the terms (specification, section 4). */
 export const OPEN_BEFORE_TERMS = [
   'auth.prove',
   'auth.sessions',
@@ -98,24 +98,23 @@ function grants(name: PrincipalName): Access[] {
   return ['signed-in', ...roles.flatMap((role) => GRANTS[role] ?? [])]
 }
 
-const IS_OUT = new Set<PrincipalName>([
+const SIGNED_OUT: PrincipalName[] = [
   'none',
   'deactivated',
   'token expired',
   'session over',
   'mfa pending',
-])
+]
 
-export type Where = {
+type Where = {
   isUnknownHost: boolean
   isOwnHost: boolean
   isPublicHost: boolean
   isForeign: boolean
 }
 
-/** Registration is the public organisation's; there the links of these people are worth nothing, as elsewhere. */
-const BY_LINK: Record<string, (where: Where) => string> = {
-  // A certificate is known where it was issued.
+/** Public operations that depend on the host. Registration works at the public host only. */
+const BY_HOST: Record<string, (where: Where) => string> = {
   'certifications.verify': ({ isOwnHost }) => (isOwnHost ? 'allowed' : '404 not-found'),
   'registration.request': ({ isPublicHost }) => (isPublicHost ? 'allowed' : '403 forbidden'),
   'registration.register': ({ isPublicHost }) =>
@@ -129,36 +128,28 @@ function byLink({ isOwnHost, isForeign }: Where) {
   return isForeign ? 'foreign' : 'allowed'
 }
 
-/** What an operation answers whom: `allowed`, `foreign` for another's id, or the status and code of the refusal. */
+/** `allowed`, `foreign` for another's id, or the status and code of the refusal. */
 export function expectedAccess(operation: Operation, who: PrincipalName, where: Where): string {
-  if (where.isUnknownHost) return onUnknownHost(operation)
+  if (where.isUnknownHost)
+    return /^\/(health|ready)$/.test(operation.endpoint.path) ? 'allowed' : '404 unknown-host'
   const access = accessByPath(operation)
-  if (access === 'public') return expectedOfOpen(operation, who, where)
+  if (access === 'public') return publicAccess(operation, who, where)
   if (!where.isOwnHost) return '401 signed-out'
   if (access === 'mfa') return who === 'mfa pending' ? 'allowed' : '401 signed-out'
-  if (IS_OUT.has(who)) return '401 signed-out'
-  return refusalOf(operation, who) ?? (where.isForeign ? 'foreign' : 'allowed')
-}
-
-function onUnknownHost({ endpoint }: Operation): string {
-  return /^\/(health|ready)$/.test(endpoint.path) ? 'allowed' : '404 unknown-host'
-}
-
-function refusalOf(operation: Operation, who: PrincipalName): string | undefined {
-  const access = accessByPath(operation)
+  if (SIGNED_OUT.includes(who)) return '401 signed-out'
   if (access === undefined || !grants(who).includes(access)) return '403 forbidden'
   if (who === 'terms pending' && !OPEN_BEFORE_TERMS.includes(operation.name))
     return '403 terms-not-accepted'
-  return undefined
+  return where.isForeign ? 'foreign' : 'allowed'
 }
 
-// Here the password or the cookie counts, not the access token: an expired one is what refreshing is for.
-function expectedOfOpen({ name }: Operation, who: PrincipalName, where: Where): string {
+/** Here the password or the cookie decides, so an expired access token may be refreshed. */
+function publicAccess({ name }: Operation, who: PrincipalName, where: Where): string {
   if (name === 'auth.login')
     return where.isOwnHost && who !== 'deactivated' ? 'allowed' : '401 login-failed'
   if (name === 'auth.refresh') {
-    const isIn = where.isOwnHost && (!IS_OUT.has(who) || who === 'token expired')
-    return isIn ? 'allowed' : '401 signed-out'
+    const hasSession = !SIGNED_OUT.includes(who) || who === 'token expired'
+    return where.isOwnHost && hasSession ? 'allowed' : '401 signed-out'
   }
-  return BY_LINK[name]?.(where) ?? 'allowed'
+  return BY_HOST[name]?.(where) ?? 'allowed'
 }

@@ -5,7 +5,7 @@ import { type TestTenant, type TestUser, aRefreshToken, aSession, aUser } from '
 import { TEST_SECRET } from './names.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Who calls, in the access matrix. */
+/** The callers of the access matrix. */
 export const PRINCIPALS = [
   'none',
   'user',
@@ -30,7 +30,7 @@ const ROLES: Partial<Record<PrincipalName, Role[]>> = {
 
 export type Principal = { name: PrincipalName; tenant: TestTenant; user: TestUser }
 
-/** Everybody has a row, so that `none` too has ids that would be its own. */
+/** Every principal has a user, so that `none` has ids too. */
 export async function aPrincipal(
   { db }: Pick<TestApp, 'db'>,
   tenant: TestTenant,
@@ -50,7 +50,7 @@ export async function aPrincipal(
 
 export type Credentials = { token: string | undefined; refresh: string | undefined }
 
-/** A new session of this principal: its access token and its refresh cookie. */
+/** The access token and the refresh cookie of a new session. */
 export async function credentialsOf(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   { name, tenant, user }: Principal,

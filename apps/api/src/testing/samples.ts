@@ -1,253 +1,209 @@
-import { randomUUID } from 'node:crypto'
-import { adminSamples } from './admin-samples.ts'
+import { createHash } from 'node:crypto'
 import { contentSamples } from './content-samples.ts'
-import { exchangeSamples } from './exchange-samples.ts'
-import { certifyingSamples } from './certifying-samples.ts'
-import { PASSWORD } from './factories.ts'
-
-/** What one person could name in a call: rows of the own tenant, the own assessment, report and session. */
-export type Ids = {
-  tenant: number
-  terms: number
-  assessment: number
-  /** Files of it: one that can be opened, one that is awaited, one that is here and not judged. */
-  attachment: number
-  begun: number
-  received: number
-  /** One that was removed. */
-  removed: number
-  element: number
-  answered: number
-  open: number
-  response: number
-  report: number
-  /** Certification assessments: one to submit, one that waits for its review. */
-  completed: number
-  submitted: number
-  /** Reviews: the one that waits, and one that has begun with every statement reviewed. */
-  waiting: number
-  review: number
-  reviewed: number
-  reviewedResponse: number
-  /** A file that was submitted with what is reviewed. */
-  evidence: number
-  /** A certificate of one's own, and one to revoke or to look at. */
-  certification: number
-  issued: number
-  /** Whose that one is. */
-  holder: number
-  code: string
-  session: number
-  /** A colleague with two-step sign-in, for this person to change. */
-  member: number
-  memberReport: number
-  /** Somebody else of the tenant that one lives in. */
-  colleague: number
-  contentSet: number
-  /** Published and used by nobody. */
-  spareSet: number
-  draft: number
-  draftElement: number
-  /** At the platform a template, elsewhere the organisation's own set. */
-  template: number
-  contentImport: number
-  contentExport: number
-  recoveryCode: string
-  identity: number
-  connection: number
-  email: string
-  signature: string
-  /** Signatures of mailed links: of an invitation, of a new password. */
-  invite: string
-  reset: string
-  invitation: number
-  year: number
-}
-
-export type Sample = {
-  params?: Record<string, number | string>
-  query?: Record<string, string>
-  body?: Record<string, unknown>
-  /** What goes where bytes are taken. */
-  bytes?: string
-  /** What a rightful call answers; 200 when left out. */
-  status?: number
-  /** Whoever may call it may name what is a colleague's too. */
-  isShared?: true
-  /** What a foreign id in this field answers; 404 when left out. */
-  foreign?: Record<string, number>
-}
+import { PASSWORD, PIXEL } from './factories.ts'
+import type { Operation } from './operations.ts'
+import { type Ids, type MakeSample, type Sample, shared, withId } from './sample.ts'
 
 const NEVER = 'n'.repeat(43)
+const NEW_PASSWORD = 'a new phrase of several words'
+const LOGO_VERSION = createHash('sha256').update(PIXEL).digest('hex')
 
-/** One rightful call of each operation. An operation without a sample fails the access matrix. */
-export const samples: Record<string, (ids: Ids) => Sample> = {
-  ...adminSamples,
+/** Operations whose permitted call has no input. */
+const WITHOUT_INPUT = `sys.get sys.health sys.ready tenants.current tenants.stylesheet tenants.logo
+  tenants.list tenants.choices tenants.auditors auth.refresh auth.logout auth.sessions
+  auth.endOtherSessions auth.endAllSessions mfa.status account.me account.cancelEmailChange
+  terms.latest terms.current mails.outbox sso.connections oidc.settings identities.list users.list
+  users.exportCsv users.exportXlsx termsEditing.versions termsEditing.additions participation.list
+  participation.exportCsv participation.exportXlsx audit.list audit.csv invitations.list
+  invitations.all adminUsers.list contentSets.list reviews.list certifications.list`.split(/\s+/)
+
+/** A permitted call of each operation. An operation without one fails the access matrix. */
+export const samples: Record<string, MakeSample> = {
+  ...Object.fromEntries(WITHOUT_INPUT.map((name) => [name, () => ({})])),
   ...contentSamples,
-  ...exchangeSamples,
-  ...certifyingSamples,
-  'sys.get': () => ({}),
-  'sys.health': () => ({}),
-  'sys.ready': () => ({}),
-  'tenants.current': () => ({}),
-  'tenants.stylesheet': () => ({}),
-  'tenants.logo': () => ({}),
-  'tenants.list': () => ({}),
-  'tenants.choices': () => ({}),
-  'tenants.get': ({ tenant }) => ({ params: { id: tenant } }),
-  'tenants.oldAssessments': ({ tenant }) => ({ params: { id: tenant } }),
-  // Nothing differs, so that the version stays for the next one.
+
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'auth.refresh': () => ({}),
-  'auth.logout': () => ({ status: 204 }),
-  'auth.prove': ({ recoveryCode }) => ({
-    body: { password: PASSWORD, recovery_code: recoveryCode },
-    status: 204,
-  }),
-  'auth.sessions': () => ({}),
-  'auth.endSession': ({ session }) => ({ params: { id: session }, status: 204 }),
-  'auth.endOtherSessions': () => ({}),
-  'auth.endAllSessions': () => ({ status: 204 }),
+  'auth.prove': confirmed,
+  'auth.endSession': withId('session'),
   'mfa.verify': ({ recoveryCode }) => ({ body: { recovery_code: recoveryCode } }),
-  'mfa.status': () => ({}),
-  // Everybody in the matrix has it on, so it cannot be set up once more.
+  // Every principal has two-step verification already.
   'mfa.begin': () => ({ body: { password: PASSWORD }, status: 409 }),
   'mfa.confirm': () => ({ body: { code: '123456' }, status: 409 }),
-  'mfa.renewCodes': ({ recoveryCode }) => ({
-    body: { password: PASSWORD, recovery_code: recoveryCode },
-  }),
-  'mfa.disable': ({ recoveryCode }) => ({
-    body: { password: PASSWORD, recovery_code: recoveryCode },
-    status: 204,
-  }),
-  'mfa.reset': ({ member }) => ({ params: { id: member }, status: 204, isShared: true }),
-  'account.me': () => ({}),
+  'mfa.renewCodes': confirmed,
+  'mfa.disable': confirmed,
+  'mfa.reset': withId('member', shared),
   'account.updateProfile': () => ({ body: { name: 'Another Name', organisation_name: 'Ours' } }),
   'account.changePassword': ({ recoveryCode }) => ({
-    body: {
-      current_password: PASSWORD,
-      password: 'a new phrase of several words',
-      recovery_code: recoveryCode,
-    },
-    status: 204,
+    body: { current_password: PASSWORD, password: NEW_PASSWORD, recovery_code: recoveryCode },
   }),
-  'account.requestEmailChange': ({ email, recoveryCode }) => ({
-    body: { email: `new.${email}`, password: PASSWORD, recovery_code: recoveryCode },
-    status: 204,
+  'account.requestEmailChange': (ids) => ({
+    body: { email: `new.${ids.email}`, ...confirmed(ids).body },
   }),
   'account.confirmEmailChange': ({ signature }) => ({
     body: { signature },
     foreign: { signature: 410 },
   }),
-  'account.cancelEmailChange': () => ({ status: 204 }),
-  'terms.latest': () => ({}),
-  'terms.current': () => ({}),
   'terms.accept': ({ terms }) => ({ body: { terms_id: terms } }),
-  'assessments.overview': ({ year }) => ({ query: { year: String(year) } }),
-  'assessments.open': ({ year }) => ({ body: { year, type: 'self_assessment' } }),
-  'assessments.quiz': ({ assessment, element }) => ({
-    params: { id: assessment, elementId: element },
-  }),
-  'assessments.save': ({ assessment, open, response }) => ({
-    params: { id: assessment },
-    body: {
-      key: randomUUID(),
-      statement_id: open,
-      state: 1,
-      statement_response_id: response,
-      not_applicable_reason: null,
-      version: 0,
-    },
-    // The field is named: it is not one of the responses of this statement.
-    foreign: { statement_response_id: 400 },
-  }),
-  'assessments.confirm': ({ assessment, answered }) => ({
-    params: { id: assessment },
-    body: { statement_id: answered },
-  }),
-  'assessments.note': ({ assessment, open }) => ({
-    params: { id: assessment },
-    body: { key: randomUUID(), statement_id: open, note: 'Agreed in May.', version: 0 },
-  }),
-  // It is on this edition already; any other is not the one that is offered.
-  'assessments.acceptEdition': ({ assessment, template }) => ({
-    params: { id: assessment },
-    body: { content_set_id: template },
-    foreign: { content_set_id: 409 },
-  }),
-  'assessments.complete': ({ assessment, element }) => ({
-    params: { id: assessment, elementId: element },
-  }),
-  'attachments.begin': ({ assessment, open }) => ({
-    params: { id: assessment },
-    body: { key: randomUUID(), statement_id: open, name: 'minutes.txt', size: 5 },
-  }),
-  'attachments.piece': ({ begun }) => ({
-    params: { id: begun },
-    query: { offset: '0' },
-    bytes: 'Hello',
-  }),
-  'attachments.finish': ({ received }) => ({ params: { id: received } }),
-  'attachments.content': ({ attachment }) => ({ params: { id: attachment } }),
-  'attachments.remove': ({ attachment }) => ({ params: { id: attachment }, status: 204 }),
-  'attachments.restore': ({ removed }) => ({ params: { id: removed } }),
-  'reports.list': ({ year }) => ({ query: { year: String(year), type: 'self_assessment' } }),
-  'reports.get': ({ report }) => ({ params: { id: report } }),
-  'reports.pdf': ({ report }) => ({ params: { id: report } }),
-  'reports.xlsx': ({ report }) => ({ params: { id: report } }),
-  'reports.csv': ({ report }) => ({ params: { id: report } }),
-  'mails.outbox': () => ({}),
-  'sso.connections': () => ({}),
-  // Nothing is under way here: every way leads to the screen that says so.
-  'sso.start': () => ({ params: { domain: 'unknown.example' }, status: 303 }),
-  'sso.callback': () => ({ query: { state: NEVER, code: 'x' }, status: 303 }),
+  // No provider is configured or known, so each request leads to the failure page.
+  'sso.start': () => ({ params: { domain: 'unknown.example' } }),
+  'sso.callback': () => ({ query: { state: NEVER, code: 'x' } }),
   'sso.ownCallback': () => ({
     params: { domain: 'unknown.example' },
     query: { state: NEVER, code: 'x' },
-    status: 303,
   }),
-  'sso.acs': () => ({ body: { SAMLResponse: 'x', RelayState: NEVER }, status: 303 }),
-  'sso.finish': () => ({ query: { id: NEVER }, status: 303 }),
-  'sso.handoffStart': () => ({ query: { h: NEVER }, status: 303 }),
-  'sso.handoffApprove': () => ({ query: { h: NEVER, c: NEVER }, status: 303 }),
-  'sso.handoffFinish': () => ({ query: { code: NEVER }, status: 303 }),
-  // Passwords only: the way to the identity provider is closed here.
-  'oidc.settings': () => ({}),
+  'sso.acs': () => ({ body: { SAMLResponse: 'x', RelayState: NEVER } }),
+  'sso.finish': () => ({ query: { id: NEVER } }),
+  'sso.handoffStart': () => ({ query: { h: NEVER } }),
+  'sso.handoffApprove': () => ({ query: { h: NEVER, c: NEVER } }),
+  'sso.handoffFinish': () => ({ query: { code: NEVER } }),
   'oidc.nonce': () => ({ status: 404 }),
   'oidc.signin': () => ({ status: 404 }),
-  'identities.list': () => ({}),
   'identities.linkSso': () => ({ params: { domain: 'unknown.example' }, body: {}, status: 404 }),
   'identities.beginSalesforce': () => ({ body: {}, status: 404 }),
   'identities.linkSalesforce': () => ({ status: 404 }),
-  'identities.unlink': ({ identity, recoveryCode }) => ({
-    params: { id: identity },
-    body: { password: PASSWORD, recovery_code: recoveryCode },
-    status: 204,
-  }),
-  'registration.request': ({ email }) => ({ body: { email }, status: 204 }),
-  'registration.checkRequest': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
+  'identities.unlink': (ids) => ({ params: { id: ids.identity }, ...confirmed(ids) }),
+  'registration.request': ({ email }) => ({ body: { email } }),
+  'registration.checkRequest': ({ invite }) => ({ params: { signature: invite }, ...shared }),
   'registration.register': ({ invite, email, terms }) => ({
     params: { signature: invite },
     body: { ...anAccount(email, terms), organisation_name: 'Ours' },
   }),
-  'registration.checkInvite': ({ invite }) => ({ params: { signature: invite }, isShared: true }),
+  'registration.checkInvite': ({ invite }) => ({ params: { signature: invite }, ...shared }),
   'registration.acceptInvite': ({ invite, email, terms }) => ({
     params: { signature: invite },
     body: anAccount(`invited.${email}`, terms),
     foreign: { signature: 410 },
   }),
-  'registration.requestReset': ({ email }) => ({ body: { email }, status: 204 }),
-  'registration.checkReset': ({ reset }) => ({ params: { signature: reset }, isShared: true }),
+  'registration.requestReset': ({ email }) => ({ body: { email } }),
+  'registration.checkReset': ({ reset }) => ({ params: { signature: reset }, ...shared }),
   'registration.reset': ({ reset }) => ({
     params: { signature: reset },
-    body: { password: 'a new phrase of several words' },
-    status: 204,
-    // Whoever holds the link may use it.
-    isShared: true,
+    body: { password: NEW_PASSWORD },
+    ...shared,
     foreign: { signature: 410 },
   }),
+
+  'users.changeSeveral': ({ member }) => ({ body: { ids: [member], change: 'activate' } }),
+  'users.removeSeveral': ({ member }) => ({ body: { ids: [member] } }),
+  'users.sendPasswordLinks': ({ member }) => ({ body: { ids: [member] } }),
+  'users.get': withId('member', shared),
+  'users.create': ({ email, tenant }) => ({
+    body: { name: 'Another Name', email: `made.${email}`, roles: ['user'], tenant_id: tenant },
+  }),
+  'users.update': ({ member, email }) => ({
+    params: { id: member },
+    body: { version: 1, name: 'Another Name', email: `edited.${email}` },
+    ...shared,
+  }),
+  'users.changeRoles': withId('member', { body: { version: 1, roles: ['admin'] }, ...shared }),
+  'users.sendPasswordLink': withId('member', shared),
+  'users.move': ({ member, tenant }) => ({
+    params: { id: member },
+    body: { tenant_id: tenant },
+    ...shared,
+  }),
+  'users.remove': withId('member', shared),
+  'userResults.assessments': withId('member', shared),
+  'userResults.results': ({ member, contentSet, year }) => ({
+    params: { id: member, contentSetId: contentSet },
+    query: { year: String(year) },
+    ...shared,
+    foreign: { id: 404, contentSetId: 404 },
+  }),
+  'userResults.report': ({ member, memberReport }) => ({
+    params: { id: member, reportId: memberReport },
+    ...shared,
+    foreign: { id: 404, reportId: 404 },
+  }),
+  'userResults.certifications': withId('member', shared),
+  'userResults.certification': certificationOfHolder,
+  'userResults.certificationPdf': certificationOfHolder,
+  'adminUsers.get': withId('colleague', shared),
+  'adminUsers.change': withId('colleague', {
+    body: {
+      name: 'Another Name',
+      roles: ['auditor'],
+      is_active: true,
+      organisations: [],
+      version: 1,
+    },
+    ...shared,
+  }),
+  'adminUsers.remove': withId('colleague', shared),
+  'invitations.check': ({ email }) => ({ body: { emails: [email] } }),
+  'invitations.create': ({ email }) => ({ body: { emails: [`new.${email}`], roles: ['user'] } }),
+  'invitations.resend': withId('invitation', shared),
+  'invitations.copyLink': withId('invitation', shared),
+  'invitations.revoke': withId('invitation', shared),
+
+  'tenants.get': withId('tenant'),
+  'tenants.oldAssessments': withId('tenant'),
+  'tenants.create': ({ email, session }) => ({
+    body: { name: 'Another', domain: `new-${session}`, admin_email: `first.${email}` },
+  }),
+  'tenants.change': withId('tenant', { body: { version: 1, retention_years: null } }),
+  'tenants.suspend': withId('tenant'),
+  'tenants.reactivate': withId('tenant'),
+  'tenants.logoOf': withId('tenant'),
+  'tenants.setLogo': withId('tenant', {
+    body: { version: LOGO_VERSION, image: PIXEL.toString('base64') },
+  }),
+  'tenants.removeLogo': withId('tenant', { query: { version: LOGO_VERSION } }),
+  'connections.list': withId('tenant'),
+  'connections.create': ({ tenant, session }) => ({
+    params: { id: tenant },
+    body: {
+      kind: 'oidc',
+      domain: `new-${session}.example`,
+      name: 'Another',
+      creates_users: false,
+      required_contexts: [],
+      issuer: 'http://127.0.0.1:9',
+      client_id: 'waymark',
+      client_secret: 'secret',
+    },
+  }),
+  'connections.change': (ids) => ({
+    ...ofConnection(ids),
+    body: { version: 1, creates_users: true },
+  }),
+  'connections.remove': ofConnection,
+  'connections.test': ofConnection,
+  'termsEditing.saveDraft': () => ({
+    body: { text: 'New', what_changed: '', must_accept: false, effective_on: null, version: 0 },
+  }),
+  'termsEditing.discardDraft': () => ({ query: { version: '7' } }),
+  // There is no draft of this version.
+  'termsEditing.publish': () => ({ body: { version: 7 }, status: 409 }),
+  'termsEditing.acceptances': withId('terms'),
+  'termsEditing.acceptancesCsv': withId('terms'),
+  'termsEditing.publishAddition': () => ({ body: { text: 'Ours', version: 0 } }),
+}
+
+/** The permitted call of an operation with these ids. */
+export function sampleOf({ name, endpoint }: Operation, ids: Ids): Sample & { status: number } {
+  const make = samples[name]
+  if (!make) throw new Error(`${name} has no sample. Add one to testing/samples.ts.`)
+  const status = endpoint.response || endpoint.file ? 200 : 204
+  return { status: endpoint.redirect ? 303 : status, ...make(ids) }
+}
+
+function confirmed({ recoveryCode }: Ids): Sample {
+  return { body: { password: PASSWORD, recovery_code: recoveryCode } }
 }
 
 function anAccount(email: string, terms_id: number) {
-  return { email, name: 'Another Name', password: 'a new phrase of several words', terms_id }
+  return { email, name: 'Another Name', password: NEW_PASSWORD, terms_id }
+}
+
+function ofConnection({ tenant, connection }: Ids): Sample {
+  return { params: { id: tenant, connectionId: connection }, ...shared }
+}
+
+function certificationOfHolder({ holder, issued }: Ids): Sample {
+  return {
+    params: { id: holder, certificationId: issued },
+    ...shared,
+    foreign: { id: 404, certificationId: 404 },
+  }
 }

@@ -13,6 +13,7 @@ import {
   PIXEL,
   THIS_YEAR,
   type TestTenant,
+  type TestUser,
   aConnection,
   aContentSet,
   aReport,
@@ -25,24 +26,24 @@ import {
   theTenant,
 } from './factories.ts'
 import { PRINCIPALS, type Principal, type PrincipalName, aPrincipal } from './principals.ts'
-import type { Ids } from './samples.ts'
+import type { Ids } from './sample.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A tenant with one person of every kind, each with something of the own; every text of it says whose it is. */
+/** A tenant with a user of every kind and rows in every table. Its texts contain its marker. */
 export type FilledTenant = {
   tenant: TestTenant
   marker: string
-  /** The organisation's name is known more widely than its rows: it has a marker of its own. */
+  /** In the organisation's name, which more people may see than its rows. */
   nameMarker: string
   contentSetId: number
   contentIds: Pick<Ids, 'contentSet' | 'spareSet' | 'draft' | 'draftElement' | 'template'>
   people: Map<PrincipalName, { principal: Principal; ids: Ids }>
 }
 
-type At = Pick<TestApp, 'app' | 'db' | 'owner'>
+type Server = Pick<TestApp, 'app' | 'db' | 'owner'>
 
 export async function aFilledTenant(
-  t: At,
+  t: Server,
   domain: string,
   names: readonly PrincipalName[] = PRINCIPALS,
 ): Promise<FilledTenant> {
@@ -57,42 +58,37 @@ export async function aFilledTenant(
     .execute()
   const contentIds = await someContent(t, tenant, marker)
   const { contentSet: contentSetId } = contentIds
-  const texts = { marker, nameMarker }
-  const place: FilledTenant = { tenant, ...texts, contentSetId, contentIds, people: new Map() }
-  await markTexts(t, place)
+  const people: FilledTenant['people'] = new Map()
+  const filled = { tenant, marker, nameMarker, contentSetId, contentIds, people }
+  await markTexts(t, filled)
   for (const name of names) {
     const principal = await aPrincipal(t, tenant, name, marker)
-    place.people.set(name, { principal, ids: await aPersonsRows(t, place, principal) })
+    people.set(name, { principal, ids: await rowsOf(t, filled, principal.user) })
   }
+  const [subject, text, html] = [marker, marker, marker]
+  const mail = { tenant_id: tenant.id, message_id: marker, subject, text, html }
   await t.db
     .insertInto('mails')
-    .values({
-      tenant_id: tenant.id,
-      message_id: marker,
-      recipient: `${marker}@example.org`,
-      subject: marker,
-      text: marker,
-      html: marker,
-      status: 'sent',
-    })
+    .values({ ...mail, recipient: `${marker}@example.org`, status: 'sent' })
     .execute()
-  await markTexts(t, place)
-  return place
+  await markTexts(t, filled)
+  return filled
 }
 
-async function aPersonsRows(
-  { app, db }: At,
+async function rowsOf(
+  t: Server,
   { tenant, contentSetId, contentIds, marker }: FilledTenant,
-  { user }: Principal,
+  user: TestUser,
 ): Promise<Ids> {
-  const { recoveryCodes } = await anAuthenticator({ app, db }, user)
+  const { db } = t
+  const { recoveryCodes } = await anAuthenticator(t, user)
   const [first, second] = await db
     .selectFrom('elements')
     .select(['id', 'key'])
     .where('content_set_id', '=', contentSetId)
     .orderBy('position')
     .execute()
-  if (!first || !second) throw new Error('The content set has two elements.')
+  if (!first || !second) throw new Error('The content set has fewer than two elements.')
   const assessment = await anAssessment(db, { user, contentSetId, answered: [first.key] })
   await sql`insert into notes (tenant_id, assessment_id, statement_id, note, last_key, updated_by)
     select tenant_id, ${assessment}, id, ${marker}, gen_random_uuid(), ${user.id} from statements
@@ -102,39 +98,40 @@ async function aPersonsRows(
       (select min(id) from statement_responses where statement_id = s.id) as response
     from statements s where element_id = ${second.id} order by position limit 1`.execute(db)
   const { answered, open, response } = rows[0] ?? { answered: 0, open: 0, response: 0 }
-  const colleague = await aMember({ app, db }, tenant, marker)
-  const member = await aMember({ app, db }, tenant, marker)
+  const colleague = await aMember(t, tenant, marker)
+  const member = await aMember(t, tenant, marker)
   const members = await anAssessment(db, { user: member, contentSetId })
   return {
     tenant: tenant.id,
     terms: await newestTerms(db),
     year: THIS_YEAR,
+    email: user.email,
+    session: await aSession(db, user),
+    identity: await anIdentity(db, user),
+    connection: await aConnection(db, tenant),
+    recoveryCode: recoveryCodes[0] ?? '',
+    ...(await someLinks(db, user, marker)),
+    colleague: colleague.id,
+    member: member.id,
+    memberReport: await aReport(db, member, members),
+    ...contentIds,
+    contentImport: await anImport(db, tenant, marker),
+    contentExport: await anExport(t, user, contentSetId, marker),
     assessment,
     element: first.id,
     answered,
     open,
     response,
     report: await aReport(db, user, assessment),
-    ...(await theCertifying({ app, db }, user, contentSetId)),
-    ...(await someAttachments({ app, db }, { user, assessment, statement: answered })),
-    session: await aSession(db, user),
-    colleague: colleague.id,
-    member: member.id,
-    memberReport: await aReport(db, member, members),
-    ...contentIds,
-    contentImport: await anImport(db, tenant, marker),
-    contentExport: await anExport({ app, db }, user, contentSetId, marker),
-    recoveryCode: recoveryCodes[0] ?? '',
-    identity: await anIdentity(db, user),
-    connection: await aConnection(db, tenant),
-    email: user.email,
-    ...(await theSignatures(db, user, marker)),
+    ...(await someAttachments(t, { user, assessment, statement: answered })),
+    ...(await someReviews(t, user, contentSetId)),
   }
 }
 
-/** A published set that is used, one that is not, and a draft whose texts say whose it is. */
-async function someContent({ db }: At, tenant: TestTenant, marker: string) {
-  const file = aCertifiableSet()
+/** A published set with assessments, one without, and a draft. */
+async function someContent({ db }: Server, tenant: TestTenant, marker: string) {
+  const certificationBands = [{ label: 'Bronze', minOverall: 0, minElement: 0 }]
+  const file = { ...aSmallSet(), certificationBands }
   const contentSet = await aContentSet(db, { tenant, file })
   const spareSet = await aContentSet(db, { tenant, file, yearFrom: THIS_YEAR + 9 })
   const elements = file.elements.map((element) => ({ ...element, title: marker }))
@@ -148,36 +145,28 @@ async function someContent({ db }: At, tenant: TestTenant, marker: string) {
   return { contentSet, spareSet, draft, draftElement, template: contentSet }
 }
 
-/** Certification assessments, one for each step on the way. */
-async function theCertifying(
-  { app, db }: Pick<At, 'app' | 'db'>,
-  user: Principal['user'],
-  contentSetId: number,
-) {
-  const wish = { user, contentSetId }
-  const completed = await anAssessment(db, { ...wish, type: 'certification' })
-  const waiting = await aSubmission(db, { ...wish, year: THIS_YEAR - 1 })
-  const begun = await aSubmission(db, { ...wish, year: THIS_YEAR - 2, is: 'reviewed' })
-  const { review } = begun
-  const { id: certification, code } = await aCertification(db, { ...wish, year: THIS_YEAR - 3 })
-  const said = await db
+/** A certification assessment for each step up to the certificate. */
+async function someReviews(t: Server, user: TestUser, contentSetId: number) {
+  const { db } = t
+  const input = { user, contentSetId }
+  const completed = await anAssessment(db, { ...input, type: 'certification' })
+  const waiting = await aSubmission(db, { ...input, year: THIS_YEAR - 1 })
+  const inReview = await aSubmission(db, { ...input, year: THIS_YEAR - 2, is: 'reviewed' })
+  const { id: certification, code } = await aCertification(db, { ...input, year: THIS_YEAR - 3 })
+  const { statement_id: reviewed, statement_response_id } = await db
     .selectFrom('review_responses')
     .select(['statement_id', 'statement_response_id'])
-    .where('review_id', '=', review)
+    .where('review_id', '=', inReview.review)
     .executeTakeFirstOrThrow()
-  const statement = said.statement_id
-  const evidence = await anAttachment(
-    { app, db },
-    { user, assessment: begun.assessment, statement },
-  )
+  const { assessment, review } = inReview
   return {
     completed,
     submitted: waiting.assessment,
     waiting: waiting.review,
     review,
-    reviewed: statement,
-    evidence,
-    reviewedResponse: said.statement_response_id ?? 0,
+    reviewed,
+    reviewedResponse: statement_response_id ?? 0,
+    evidence: await anAttachment(t, { user, assessment, statement: reviewed }),
     certification,
     issued: certification,
     holder: user.id,
@@ -185,41 +174,33 @@ async function theCertifying(
   }
 }
 
-/** Whatever is answered reaches its band. */
-function aCertifiableSet() {
-  const certificationBands = [{ label: 'Bronze', minOverall: 0, minElement: 0 }]
-  return { ...aSmallSet(), certificationBands }
-}
-
-/** Somebody with two-step sign-in. */
-async function aMember(t: Pick<At, 'app' | 'db'>, tenant: TestTenant, marker: string) {
+/** A user with two-step verification. */
+async function aMember(t: Server, tenant: TestTenant, marker: string): Promise<TestUser> {
   const email = `${randomBytes(6).toString('hex')}.${marker}@example.org`
   const member = await aUser(t.db, { tenant, name: marker, email })
   await anAuthenticator(t, member)
   return member
 }
 
-/** A file that is read and waits to be accepted. */
-async function anImport(db: At['db'], { id }: TestTenant, name: string) {
+async function anImport(db: Server['db'], { id }: TestTenant, name: string) {
   const content = aSmallSet(1, 1)
   const preview = { ...summaryOf(content), ...NO_CHANGES }
   const outcome = { status: 'ready', json: JSON.stringify(content), preview } as const
   return await insertImport(db, scopeOf(id), { name, follows: null, authorId: null, outcome })
 }
 
-/** A file that is ready to be taken. */
 async function anExport(
-  { app, db }: Pick<At, 'app' | 'db'>,
-  { id: authorId, tenantId }: Principal['user'],
+  { app, db }: Server,
+  { id: authorId, tenantId }: TestUser,
   setId: number,
-  marker: string,
+  name: string,
 ) {
-  const wish = { setId, format: 'json', name: marker, authorId, now: app.adapters.now() } as const
-  const { id } = await insertExport(db, scopeOf(tenantId), wish, Buffer.from(marker))
+  const input = { setId, format: 'json', name, authorId, now: app.adapters.now() } as const
+  const { id } = await insertExport(db, scopeOf(tenantId), input, Buffer.from(name))
   return id
 }
 
-async function newestTerms(db: At['db']): Promise<number> {
+async function newestTerms(db: Server['db']): Promise<number> {
   const { id } = await db
     .selectFrom('terms')
     .select('id')
@@ -228,26 +209,28 @@ async function newestTerms(db: At['db']): Promise<number> {
   return id
 }
 
-async function theSignatures(db: At['db'], user: Principal['user'], marker: string) {
-  const scope = scopeOf(user.tenantId)
-  const email = `${marker}.confirmed.${user.id}@example.org`
-  const change = { kind: 'email-change', email, userId: user.id } as const
-  const { id, signature: invite } = await insertLink(db, scope, {
+async function someLinks(
+  db: Server['db'],
+  { id: userId, tenantId, email }: TestUser,
+  marker: string,
+) {
+  const scope = scopeOf(tenantId)
+  const newEmail = `${marker}.confirmed.${userId}@example.org`
+  const invited = { email: `invited.${email}`, roles: ['user'] }
+  const { id: invitation, signature: invite } = await insertLink(db, scope, {
     kind: 'invite',
-    email: `invited.${user.email}`,
-    roles: ['user'],
+    ...invited,
   })
-  const reset = await insertLink(db, scope, { kind: 'reset', email: user.email, userId: user.id })
-  const { signature } = await insertLink(db, scope, change)
-  return { signature, invite, invitation: id, reset: reset.signature }
+  const reset = await insertLink(db, scope, { kind: 'reset', email, userId })
+  const change = await insertLink(db, scope, { kind: 'email-change', email: newEmail, userId })
+  return { signature: change.signature, invite, invitation, reset: reset.signature }
 }
 
-// What must stay as it is to work: secrets, types, addresses and elements of drafts (marked when made), faults of a
-// fixed form, codes and numbers, and the frozen report (made from marked texts).
-const KEPT = 'password_hash email snapshot recipient type element faults code number'.split(' ')
+/** Columns that work only as they are, and texts that were inserted with the marker. */
+const UNMARKED = 'password_hash email snapshot recipient type element faults code number'.split(' ')
 
-/** Puts the marker into every text of the tenant's rows, in every table there is. */
-async function markTexts({ owner }: At, { tenant, marker }: FilledTenant): Promise<void> {
+/** Adds the marker to every other text of the tenant, in every table. */
+async function markTexts({ owner }: Server, { tenant, marker }: FilledTenant): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format(case t.typname
         when 'text' then 'update %1$I set %2$I = concat_ws('' '', %2$I, $2::text) where tenant_id = $1 and coalesce(position($2 in %2$I), 0) = 0'
@@ -258,9 +241,8 @@ async function markTexts({ owner }: At, { tenant, marker }: FilledTenant): Promi
        and a.attnum > 0 and a.attgenerated = '' and a.attname <> all($1)
        and exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'tenant_id')
        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any(k.conkey))`,
-    [KEPT],
+    [UNMARKED],
   )
-  // What is published stays as it is, but for this.
   await owner.query('alter table content_sets disable trigger keep_edition')
   for (const { statement } of rows) await owner.query(statement, [tenant.id, marker])
   await owner.query('alter table content_sets enable trigger keep_edition')
