@@ -1,4 +1,6 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export type Answer = {
   status: number
@@ -12,52 +14,40 @@ export type Call = {
   path: string
   host?: string
   token?: string
-  /** JSON, or bytes as they are. */
+  /** JSON or bytes. */
   body?: object
 }
 
-const BYTES = 'application/octet-stream'
+/** Longer than any request of the API may take. */
+const TIMEOUT_MS = 30_000
 
-/** Longer than anything that an API may take. */
-const PATIENCE_MS = 30_000
-
-/** One call to a node; undefined when no answer came. */
-export function callApi(
+/** Calls a node. The result is undefined if no complete answer arrives. */
+export async function callApi(
   port: number,
   { method = 'GET', path, host = 'localhost', token, body }: Call,
 ): Promise<Answer | undefined> {
   const started = performance.now()
-  return new Promise((resolve) => {
-    const call = request(
-      {
-        host: '127.0.0.1',
-        port,
-        method,
-        path: `/api${path}`,
-        timeout: PATIENCE_MS,
-        headers: {
-          host,
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body && { 'content-type': Buffer.isBuffer(body) ? BYTES : 'application/json' }),
-        },
-      },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (text += chunk))
-        response.on('error', () => resolve(undefined))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            retryAfter: response.headers['retry-after'],
-            body: text,
-            milliseconds: performance.now() - started,
-          }),
-        )
-      },
-    )
-    call.on('timeout', () => call.destroy())
-    call.on('error', () => resolve(undefined))
-    call.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body))
-  })
+  const isBytes = Buffer.isBuffer(body)
+  const type = isBytes ? 'application/octet-stream' : 'application/json'
+  const headers = {
+    host,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': type }),
+  }
+  const url = `http://127.0.0.1:${port}/api${path}`
+  const call = request(url, { method, timeout: TIMEOUT_MS, headers })
+  call.on('timeout', () => call.destroy())
+  call.on('error', () => {})
+  call.end(isBytes ? body : body && JSON.stringify(body))
+  try {
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    return {
+      status: response.statusCode ?? 0,
+      retryAfter: response.headers['retry-after'],
+      body: await text(response),
+      milliseconds: performance.now() - started,
+    }
+  } catch {
+    return undefined
+  }
 }

@@ -7,64 +7,59 @@ import { TEST_SECRET } from 'api/testing/names'
 import { callApi } from './api-call.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export type ApiNode = Awaited<ReturnType<typeof makeApiNode>>
 
-/** The API as it is run, in a process of its own that may be killed and started again at the same port. */
+/** The API in a process that can be killed and started again at the same port. */
 export async function makeApiNode(databaseUrl: string, env: Record<string, string> = {}) {
   const port = await freePort()
   let child: ChildProcess | undefined
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!child || hasEnded(child)) return undefined
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill(signal)
-    await gone
+    await exited
     return child.exitCode
   }
   return {
     port,
-    /** Undefined when the process is not running. */
+    /** Undefined while the process isn't running. */
     pid: () => (child && !hasEnded(child) ? child.pid : undefined),
     start: async () => {
-      child = spawnApi(databaseUrl, port, env)
+      child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
+        cwd: ROOT,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'fatal',
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATABASE_URL: databaseUrl,
+          WAYMARK_SECRET: TEST_SECRET,
+          // As a child of npm it ends by itself when the test run ends.
+          npm_lifecycle_event: 'start',
+          NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/api-node'),
+          ...env,
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       await untilReady(child, port)
     },
     kill: () => end('SIGKILL'),
-    /** Ends it in order; its exit code. */
+    /** Ends the process in order; returns its exit code. */
     stop: () => end('SIGTERM'),
   }
 }
 
-function spawnApi(databaseUrl: string, port: number, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'fatal',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      WAYMARK_SECRET: TEST_SECRET,
-      // As below npm: it ends by itself when the test run is gone.
-      npm_lifecycle_event: 'start',
-      // It starts dozens of times, from the same sources.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/api-node'),
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
 async function untilReady(child: ChildProcess, port: number) {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {
-    if (hasEnded(child)) throw new Error('The API ended at its start.')
+    if (hasEnded(child)) throw new Error('The API ended while it started.')
     if ((await callApi(port, { path: '/ready' }))?.status === 200) return
     await sleep(20)
   }
-  throw new Error('The API did not get ready in time.')
+  throw new Error('The API was not ready in time.')
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess) {

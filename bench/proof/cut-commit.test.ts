@@ -1,21 +1,98 @@
-import { expect, test } from 'vitest'
-import { cutCommit } from './cut-commit.ts'
+import type { ResponseChange } from 'contract/assessments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from './api-call.ts'
+import { NOTHING_LOST, checkHistory } from './check-history.ts'
+import { asOwner } from './database.ts'
+import { type Saved, choices, saveOnce, versionIn } from './saving.ts'
+import { type Person, type Stack, startStack } from './stack.ts'
+import type { CutHere, Message } from './tcp-proxy.ts'
 
 const ROUNDS = 200
 
-test('a connection cut anywhere in a save: repeated with the same key, it is saved once and never falsely confirmed', async () => {
-  const results = await cutCommit({ rounds: ROUNDS })
-  console.info(results.map((result) => `cut-commit: ${JSON.stringify(result)}`).join('\n'))
-  expect(results).toHaveLength(6)
-  for (const result of results) {
-    expect(result).toMatchObject({
-      cuts: ROUNDS,
-      falselyConfirmed: 0,
-      elsewhere: 0,
-      lost: 0,
-      doubled: 0,
-      untold: 0,
-      gaps: 0,
-    })
+let stack: Stack
+beforeAll(async () => void (stack = await startStack({ people: 6, throughProxy: true })), 120_000)
+afterAll(() => stack.close())
+
+test.each([
+  ['Parse', false, 0],
+  ['Bind', false, 1],
+  ['Execute', false, 2],
+  ['Sync', false, 3],
+  ['the reply', true, 4],
+  ['ReadyForQuery after the reply', true, 5],
+] as const)(
+  'a save whose connection is cut at %s is confirmed truthfully, and saved once by a repetition',
+  async (point, isSaved, index) => {
+    const person = stack.people[index]
+    if (!person) throw new Error('There are fewer people than points.')
+    const next = choices(person)
+    const saved: Saved[] = []
+    const counts = { cuts: 0, falselyConfirmed: 0, unexpectedHistory: 0 }
+    while (counts.cuts < ROUNDS) {
+      const change = next.change()
+      const cutter = makeCutter(point, change.key)
+      stack.proxy.faults.cutHere = cutter.cutHere
+      const first = await save(person, change)
+      if (cutter.hasCut()) {
+        counts.cuts += 1
+        counts.falselyConfirmed += Number(!isRefusal(first))
+        counts.unexpectedHistory += Number((await isInHistory(change.key)) !== isSaved)
+      }
+      // Each connection parses a statement only once, so the next Parse needs a new connection.
+      else stack.proxy.breakAll()
+      let answer = first
+      while (isRefusal(answer)) answer = await save(person, change)
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+      const version = versionIn(answer, change)
+      next.remember(change, version)
+      saved.push({ person, change, version, at: performance.now() })
+    }
+    const result = { ...counts, ...(await checkHistory(stack.database.url(), saved)) }
+    console.info(`cut-commit at ${point}: ${JSON.stringify(result)}`)
+    expect(result).toMatchObject({ falselyConfirmed: 0, unexpectedHistory: 0, ...NOTHING_LOST })
+  },
+  600_000,
+)
+
+async function save(person: Person, change: ResponseChange): Promise<Answer> {
+  const answer = await saveOnce(stack.ports[0] ?? 0, person, change)
+  if (!answer) throw new Error('The API did not answer.')
+  return answer
+}
+
+function isRefusal({ status, retryAfter }: Answer): boolean {
+  return status === 503 && retryAfter !== undefined
+}
+
+/** Cuts the connection that carries the save with this key, once. */
+function makeCutter(point: string, key: string) {
+  let carrier: object | undefined
+  let hasReply = false
+  let hasCut = false
+  const cutHere: CutHere = (message, link) => {
+    if (hasCut) return false
+    if (isOf(message, 'client', 'B', key)) carrier = link
+    if (point === 'Parse') hasCut = isOf(message, 'client', 'P', 'save_responses')
+    else hasCut = link === carrier && isPoint(point, message, hasReply)
+    hasReply ||= link === carrier && isOf(message, 'server', 'C')
+    return hasCut
   }
-}, 1_800_000)
+  return { cutHere, hasCut: () => hasCut }
+}
+
+function isPoint(point: string, message: Message, hasReply: boolean): boolean {
+  if (point === 'the reply') return isOf(message, 'server', 'C')
+  if (point === 'ReadyForQuery after the reply') return hasReply && isOf(message, 'server', 'Z')
+  return isOf(message, 'client', point.charAt(0))
+}
+
+function isOf(message: Message, from: Message['from'], type: string, text = '') {
+  return message.from === from && message.type === type && message.bytes.includes(text)
+}
+
+async function isInHistory(key: string): Promise<boolean> {
+  return await asOwner(stack.database.url(), async (owner) => {
+    const { rowCount } = await owner.query('select from response_events where key = $1', [key])
+    return rowCount === 1
+  })
+}

@@ -2,42 +2,42 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { makeApiNode } from './api-node.ts'
-import { checkHistory } from './check-history.ts'
-import { startOwnDatabase } from './own-database.ts'
+import { NOTHING_LOST, checkHistory } from './check-history.ts'
+import { startOwnDatabase } from './database.ts'
 import { startSaving } from './saving.ts'
-import { startWorld } from './world.ts'
+import { startStack } from './stack.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-test('SIGTERM lets saves under way finish and ends the process in order within 10 s, while another node serves on', async () => {
-  const world = await startWorld({ people: 4, nodes: 2, throughProxy: true })
-  closers.push(world.close)
-  // Slow enough that the signal meets every person's save on its way.
-  world.proxy.faults.delayMs = 100
-  const saving = startSaving(world.people, world.ports)
+test('a node that gets SIGTERM finishes its saves and exits with 0 within 10 s', async () => {
+  const stack = await startStack({ people: 4, nodes: 2, throughProxy: true })
+  closers.push(stack.close)
+  // With this delay each person has a save in progress when the signal arrives.
+  stack.proxy.faults.delayMs = 100
+  const saving = startSaving(stack.people, stack.ports)
   await sleep(1000)
   const started = performance.now()
-  const code = await world.nodes[0]?.stop()
+  const code = await stack.nodes[0]?.stop()
   const drainMs = Math.round(performance.now() - started)
   await sleep(1000)
   await saving.stop()
-  world.proxy.faults.delayMs = 0
-  const result = await checkHistory(world.database.url(), saving.saved)
+  stack.proxy.faults.delayMs = 0
+  const result = await checkHistory(stack.database.url(), saving.saved)
   console.info(`drain: ${drainMs} ms, ${JSON.stringify(result)}, unanswered ${saving.unanswered()}`)
-  expect(result).toMatchObject({ lost: 0, doubled: 0, untold: 0, gaps: 0 })
+  expect(result).toMatchObject(NOTHING_LOST)
   expect({ code, isInTime: drainMs < 10_000 }).toEqual({ code: 0, isInTime: true })
 }, 60_000)
 
-test('a browser that keeps its connection does not hold up the end', async () => {
-  const world = await startWorld({ people: 1, throughProxy: true })
-  closers.push(world.close)
-  const [node] = world.nodes
-  const [person] = world.people
-  if (!node || !person) throw new Error('There is one of each.')
-  world.proxy.faults.delayMs = 200
+test('a kept connection does not delay the exit', async () => {
+  const stack = await startStack({ people: 1, throughProxy: true })
+  closers.push(stack.close)
+  const [node] = stack.nodes
+  const [person] = stack.people
+  if (!node || !person) throw new Error('The stack has no node or no person.')
+  stack.proxy.faults.delayMs = 200
   const browser = connect(node.port, '127.0.0.1')
   closers.push(async () => browser.destroy())
   let received = ''
@@ -54,7 +54,7 @@ test('a browser that keeps its connection does not hold up the end', async () =>
   expect({ code, isInTime: drainMs < 10_000 }).toEqual({ code: 0, isInTime: true })
 }, 60_000)
 
-test('two nodes that migrate an empty database at once both start', async () => {
+test('two nodes that migrate an empty database at the same time both start', async () => {
   const database = await startOwnDatabase()
   closers.push(database.close)
   const nodes = await Promise.all([makeApiNode(database.url()), makeApiNode(database.url())])

@@ -2,24 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, callApi } from './api-call.ts'
-import type { Person } from './people.ts'
 import { choices, saveOnce } from './saving.ts'
-import { type World, startWorld } from './world.ts'
+import { type Person, type Stack, startStack } from './stack.ts'
 
-let world: World
+let stack: Stack
 let port: number
 let person: Person
 beforeAll(async () => {
-  world = await startWorld({ people: 1, throughProxy: true })
-  port = world.ports[0] ?? 0
-  const [somebody] = world.people
-  if (!somebody) throw new Error('There is one person.')
-  person = somebody
+  stack = await startStack({ people: 1, throughProxy: true })
+  port = stack.ports[0] ?? 0
+  const [first] = stack.people
+  if (!first) throw new Error('The stack has no person.')
+  person = first
 }, 60_000)
-afterAll(() => world.close())
-// The name of the host is known and exactly one connection is idle.
+afterAll(() => stack.close())
+// The host is cached and exactly one connection is idle.
 beforeEach(async () => {
-  world.proxy.breakAll()
+  stack.proxy.breakAll()
   await sleep(100)
   expect(await read()).toMatchObject({ status: 200 })
 })
@@ -33,11 +32,11 @@ function expectRefused(answer: Answer | undefined, withinMs: number) {
   expect(answer?.milliseconds).toBeLessThan(withinMs)
 }
 
-test('a database that no longer answers: 503 after 2 s without a connection and after 12 s with one, alive all the time', async () => {
-  world.proxy.faults.swallows = true
+test('requests to a silent database get 503 after 2 s without a connection and 12 s with one', async () => {
+  stack.proxy.faults.swallows = true
   const [withIdle, ...withNew] = await Promise.all([read(), read(), save(), read()])
   const alive = await health()
-  world.proxy.faults.swallows = false
+  stack.proxy.faults.swallows = false
   const times = [withIdle, ...withNew].map((answer) => Math.round(answer?.milliseconds ?? 0))
   console.info(`half-open: idle connection, then new ones: ${times.join(', ')} ms`)
   expectRefused(withIdle, 14_000)
@@ -47,8 +46,8 @@ test('a database that no longer answers: 503 after 2 s without a connection and 
   expect(await read()).toMatchObject({ status: 200 })
 }, 60_000)
 
-test('a table locked by somebody else: 503 by the lock timeout of 5 s', async () => {
-  const other = new pg.Client(world.database.url())
+test('a save on a locked table gets 503 after the lock timeout of 5 s', async () => {
+  const other = new pg.Client(stack.database.url())
   await other.connect()
   await other.query('begin; lock table responses')
   const answer = await save()
@@ -59,11 +58,11 @@ test('a table locked by somebody else: 503 by the lock timeout of 5 s', async ()
   expect(await save()).toMatchObject({ status: 200 })
 }, 60_000)
 
-test('ten times as many requests as connections at a slow database: each is served, or refused after 2 s', async () => {
-  world.proxy.faults.delayMs = 50
+test('requests beyond the pool of a slow database are served, or refused after 2 s', async () => {
+  stack.proxy.faults.delayMs = 50
   const answers = await Promise.all(Array.from({ length: 100 }, read))
   const alive = await health()
-  world.proxy.faults.delayMs = 0
+  stack.proxy.faults.delayMs = 0
   const refused = answers.filter((answer) => answer?.status === 503)
   const served = answers.filter((answer) => answer?.status === 200)
   const slowest = Math.max(...answers.map((answer) => answer?.milliseconds ?? Infinity))

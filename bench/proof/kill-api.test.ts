@@ -1,13 +1,39 @@
-import { expect, test } from 'vitest'
-import { killApi } from './kill-api.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NOTHING_LOST, checkHistory } from './check-history.ts'
+import { startSaving } from './saving.ts'
+import { type Stack, startStack } from './stack.ts'
 
 const KILLS = 500
+/** The longest time between the start and the next kill of a node. */
+const PAUSE_MS = 500
 
-test('nodes killed while people save: what was said to be saved is there once, and the other node serves on', async () => {
-  const result = await killApi({ kills: KILLS, people: 8, pauseMs: 0 })
-  console.info(`kill-api: ${JSON.stringify(result)}`)
-  expect(result).toMatchObject({ lost: 0, doubled: 0, untold: 0, gaps: 0 })
+let stack: Stack
+beforeAll(async () => void (stack = await startStack({ people: 8, nodes: 2 })), 120_000)
+afterAll(() => stack.close())
+
+test('killed nodes lose no acknowledged save, and the other node continues to serve', async () => {
+  const { nodes } = stack
+  const saving = startSaving(stack.people, stack.ports)
+  const kills: number[] = []
+  while (kills.length < KILLS) {
+    const node = nodes[kills.length % nodes.length]
+    await sleep(Math.random() * PAUSE_MS)
+    kills.push(performance.now())
+    await node?.kill()
+    await node?.start()
+  }
+  await Promise.all(nodes.map((node) => node.kill()))
+  const bothKilled = performance.now()
+  await nodes[0]?.start()
+  await saving.untilBack(bothKilled)
+  await saving.stop()
+  const result = await checkHistory(stack.database.url(), saving.saved)
+  const otherServesMs = Math.max(...kills.map((moment) => saving.backAfter(moment).first))
+  const singleBackMs = saving.backAfter(bothKilled).first
+  console.info(`kill-api: ${JSON.stringify({ ...result, otherServesMs, singleBackMs })}`)
+  expect(result).toMatchObject(NOTHING_LOST)
   expect(result.acknowledged).toBeGreaterThan(KILLS)
-  expect(result.otherServesMs).toBeLessThan(1000)
-  expect(result.singleBackMs).toBeLessThan(5000)
+  expect(otherServesMs).toBeLessThan(1000)
+  expect(singleBackMs).toBeLessThan(5000)
 }, 3_600_000)

@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type { Attachment } from 'contract/attachments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi } from './api-call.ts'
 import { type ApiNode, makeApiNode } from './api-node.ts'
-import { type OwnDatabase, startOwnDatabase } from './own-database.ts'
-import { type Person, addPeople } from './people.ts'
-import { startUploading } from './uploading.ts'
+import { type OwnDatabase, asOwner, startOwnDatabase } from './database.ts'
+import { type Person, addPeople } from './stack.ts'
 
 const KILLS = 5
 const FILE_BYTES = 2_500_000
 const GB = 1024 ** 3
+const TIMEOUT_MS = 90_000
 
 let dataDir: string
 let database: OwnDatabase
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'waymark-uploads-'))
   database = await startOwnDatabase()
   const [first] = await addPeople(database.url(), 1)
-  if (!first) throw new Error('There is nobody.')
+  if (!first) throw new Error('The database has no person.')
   person = first
   node = await makeApiNode(database.url(), { DATA_DIR: dataDir })
   await node.start()
@@ -36,31 +36,30 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('killed while files come, a node leaves nothing half: what it said is attached is there, byte for byte', async () => {
-  const uploading = startUploading(person, node.port, FILE_BYTES)
+test('a node that is killed during uploads keeps every acknowledged file, byte for byte, and no partial one', async () => {
+  const stopped = new AbortController()
+  const uploading = uploadUntil(stopped.signal)
+  uploading.catch(() => {})
   for (let n = 0; n < KILLS; n += 1) {
     await sleep(Math.random() * 800)
     await node.kill()
     await node.start()
   }
-  await uploading.stop()
+  stopped.abort()
+  const attached = await uploading
   const rows = await storedRows()
-  expect(uploading.attached.length).toBeGreaterThan(0)
-  // None is there twice because its beginning or its end was sent again.
+  expect(attached.length).toBeGreaterThan(0)
+  // Repeated requests attach no file twice.
   const ids = (files: readonly { id: number }[]) =>
     files.map(({ id }) => id).toSorted((a, b) => a - b)
-  expect(ids(rows)).toEqual(ids(uploading.attached))
-  for (const { id, sha256 } of uploading.attached) {
+  expect(ids(rows)).toEqual(ids(attached))
+  for (const { id, sha256 } of attached) {
     const row = rows.find((one) => one.id === id)
     expect([row?.status, row?.sha256]).toEqual(['clean', sha256])
     const pieces = row?.pieces.map((piece) => readFile(join(row.folder, piece))) ?? []
-    expect(
-      createHash('sha256')
-        .update(Buffer.concat(await Promise.all(pieces)))
-        .digest('hex'),
-    ).toBe(sha256)
+    expect(hashOf(Buffer.concat(await Promise.all(pieces)))).toBe(sha256)
   }
-  // Every folder of the store is known, and what is clean holds its pieces and nothing else.
+  // Every folder belongs to a row, and a clean file's folder has its pieces only.
   const tenants = await readdir(join(dataDir, 'files'))
   const folders = await readdir(join(dataDir, 'files', tenants[0] ?? ''))
   expect(folders.filter((name) => !rows.some(({ folder }) => folder.endsWith(name)))).toEqual([])
@@ -68,12 +67,8 @@ test('killed while files come, a node leaves nothing half: what it said is attac
     expect((await readdir(folder)).toSorted()).toEqual(pieces.toSorted())
 }, 240_000)
 
-test('1 GB is refused early and in flat memory, with and without a length', async () => {
-  const { host, token, assessmentId, statements } = person
-  const wish = { key: crypto.randomUUID(), statement_id: statements[3]?.id, name: 'a.txt', size: 5 }
-  const path = `/assessments/${assessmentId}/attachments`
-  const begin = (size: number) =>
-    callApi(node.port, { method: 'POST', path, host, token, body: { ...wish, size } })
+test('1 GB is refused early and in constant memory, with and without a length', async () => {
+  const begin = (size: number) => beginUpload(person.statements[3]?.id ?? 0, size)
   expect((await begin(GB))?.status).toBe(413)
   const { id } = JSON.parse((await begin(5))?.body ?? '{}') as { id: number }
   const before = await residentBytes()
@@ -82,20 +77,64 @@ test('1 GB is refused early and in flat memory, with and without a length', asyn
   expect((await residentBytes()) - before).toBeLessThan(32 * 1024 * 1024)
 }, 60_000)
 
-test('a refusal arrives while the refused is still being sent', async () => {
-  const statuses: number[] = []
+test('a refusal arrives while the client still sends', async () => {
   for (let n = 0; n < 40; n += 1)
-    statuses.push(await sendZeros('/attachments/1/pieces?offset=0', { 'content-length': GB }))
-  expect(statuses.filter((status) => status !== 413)).toEqual([])
+    expect(await sendZeros('/attachments/1/pieces?offset=0', { 'content-length': GB })).toBe(413)
 }, 60_000)
 
-/** Sends until it is told to stop; the status that came back. */
+/** Uploads files in series, as a page does. */
+async function uploadUntil(signal: AbortSignal) {
+  const attached: { id: number; sha256: string }[] = []
+  while (!signal.aborted) {
+    // A statement takes few files, so three statements take turns.
+    attached.push(await upload(person.statements[attached.length % 3]?.id ?? 0))
+    await sleep(200)
+  }
+  return attached
+}
+
+async function upload(statementId: number) {
+  const { host, token, assessmentId } = person
+  const bytes = Buffer.from(randomBytes(FILE_BYTES / 2).toString('hex'))
+  const key = randomUUID()
+  const begun = await untilAnswered<Attachment>(() => beginUpload(statementId, bytes.length, key))
+  let { received } = begun
+  while (received < bytes.length) {
+    const body = bytes.subarray(received, received + begun.piece_bytes)
+    const path = `/attachments/${begun.id}/pieces?offset=${received}`
+    const call = { method: 'PUT' as const, path, host, token, body }
+    ;({ received } = await untilAnswered<{ received: number }>(() => callApi(node.port, call)))
+  }
+  const end = { path: `/attachments/${begun.id}/completion`, host, token }
+  const { status } = await untilAnswered<Attachment>(() =>
+    callApi(node.port, { method: 'POST', ...end }),
+  )
+  if (status !== 'clean') throw new Error(`The file of assessment ${assessmentId} is ${status}.`)
+  return { id: begun.id, sha256: hashOf(bytes) }
+}
+
+function beginUpload(statement_id: number, size: number, key: string = randomUUID()) {
+  const { host, token, assessmentId } = person
+  const path = `/assessments/${assessmentId}/attachments`
+  const body = { key, statement_id, name: 'a.txt', size }
+  return callApi(node.port, { method: 'POST', path, host, token, body })
+}
+
+async function untilAnswered<T>(call: () => ReturnType<typeof callApi>): Promise<T> {
+  const until = performance.now() + TIMEOUT_MS
+  while (performance.now() < until) {
+    const answer = await call()
+    if (answer?.status === 200) return JSON.parse(answer.body) as T
+    if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.body}`)
+    await sleep(30)
+  }
+  throw new Error('A file could not be uploaded in time.')
+}
+
+/** Sends zeros until the server answers; returns the status. */
 async function sendZeros(path: string, headers: Record<string, string | number>): Promise<number> {
-  const call = request({
-    host: '127.0.0.1',
-    port: node.port,
+  const call = request(`http://127.0.0.1:${node.port}/api${path}`, {
     method: 'PUT',
-    path: `/api${path}`,
     headers: {
       host: person.host,
       authorization: `Bearer ${person.token}`,
@@ -115,25 +154,24 @@ async function sendZeros(path: string, headers: Record<string, string | number>)
   return answer.statusCode
 }
 
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 async function residentBytes(): Promise<number> {
   const status = await readFile(`/proc/${node.pid()}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-async function storedRows() {
-  const client = new pg.Client(database.url())
-  await client.connect()
-  const { rows } = await client.query<{
-    id: number
-    status: string
-    sha256: string
-    pieces: string[]
-    folder: string
-  }>(
-    `select id::float8, status, encode(sha256, 'hex') as sha256, pieces, $1 || '/' || tenant_id || '/' || file_id as folder
-     from attachments`,
-    [join(dataDir, 'files')],
-  )
-  await client.end()
-  return rows
+type StoredRow = { id: number; status: string; sha256: string; pieces: string[]; folder: string }
+
+async function storedRows(): Promise<StoredRow[]> {
+  return await asOwner(database.url(), async (owner) => {
+    const { rows } = await owner.query<StoredRow>(
+      `select id::float8, status, encode(sha256, 'hex') as sha256, pieces, $1 || '/' || tenant_id || '/' || file_id as folder
+       from attachments`,
+      [join(dataDir, 'files')],
+    )
+    return rows
+  })
 }

@@ -5,7 +5,7 @@ import { startJobs } from 'api/core/jobs'
 import { openPools } from 'api/db/pools'
 import { sendQueuedMail } from 'api/support/mails/send-mail'
 
-// A process that only sends mails, to be killed at any moment. Started by mail-storm.ts.
+// A process that only sends mails, so that mail-outbox.test.ts can kill it.
 const env = readEnv()
 const { DATABASE_URL: ownerUrl, WAYMARK_SECRET: secret, SMTP_URL: smtpUrl } = env
 if (ownerUrl === undefined || secret === undefined || smtpUrl === undefined) {

@@ -2,40 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ResponseChange, assessments } from 'contract/assessments'
 import { type Answer, callApi } from './api-call.ts'
-import type { Person } from './people.ts'
+import type { Person } from './stack.ts'
 
 const REPEAT_AFTER_MS = 20
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** What the server said is saved, and when it said so. */
+/** An acknowledged choice, and when it was acknowledged. */
 export type Saved = { person: Person; change: ResponseChange; version: number; at: number }
-
-type Attempt = Pick<Answer, 'status' | 'retryAfter' | 'milliseconds'>
 
 export type Saving = ReturnType<typeof startSaving>
 
-/** Everybody saves one choice after the other, each through whichever node answers, until `stop`. */
-export function startSaving(people: readonly Person[], ports: readonly number[], pauseMs = 0) {
+/** Every person saves choices in series, each through the next node that answers, until `stop`. */
+export function startSaving(people: readonly Person[], ports: readonly number[]) {
   const saved: Saved[] = []
-  const attempts: Attempt[] = []
+  const attempts: Answer[] = []
   let unanswered = 0
-  const over = new AbortController()
+  const stopped = new AbortController()
   const running = Promise.all(people.map(saveOn))
-  // A failure is told by `stop`.
-  running.catch(() => over.abort())
+  // `stop` throws the failure.
+  running.catch(() => stopped.abort())
 
   async function saveOn(person: Person) {
     const next = choices(person)
-    while (!over.signal.aborted) {
+    while (!stopped.signal.aborted) {
       const change = next.change()
       const version = await saveUntilSaved(person, change)
       next.remember(change, version)
       saved.push({ person, change, version, at: performance.now() })
-      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   async function saveUntilSaved(person: Person, change: ResponseChange): Promise<number> {
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + TIMEOUT_MS
     for (let turn = 0; performance.now() < until; turn += 1) {
       const answer = await saveOnce(ports[turn % ports.length] ?? 0, person, change)
       if (answer) attempts.push(answer)
@@ -44,33 +41,31 @@ export function startSaving(people: readonly Person[], ports: readonly number[],
       if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.body}`)
       await sleep(REPEAT_AFTER_MS)
     }
-    throw new Error('A choice could not be saved at all.')
+    throw new Error('A choice could not be saved in time.')
+  }
+  /** The time from this moment until the first and until the last person's next choice is saved. */
+  function backAfter(moment: number) {
+    const firsts = people.map((person) => {
+      const next = saved.find((one) => one.person === person && one.at > moment)
+      return (next?.at ?? Infinity) - moment
+    })
+    return { first: Math.min(...firsts), last: Math.max(...firsts) }
   }
   return {
     saved,
     attempts,
     unanswered: () => unanswered,
     stop: async () => {
-      over.abort()
+      stopped.abort()
       await running
     },
     backAfter,
-    /** Waits until everybody has saved a choice after this moment. */
     untilBack: async (moment: number) => {
-      while (!over.signal.aborted && backAfter(moment).last === Infinity) await sleep(20)
+      while (!stopped.signal.aborted && backAfter(moment).last === Infinity) await sleep(20)
     },
-  }
-  /** From this moment until anybody's, and until everybody's, next choice is saved. */
-  function backAfter(moment: number) {
-    const firsts = people.map((person) => nextOf(person, moment) - moment)
-    return { first: Math.min(...firsts), last: Math.max(...firsts) }
-  }
-  function nextOf(person: Person, moment: number) {
-    return saved.find((one) => one.person === person && one.at > moment)?.at ?? Infinity
   }
 }
 
-/** One try to save. */
 export async function saveOnce(port: number, person: Person, change: ResponseChange) {
   const { host, token, assessmentId } = person
   const path = `/assessments/${assessmentId}/responses`

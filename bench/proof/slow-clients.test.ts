@@ -22,7 +22,7 @@ async function open(text: string): Promise<Socket> {
   return socket
 }
 
-/** Everything that the server answers before it closes. */
+/** What the server sends until it closes the connection. */
 async function answersTo(text: string): Promise<string> {
   const socket = await open(text)
   let received = ''
@@ -31,7 +31,7 @@ async function answersTo(text: string): Promise<string> {
   return received
 }
 
-test('slow headers and bodies have 30 s, looked at every 30 s, and a silent connection 60 s: none stays for ever', () => {
+test('slow requests end after 30 s and silent connections after 60 s', () => {
   const { requestTimeout, headersTimeout, timeout, keepAliveTimeout } = t.http.server
   expect(requestTimeout).toBe(30_000)
   expect(headersTimeout).toBeLessThanOrEqual(60_000)
@@ -39,7 +39,7 @@ test('slow headers and bodies have 30 s, looked at every 30 s, and a silent conn
   expect(keepAliveTimeout).toBeLessThanOrEqual(75_000)
 })
 
-test('a hundred clients that send slowly do others no harm', async () => {
+test('100 slow clients do not delay others', async () => {
   const slow = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       open(
@@ -56,18 +56,6 @@ test('a hundred clients that send slowly do others no harm', async () => {
   expect(answers.map((answer) => answer?.status)).toEqual(Array(50).fill(200))
 })
 
-test('requests sent one behind the other are answered in their order', async () => {
-  const last = 'GET /api/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
-  const text = `${'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3)}${last}`
-  const received = await answersTo(text)
-  expect([...received.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)).toEqual([
-    'alive',
-    'alive',
-    'alive',
-    'ready',
-  ])
-})
-
 const SMUGGLED = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 test.each([
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
@@ -77,8 +65,11 @@ test.each([
   ['a space before the colon', 'Transfer-Encoding : chunked'],
   ['a folded header', 'X-Any: a\r\n Transfer-Encoding: chunked'],
   ['a negative length', 'Content-Length: -1'],
-])('a request with %s is refused with 400 and nothing behind it is read', async (_, lines) => {
-  const head = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lines}`
-  const received = await answersTo(`${head}\r\n\r\n0\r\n\r\n${SMUGGLED}`)
-  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
-})
+])(
+  'a request with %s is refused with 400 and the bytes after it are not read as a request',
+  async (_, lines) => {
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lines}`
+    const received = await answersTo(`${head}\r\n\r\n0\r\n\r\n${SMUGGLED}`)
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  },
+)

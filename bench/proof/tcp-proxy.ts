@@ -2,23 +2,17 @@ import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A whole message of PostgreSQL's protocol; the first of a client has no type. */
+/** A message of PostgreSQL's protocol. A client's first message has no type. */
 export type Message = { from: 'client' | 'server'; type: string; bytes: Buffer }
 
-/** Sees each message before it is passed on; true cuts the connection there. `link` is one for each connection. */
+/** Called before each message is forwarded; true cuts the connection. Each connection has one `link`. */
 export type CutHere = (message: Message, link: object) => boolean
 
 type Faults = { delayMs: number; swallows: boolean; cutHere: CutHere | undefined }
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** What goes through: messages of PostgreSQL, which can be cut apart, or anything. */
-type Carried = 'postgres' | 'anything'
-
-/**
- * A proxy before PostgreSQL, or another service, that delays, cuts, swallows, breaks or refuses. It lives in the test's process: the
- * API under test has a process of its own, and here a cut can be decided at each message without a round trip.
- */
-export async function startTcpProxy(firstTarget: number, carried: Carried = 'postgres') {
+/** A proxy for a service on this machine that delays, cuts, swallows or refuses. */
+export async function startTcpProxy(firstTarget: number, isPostgres = true) {
   let target = firstTarget
   const links = new Set<Socket>()
   const faults: Faults = { delayMs: 0, swallows: false, cutHere: undefined }
@@ -28,7 +22,7 @@ export async function startTcpProxy(firstTarget: number, carried: Carried = 'pos
       links.add(socket)
       socket.on('close', () => links.delete(socket))
     }
-    join(client, server, { faults, carried })
+    join(client, server, faults, isPostgres)
   })
   const listen = async (port: number) => {
     listener.listen(port, '127.0.0.1')
@@ -37,7 +31,7 @@ export async function startTcpProxy(firstTarget: number, carried: Carried = 'pos
     return typeof address === 'object' && address ? address.port : 0
   }
   const port = await listen(0)
-  // Not `resetAndDestroy`: on a socket that is just ending it leaves Node.js' worker threads unable to end.
+  // `resetAndDestroy` on an ending socket keeps worker threads from exiting.
   const breakAll = () => {
     for (const socket of links) socket.destroy()
   }
@@ -50,9 +44,8 @@ export async function startTcpProxy(firstTarget: number, carried: Carried = 'pos
   return {
     port,
     faults,
-    /** Breaks every connection. */
     breakAll,
-    /** Refuses connections until it is opened again, maybe before another server. */
+    /** Refuses connections until `open`, which may name another port. */
     close,
     open: async (newTarget: number) => {
       target = newTarget
@@ -61,28 +54,27 @@ export async function startTcpProxy(firstTarget: number, carried: Carried = 'pos
   }
 }
 
-type Way = { faults: Faults; carried: Carried }
-
-function join(client: Socket, server: Socket, { faults, carried }: Way) {
+function join(client: Socket, server: Socket, faults: Faults, isPostgres: boolean) {
   const link = {}
   let isCut = false
   pump('client', client, server)
   pump('server', server, client)
 
   function pump(from: Message['from'], source: Socket, sink: Socket) {
-    const split = carried === 'postgres' ? messageSplitter(from === 'client') : asItComes
+    const split = isPostgres
+      ? messageSplitter(from === 'client')
+      : (bytes: Buffer) => [{ type: '', bytes }]
     let queue = Promise.resolve()
     source.on('data', (chunk) => {
       queue = queue.then(() => pass(chunk))
     })
     source.on('error', () => source.destroy())
     source.on('close', () => {
-      queue = queue.then(sayFarewell)
+      queue = queue.then(() => {
+        // A silent server doesn't close its connections either.
+        if (from === 'client' || !faults.swallows) sink.end()
+      })
     })
-    function sayFarewell() {
-      // Who swallows what a server says swallows its farewell too.
-      if (from === 'client' || !faults.swallows) sink.end()
-    }
     async function pass(chunk: Buffer) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
       if (faults.swallows) return
@@ -93,16 +85,12 @@ function join(client: Socket, server: Socket, { faults, carried }: Way) {
       }
     }
   }
-  // An orderly end: what was passed on before is still delivered.
+  // `end` still delivers what was forwarded before.
   function cut() {
     isCut = true
     client.end()
     server.end()
   }
-}
-
-function asItComes(bytes: Buffer) {
-  return [{ type: '', bytes }]
 }
 
 function messageSplitter(hasStartup: boolean) {

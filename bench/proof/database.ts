@@ -5,26 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from 'api/db/embedded'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>
 
-/** A durable server of one's own, as people's answers live on one, to be crashed and stopped. */
+/** A durable database server that can be crashed and stopped. */
 export async function startOwnDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'waymark-faults-'))
   const start = () => startEmbedded({ dataDir, log: { debug() {}, error() {} } })
   let running = await start()
   return {
     url: () => running.url,
-    port: () => portOf(running.url),
-    /** SIGKILL of the postmaster, which is started again by itself; the moment at which it accepts connections. */
+    port: () => Number(new URL(running.url).port),
+    /** Kills the postmaster, which is started again; returns when it accepts connections. */
     crash: async () => {
-      process.kill(await postmasterOf(dataDir), 'SIGKILL')
+      const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
       await untilAccepts(running.url)
       return performance.now()
     },
     stop: () => running.stop(),
-    /** Starts after a stop, at another port. */
+    /** Starts again, at another port. */
     start: async () => {
       running = await start()
     },
@@ -35,17 +36,18 @@ export async function startOwnDatabase() {
   }
 }
 
-function portOf(url: string) {
-  return Number(new URL(url).port)
-}
-
-async function postmasterOf(dataDir: string): Promise<number> {
-  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  return Number(pid)
+export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>) {
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
 }
 
 async function untilAccepts(url: string) {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (performance.now() < until) {
     const client = new pg.Client(url)
     client.on('error', () => {})
