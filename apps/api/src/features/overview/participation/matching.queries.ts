@@ -13,8 +13,6 @@ import { type Key, type Time, couldStart } from './participation.queries.ts'
 /** No save for so long: the respondent may have given up. */
 export const STALLED_AFTER = '30 days'
 
-type Sort = ParticipationFilter['sort']
-
 /** The rows of a page, in its order. */
 export async function listParticipantKeys(
   db: Db,
@@ -24,7 +22,7 @@ export async function listParticipantKeys(
 ): Promise<Key[]> {
   return await matching(db, scope, filter, time)
     .select(['u.tenant_id', 'u.id as user_id', 'a.id as assessment_id'])
-    .orderBy(orderOf(filter.sort, filter.name !== undefined))
+    .orderBy(orderOf(filter))
     .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
     .$if(offset !== undefined, (rows) => rows.offset(offset ?? 0))
     .execute()
@@ -116,7 +114,8 @@ function notStarted(
 ): RawBuilder<boolean>[] {
   const isAsked = !state || state.includes('not_begun')
   if (!isAsked || activity || certificate || level !== undefined) return []
-  return [sql`(a.id is null and ${couldStart(scope, time, offer)})`]
+  // A column of the join's own condition: only then is it planned as an anti-join.
+  return [sql`(a.user_id is null and ${couldStart(scope, time, offer)})`]
 }
 
 /** That a content set has the title, whatever its year. */
@@ -134,11 +133,12 @@ function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Users without an assessment come last by activity, and removed ones last by name; a search finds no removed ones. */
-function orderOf(sort: Sort, isSearch: boolean): RawBuilder<unknown> {
+/** Users without an assessment come last by activity, and removed users last by name. */
+function orderOf({ sort, name, state }: ParticipationFilter): RawBuilder<unknown> {
   const way = sort.endsWith('.desc') ? sql`desc` : sql`asc`
   const columns = [sql`u.name_norm ${way}`, sql`u.id ${way}`, sql`a.id ${way}`]
-  if (!isSearch) columns.unshift(sql`u.removed_at is not null`)
+  const hasRemoved = name === undefined && state?.join() !== 'not_begun'
+  if (hasRemoved) columns.unshift(sql`u.removed_at is not null`)
   if (sort.startsWith('touched_at')) columns.unshift(sql`a.touched_at ${way} nulls last`)
   return sql.join(columns)
 }
