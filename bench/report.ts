@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { createPdfPrinter, type PdfPrinter } from 'api/adapters/pdf'
 import { buildSnapshot } from 'api/features/reports/build-snapshot'
-import { writeReportPdf } from 'api/features/reports/write-report-pdf'
+import { writeReportPdf } from 'api/features/reports/write-pdf'
 import { reportInput } from 'api/testing/report-input'
 import { ContentSetFile } from 'contract/content-format'
 

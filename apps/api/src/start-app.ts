@@ -19,7 +19,7 @@ import { scanAttachment } from '#features/assessments/attachments/scan-attachmen
 import { sweepFiles } from '#features/assessments/attachments/sweep-files.ts'
 import { sweepScans } from '#features/assessments/attachments/sweep-scans.ts'
 import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
-import { tellAuditors } from '#features/certification/review/tell-auditors.ts'
+import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
 import { makeExport } from '#features/content/exchange/make-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
 import { sendAskedLink } from '#features/identity/registration/send-asked-link.ts'
@@ -119,7 +119,7 @@ async function workOnJobs(app: App) {
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
   await work('export', (data, attempt) => makeExport(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))
-  await work('submission', (data) => tellAuditors(app, data))
+  await work('submission', (data) => notifyAuditors(app, data))
 }
 
 function startSweeps(app: App, log: Logger, closers: Closers) {

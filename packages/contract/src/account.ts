@@ -5,7 +5,7 @@ import { Permission, Role } from './permissions.ts'
 import { OwnerProofBody, Password, SecondStep } from './proof.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
-/** The specification, section 3. `permissions` is what the roles grant together. */
+/** The signed-in user (specification, section 3). `permissions` are those of all roles together. */
 export const User = z.object({
   id: Id,
   name: z.string(),
@@ -23,9 +23,9 @@ export const User = z.object({
   salesforce_id: z.string().nullable(),
   last_login_at: Timestamp.nullable(),
   mfaEnabled: z.boolean(),
-  /** The organisation asks for a second step that this person has not set up yet. */
+  /** The organisation requires two-step verification and this user hasn't set it up. */
   mfa_setup_required: z.boolean(),
-  /** An address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   pending_email: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
@@ -36,7 +36,7 @@ export const ProfileBody = z.strictObject({
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
-/** `was`: as it was read. What somebody else has changed since is kept, or answered with 409 where both changed it. */
+/** `was` holds the values that were read. Fields that someone else changed are kept; 409 if both changed one. */
 export const ProfileChangeBody = ProfileBody.extend({
   was: z.strictObject({ name: z.string(), organisation_name: z.string().optional() }).optional(),
 })
@@ -44,7 +44,7 @@ export type ProfileChangeBody = z.output<typeof ProfileChangeBody>
 
 export const EmailChangeBody = OwnerProofBody.extend({
   email: Email,
-  /** Where the mailed link leads. */
+  /** The page that the mailed link opens. */
   back_to: z.enum(SETTINGS_PAGES).optional(),
 })
 export type EmailChangeBody = z.output<typeof EmailChangeBody>
@@ -65,7 +65,7 @@ export const account = {
     method: 'GET',
     path: '/user',
     access: 'signed-in',
-    summary: 'The signed-in person',
+    summary: 'Get the signed-in user',
     response: UserAnswer,
     beforeTerms: true,
     beforeMfa: true,
@@ -89,7 +89,7 @@ export const account = {
     method: 'POST',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Ask to change the e-mail address; a link goes to the new one',
+    summary: 'Request a new email address; a link is mailed to it',
     body: EmailChangeBody,
   }),
   confirmEmailChange: endpoint({
@@ -104,6 +104,6 @@ export const account = {
     method: 'DELETE',
     path: '/user/email-change',
     access: 'signed-in',
-    summary: 'Withdraw a change that waits for its confirmation',
+    summary: 'Withdraw a requested change',
   }),
 }

@@ -4,7 +4,7 @@ import { ById, Id, Timestamp, text } from './fields.ts'
 import { SearchText, listAnswer, listText } from './list.ts'
 import { Role } from './permissions.ts'
 
-/** Somebody of the platform: a god-admin or an auditor. */
+/** A user of the platform: a god-admin or an auditor. */
 export const AdminUser = z.object({
   id: Id,
   name: z.string(),
@@ -13,13 +13,13 @@ export const AdminUser = z.object({
   is_active: z.boolean(),
   mfaEnabled: z.boolean(),
   last_login_at: Timestamp.nullable(),
-  /** What an auditor is assigned to. */
+  /** The organisations assigned to an auditor. */
   organisations: z.array(z.object({ id: Id, name: z.string() })),
   version: z.int(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** The specification, section 2: the search of `/admin/admin-users`. */
+/** The search of `/admin/admin-users` (specification, section 2). */
 export const AdminUserListQuery = z.strictObject({
   name: SearchText,
   email: SearchText,
@@ -29,7 +29,7 @@ export type AdminUserListQuery = z.output<typeof AdminUserListQuery>
 
 export const AccessBody = z.strictObject({
   name: text(1, 120),
-  /** Whoever is neither has nothing to do on the platform. */
+  /** Every platform user is one of these. */
   roles: z
     .array(Role)
     .min(1, 'Choose a role')
@@ -40,7 +40,7 @@ export const AccessBody = z.strictObject({
   is_active: z.boolean(),
   organisations: z.array(Id).max(10_000),
   version: z.int().positive(),
-  /** Whoever gives up the own god-admin role, or deactivates oneself, says so. */
+  /** Confirms giving up your own god-admin role or deactivating yourself. */
   confirms_own_loss: z.boolean().optional(),
 })
 export type AccessBody = z.infer<typeof AccessBody>
@@ -50,7 +50,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin-users',
     access: 'god-level',
-    summary: 'The people of the platform',
+    summary: 'List users of the platform',
     query: AdminUserListQuery,
     response: listAnswer(AdminUser),
   }),
@@ -58,7 +58,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin-users/:id',
     access: 'god-level',
-    summary: 'One person of the platform',
+    summary: 'Get a user of the platform',
     params: ById,
     response: AdminUser,
   }),
@@ -66,7 +66,7 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin-users/:id',
     access: 'god-level',
-    summary: 'Change what a person of the platform is called, may do and is assigned to',
+    summary: 'Change name, roles and assigned organisations of a platform user',
     params: ById,
     body: AccessBody,
     response: AdminUser,
@@ -75,7 +75,7 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/admin-users/:id',
     access: 'god-level',
-    summary: 'Remove a person from the platform',
+    summary: 'Remove a user from the platform',
     params: ById,
   }),
 }

@@ -13,18 +13,18 @@ export const AssessmentStatus = z.enum([
 ])
 export type AssessmentStatus = z.infer<typeof AssessmentStatus>
 
-/** The specification, section 9: 1 current, 2 future, 3 certified. */
+/** 1 current, 2 future, 3 certified (specification, section 9). */
 export const State = { current: 1, future: 2, certified: 3 } as const
 export type State = (typeof State)[keyof typeof State]
 
-/** A share of the way from the lowest to the highest response, 0 to 1; null while nothing is answered. */
+/** From 0 for the lowest response to 1 for the highest; null while nothing is answered. */
 const Score = z.number().min(0).max(1).nullable()
 
 export const ContentSetSummary = z.object({
   id: Id,
   title: z.string(),
   description: z.string().nullable(),
-  /** Level names, lowest first; null: results show as percent. */
+  /** Level names, lowest first. Null: results are in percent. */
   scale: z.array(z.string()).nullable(),
 })
 export type ContentSetSummary = z.infer<typeof ContentSetSummary>
@@ -38,7 +38,7 @@ export const ElementProgress = z.object({
   is_required: z.boolean(),
   total: z.int(),
   answered: z.int(),
-  /** Carried forward from an earlier year and not yet confirmed; these do not count as answered. */
+  /** Copied from last year, to confirm. Doesn't count as answered. */
   to_confirm: z.int(),
   is_complete: z.boolean(),
   current: Score,
@@ -58,10 +58,10 @@ export const ReportSummary = z.object({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** The whole dashboard of one year and type. Without a content set in force, `content_set` is null. */
+/** The dashboard of a year and type. `content_set` is null if none is published. */
 export const Overview = z.object({
   year: Year,
-  /** The current year, the year that was asked for and every year with an assessment, newest first. */
+  /** The current year, the requested year and every year with an assessment, newest first. */
   years: z.array(Year),
   type: AssessmentType,
   content_set: ContentSetSummary.nullable(),
@@ -74,14 +74,14 @@ export const Overview = z.object({
     })
     .nullable(),
   elements: z.array(ElementProgress),
-  /** Statements of which some response asks for evidence when it is declared in a certification. */
+  /** Statements with a response that requires evidence in a certification. */
   asking_for_evidence: z.int(),
-  /** Where to go on: the element, and the position (from 1) of its first open statement. */
+  /** Where to continue: the element and the position (from 1) of its first open statement. */
   next: z.object({ element_id: Id, statement_number: z.int(), total: z.int() }).nullable(),
   reports: z.array(ReportSummary),
-  /** A report is being made. */
+  /** A report is being created. */
   is_report_pending: z.boolean(),
-  /** A later edition that the assessment can be moved to; counts are of statements. */
+  /** A later edition that the assessment can move to, with counts of statements. */
   new_edition: z
     .object({
       content_set_id: Id,
@@ -101,7 +101,7 @@ export const StatementResponse = z.object({
   label: z.string(),
   description: z.string().nullable(),
   value: z.number(),
-  /** When it is declared in a certification assessment. */
+  /** Only in a certification assessment. */
   asks_for_evidence: z.boolean(),
 })
 export type StatementResponse = z.infer<typeof StatementResponse>
@@ -117,16 +117,16 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** The specification, section 3: saved response record, with what is needed to keep it safe. */
+/** A saved response (specification, section 3), with its version. */
 export const SavedResponse = z.object({
-  /** Of the edition that the assessment is on: another one than was asked about when it has moved meanwhile. */
+  /** The statement in the assessment's edition, which differs from the sent one after a move. */
   statement_set_id: Id,
   statement_id: Id,
   state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Null when not applicable, or when the choice was withdrawn. */
+  /** Null if it doesn't apply or the choice was withdrawn. */
   statement_response_id: Id.nullable(),
   not_applicable_reason: z.string().nullable(),
-  /** Counts the saves of this response; the next save names it. */
+  /** Counts the saves of this response. Send it with the next save. */
   version: z.int(),
   to_confirm: z.boolean(),
   updated_at: Timestamp,
@@ -141,7 +141,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** One element, ready to be answered. */
+/** One element with everything needed to answer it. */
 export const Quiz = z.object({
   assessment: z.object({
     id: Id,
@@ -158,7 +158,7 @@ export const Quiz = z.object({
     title: z.string(),
     description: z.string().nullable(),
   }),
-  /** The statement set's id (the specification, section 3: quiz). */
+  /** The statement set's id (specification, section 3: quiz). */
   id: Id,
   statements: z.array(Statement),
   responses: z.array(SavedResponse),
@@ -168,24 +168,24 @@ export const Quiz = z.object({
 export type Quiz = z.infer<typeof Quiz>
 
 /**
- * One choice. `key` is new for each choice and the same for each repeat of it, so that a repeat after a
- * lost answer has no second effect. `version` is the version last seen, 0 when there was none.
+ * One answer. `key` is new for each answer and the same for each retry, so that a retry has no second effect.
+ * `version` is the version last seen, 0 if there was none.
  */
 export const ResponseChange = z.strictObject({
   key: z.uuid(),
   statement_id: Id,
   state: z.union([z.literal(1), z.literal(2)]),
   statement_response_id: Id.nullable(),
-  /** Only with state 1 and without a response, where the statement allows it. */
+  /** Only for state 1, without a response, if the statement allows it. */
   not_applicable_reason: text(1, 1000).nullable(),
   version: z.int32().min(0),
 })
 export type ResponseChange = z.infer<typeof ResponseChange>
 
-/** What stands on the server for the statement after a save: current and future. */
+/** The current and future response of a statement after a save. */
 export const SavedStatement = z.object({ responses: z.array(SavedResponse) })
 
-/** `details` of a `conflict`: both states as they stand, and who saved them when. */
+/** `details` of a `conflict`: both states, and who saved them when. */
 export const ResponseConflict = z.object({
   responses: z.array(SavedResponse),
   saved_by: z.string().nullable(),
@@ -195,7 +195,7 @@ export type ResponseConflict = z.infer<typeof ResponseConflict>
 export const NoteChange = z.strictObject({
   key: z.uuid(),
   statement_id: Id,
-  /** Empty: the note is removed. */
+  /** An empty text removes the note. */
   note: text(0, 2000),
   version: z.int32().min(0),
 })
@@ -213,7 +213,7 @@ export const assessments = {
     method: 'GET',
     path: '/overview',
     access: 'access-to-private-area',
-    summary: 'The dashboard of a year and type',
+    summary: 'Get the dashboard of a year and type',
     query: OverviewQuery,
     response: Overview,
   }),
@@ -222,7 +222,7 @@ export const assessments = {
     path: '/assessments',
     access: 'access-to-private-area',
     summary:
-      "Open this year's assessment; the first time it starts from last year's answers, each to confirm",
+      "Open this year's assessment; the first time it copies last year's answers, to confirm",
     body: z.strictObject({ year: Year, type: AssessmentType }),
     response: z.object({ id: Id }),
   }),
@@ -230,7 +230,7 @@ export const assessments = {
     method: 'GET',
     path: '/assessments/:id/elements/:elementId',
     access: 'access-to-private-area',
-    summary: 'The statements of an element with what is saved',
+    summary: 'Get the statements of an element with the saved answers',
     params: OfElement,
     response: Quiz,
   }),
@@ -238,7 +238,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/responses',
     access: 'access-to-private-area',
-    summary: 'Save one choice; a stale version answers conflict',
+    summary: 'Save one answer; a stale version is a conflict',
     params: ById,
     body: ResponseChange,
     response: SavedStatement,
@@ -247,7 +247,7 @@ export const assessments = {
     method: 'POST',
     path: '/assessments/:id/confirmations',
     access: 'access-to-private-area',
-    summary: "Confirm a statement's carried answer",
+    summary: 'Confirm an answer copied from last year',
     params: ById,
     body: z.strictObject({ statement_id: Id }),
     response: SavedStatement,
@@ -256,7 +256,7 @@ export const assessments = {
     method: 'PUT',
     path: '/assessments/:id/notes',
     access: 'access-to-private-area',
-    summary: "Save a statement's note; a stale version answers conflict",
+    summary: "Save a statement's note; a stale version is a conflict",
     params: ById,
     body: NoteChange,
     response: Note,
@@ -265,7 +265,7 @@ export const assessments = {
     method: 'POST',
     path: '/assessments/:id/edition',
     access: 'access-to-private-area',
-    summary: 'Move the own assessment to the later edition that its overview offers',
+    summary: 'Move your assessment to the later edition that its overview offers',
     params: ById,
     body: z.strictObject({ content_set_id: Id }),
     response: Overview,
@@ -274,7 +274,7 @@ export const assessments = {
     method: 'POST',
     path: '/assessments/:id/elements/:elementId/completion',
     access: 'access-to-private-area',
-    summary: 'Complete an element; the last required one makes the action report',
+    summary: 'Complete an element; the last required one creates the action report',
     params: OfElement,
     response: z.object({ status: AssessmentStatus, is_report_pending: z.boolean() }),
   }),

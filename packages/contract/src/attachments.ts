@@ -3,13 +3,13 @@ import { EMPTY_FILE } from './attached-size.ts'
 import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp } from './fields.ts'
 
-/** A file travels in pieces of so many bytes: small enough for a slow line, and for many at once to fit the memory. */
+/** Part size of an upload: small enough for slow connections and for many uploads in memory. */
 export const PIECE_BYTES = 1024 * 1024
 
 /** Files of one statement. */
 export const ATTACHMENTS_PER_STATEMENT = 20
 
-/** `scanning` and `quarantined` ones are listed and not opened. */
+/** `scanning` and `quarantined` files are listed but can't be opened. */
 export const AttachmentStatus = z.enum(['uploading', 'scanning', 'clean', 'quarantined'])
 export type AttachmentStatus = z.infer<typeof AttachmentStatus>
 
@@ -18,20 +18,20 @@ export const Attachment = z.object({
   statement_id: Id,
   name: z.string(),
   size: z.int(),
-  /** Bytes that are here: where an upload goes on. */
+  /** Received bytes, where an upload continues. */
   received: z.int(),
-  /** Each piece but the last has so many bytes. */
+  /** Size of every part but the last. */
   piece_bytes: z.int(),
   status: AttachmentStatus,
-  /** By content; null until all of it is here. */
+  /** Detected from the content; null until the upload is complete. */
   media_type: z.string().nullable(),
   created_at: Timestamp,
-  /** Since when it waits for the virus scanner, where it does. */
+  /** Since when it has been waiting for the virus scanner. */
   scanning_since: Timestamp,
 })
 export type Attachment = z.infer<typeof Attachment>
 
-// Whatever a disk allows; what cannot be seen is taken out when it is stored.
+// File names keep what a disk allows. Invisible characters are removed when they are stored.
 const FileName = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ const FileName = z
     message: 'Remove the characters that cannot be shown',
   })
 
-/** `key` is new for each file and the same for each repeat, so that a repeat after a lost answer goes on. */
+/** `key` is new for each file and the same for each retry, so that a retry continues the upload. */
 export const NewAttachment = z.strictObject({
   key: z.uuid(),
   statement_id: Id,
@@ -55,7 +55,7 @@ const Offset = z
   .regex(/^\d{1,9}$/, 'Use a whole number')
   .transform(Number)
 
-/** Of the whole file, as its owner has it: what was sent may be of two versions of it. */
+/** Of the whole file at the owner's, because the parts may come from two versions of it. */
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'Use 64 hexadecimal digits')
 
 export const attachments = {
@@ -63,7 +63,7 @@ export const attachments = {
     method: 'POST',
     path: '/assessments/:id/attachments',
     access: 'access-to-private-area',
-    summary: 'Begin to upload a file for a statement; too large a file answers too-large',
+    summary: 'Start uploading a file for a statement; at most 25 MB',
     params: ById,
     body: NewAttachment,
     response: Attachment,
@@ -72,7 +72,7 @@ export const attachments = {
     method: 'PUT',
     path: '/attachments/:id/pieces',
     access: 'access-to-private-area',
-    summary: 'The next piece of a file; any other offset is only told what has been received',
+    summary: 'Upload the next part of a file; a wrong offset returns what has arrived',
     params: ById,
     query: z.strictObject({ offset: Offset }),
     isRaw: true,
@@ -83,8 +83,7 @@ export const attachments = {
     method: 'POST',
     path: '/attachments/:id/completion',
     access: 'access-to-private-area',
-    summary:
-      'Judge a file that has been received whole; one that is not taken, or differs from the digest, is removed',
+    summary: 'Finish an upload; a refused file, or one that differs from its digest, is removed',
     params: ById,
     query: z.strictObject({ sha256: Digest.optional() }),
     response: Attachment,
@@ -93,7 +92,7 @@ export const attachments = {
     method: 'GET',
     path: '/attachments/:id/content',
     access: 'access-to-private-area',
-    summary: 'The file, whole or a range of it',
+    summary: 'Download a file or a range of it',
     params: ById,
     file: ANY_TYPE,
   }),
@@ -101,14 +100,14 @@ export const attachments = {
     method: 'DELETE',
     path: '/attachments/:id',
     access: 'access-to-private-area',
-    summary: 'Remove a file; for an hour it can be restored',
+    summary: 'Remove a file; it can be restored for an hour',
     params: ById,
   }),
   restore: endpoint({
     method: 'POST',
     path: '/attachments/:id/restoration',
     access: 'access-to-private-area',
-    summary: 'Take the removal of a file back',
+    summary: 'Restore a removed file',
     params: ById,
     response: Attachment,
   }),

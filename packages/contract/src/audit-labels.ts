@@ -1,4 +1,4 @@
-/** Every action in the audit log, with its label on screen. Past entries keep their names, so never rename one. */
+/** Every action in the audit log with its label. Past entries keep their names, so never rename one. */
 export const AUDIT_LABELS = {
   'access.changed': 'Access changed',
   'access.removed': 'Access removed',
@@ -94,7 +94,7 @@ export const AUDIT_LABELS = {
 
 export type AuditAction = keyof typeof AUDIT_LABELS
 
-/** An action of a later version, after a rollback, is shown by its name. */
+/** An action of a later version is shown by its name. */
 export function auditLabel(action: string): string {
   const known: Record<string, string> = AUDIT_LABELS
   return known[action] ?? action

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, IdText, Timestamp, text } from './fields.ts'
 import { Paging, SearchText, listAnswer, listText } from './list.ts'
 
-/** No more entries go into one file. */
+/** Most entries of a file. */
 export const MOST_ENTRIES = 10_000
 
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
   action: z.string(),
-  /** Null: nobody was signed in. Without a name: somebody of the platform, or an account that is gone. */
+  /** Null if no one was signed in. Without a name for users of the platform and removed users. */
   actor: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   tenant: z.object({ id: Id, name: z.string() }),
   subject: z.string().nullable(),
-  /** The person whom the subject names; `id` while the account is there. */
+  /** The user or address in the subject; `id` only while the account exists. */
   about: z
     .object({ id: Id.nullable(), name: z.string().nullable(), email: z.string().nullable() })
     .nullable(),
@@ -41,7 +41,7 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     access: 'create-users',
-    summary: 'What happened, newest first: all for god-admins, the own organisation for admins',
+    summary: 'List audit events, newest first; god-admins see all, admins their organisation',
     query: AuditQuery,
     response: listAnswer(AuditEntry),
   }),
@@ -50,7 +50,7 @@ export const audit = {
     path: '/audit/csv',
     access: 'create-users',
     summary:
-      'The filtered audit log as a file, at most the newest 10,000 entries; that it was taken is recorded',
+      'Download the filtered audit log, at most the newest 10,000 entries; the download is recorded',
     query: AuditFilter,
     file: 'text/csv',
   }),

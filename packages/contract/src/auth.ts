@@ -9,10 +9,10 @@ export const LoginBody = z.strictObject({
 })
 export type LoginBody = z.infer<typeof LoginBody>
 
-/** The specification, section 3: login token response. */
+/** The login token response (specification, section 3). */
 export const TokenAnswer = z.object({ token: z.string() })
 
-/** With a second step to come there is no session yet, only the right to take that step. */
+/** Before two-step verification there is no session, only the right to verify. */
 export const LoginAnswer = z.union([TokenAnswer, z.object({ mfa_token: z.string() })])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -25,7 +25,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** The details of the refusal `proof-needed`: what the dialog asks for. */
+/** `details` of `proof-needed`: what the dialog asks for. */
 export const ProofNeeded = z.object({
   needs: NeededProof.extract(['password', 'password-and-code']),
 })
@@ -36,7 +36,7 @@ export const auth = {
     method: 'POST',
     path: '/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: LoginBody,
     response: LoginAnswer,
     cookie: true,
@@ -45,7 +45,7 @@ export const auth = {
     method: 'POST',
     path: '/refresh-token',
     access: 'public',
-    summary: 'A new access token for the refresh cookie',
+    summary: 'Get a new access token for the refresh cookie',
     response: TokenAnswer,
     cookie: true,
   }),
@@ -60,8 +60,7 @@ export const auth = {
     method: 'POST',
     path: '/user/proof',
     access: 'signed-in',
-    summary:
-      'Show again that one is the owner; ending sessions asks for it when the last time is ten minutes ago',
+    summary: "Confirm it's you; needed to end sessions if the last time was over ten minutes ago",
     body: OwnerProofBody,
     beforeTerms: true,
   }),
@@ -69,7 +68,7 @@ export const auth = {
     method: 'GET',
     path: '/sessions',
     access: 'signed-in',
-    summary: 'Where one is signed in',
+    summary: 'List your sessions',
     response: z.object({ sessions: z.array(Session) }),
     beforeTerms: true,
   }),
@@ -77,7 +76,7 @@ export const auth = {
     method: 'DELETE',
     path: '/sessions/:id',
     access: 'signed-in',
-    summary: 'Sign one other session out',
+    summary: 'Sign out another session',
     params: ById,
     beforeTerms: true,
   }),
@@ -93,7 +92,7 @@ export const auth = {
     method: 'POST',
     path: '/user/sessions/removal',
     access: 'signed-in',
-    summary: 'Sign out everywhere, here too',
+    summary: 'Sign out on all devices, including this one',
     beforeTerms: true,
   }),
 }

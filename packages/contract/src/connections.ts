@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, text } from './fields.ts'
 import { RequiredContexts, SsoDomain } from './sso.ts'
 
-/** How an organisation's people sign in with their own identity provider. Its secret is written, never read. */
+/** A connection to an identity provider. Its secret can be written but not read. */
 export const Connection = z.object({
   id: Id,
   domain: z.string(),
@@ -15,15 +15,15 @@ export const Connection = z.object({
   entry_point: z.string().nullable(),
   certificates: z.array(z.object({ fingerprint: z.string(), valid_until: Timestamp })),
   creates_users: z.boolean(),
-  /** Whoever has not signed in there in one of these ways stays out; with none any way will do. */
+  /** Required authentication methods. If empty, any method is accepted. */
   required_contexts: RequiredContexts,
   is_active: z.boolean(),
-  /** Signs in people of another organisation, who go on at its host: only a god-admin changes it. */
+  /** Signs in users of another organisation at its host, so only god-admins can change it. */
   is_for_others: z.boolean(),
-  /** That organisation; told to god-admins alone. */
+  /** That organisation, for god-admins only. */
   people_of: Id.nullable(),
   version: z.int(),
-  /** What the provider's own administrator has to enter. */
+  /** What the provider's administrator has to enter. */
   addresses: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type Connection = z.infer<typeof Connection>
@@ -34,16 +34,16 @@ export const ProviderAddress = z
 const EntityId = text(1, 1024)
 const ClientId = text(1, 255)
 const ClientSecret = z.string().min(1, 'Enter something').max(1000, 'Use at most 1000 characters')
-/** One or more in PEM: several while a provider changes its key. */
+/** One or more certificates in PEM, because providers overlap when they change keys. */
 const Certificate = z
   .string()
   .max(20_000, 'Use at most 20,000 characters')
   .regex(
     /-----BEGIN CERTIFICATE-----/,
-    'Paste the certificate, from -----BEGIN CERTIFICATE----- on',
+    'Paste the certificate, starting with -----BEGIN CERTIFICATE-----',
   )
 
-/** Whose people sign in, where they are another organisation's: for god-admins to say. Null: this one's. */
+/** Another organisation whose users sign in here, set by god-admins. Null: this one. */
 const PeopleOf = Id.nullable().optional()
 
 const common = {
@@ -73,7 +73,7 @@ export const SamlBody = z.strictObject({
 export const ConnectionBody = z.discriminatedUnion('kind', [OpenidBody, SamlBody])
 export type ConnectionBody = z.output<typeof ConnectionBody>
 
-/** What is left out stays as it is; the domain is part of the addresses and stays. */
+/** Missing fields don't change. The domain can't change, because it is part of the addresses. */
 export const ConnectionChange = z.strictObject({
   version: z.int().positive(),
   name: text(1, 120).optional(),
@@ -103,7 +103,7 @@ export const connections = {
     method: 'GET',
     path: '/customers/:id/connections',
     access: 'access-to-admin-area',
-    summary: 'The identity providers of an organisation',
+    summary: 'List the identity providers of an organisation',
     params: ById,
     response: z.object({ connections: z.array(Connection) }),
   }),
@@ -111,7 +111,7 @@ export const connections = {
     method: 'POST',
     path: '/customers/:id/connections',
     access: 'create-users',
-    summary: 'Connect the people of an e-mail domain to their identity provider',
+    summary: 'Connect an email domain to its identity provider',
     params: ById,
     body: ConnectionBody,
     response: Connection,
@@ -136,7 +136,7 @@ export const connections = {
     method: 'POST',
     path: '/customers/:id/connections/:connectionId/test',
     access: 'create-users',
-    summary: 'Ask the identity provider what can be asked without signing anybody in',
+    summary: 'Test a connection to an identity provider without signing in',
     params: ByConnection,
     response: z.object({ checks: z.array(ConnectionCheck) }),
   }),

@@ -5,17 +5,17 @@ type Context = {
   addIssue: (issue: { code: 'custom'; path: (string | number)[]; message: string }) => void
 }
 
-/** Limits of the exchange format `content-set/1`, for both of its files. */
+/** Limits of the exchange format `content-set/1`. */
 export const CONTENT_LIMITS = {
   unpackedBytes: 20 * 1024 * 1024,
   elements: 2000,
   responses: 50_000,
 }
 
-// What the checks compare, read from any input: a value of the wrong type compares with nothing.
+// The compared values of any input. Values of the wrong type are skipped.
 const name = z.string().optional().catch(undefined)
 const figure = z.number().catch(Number.NaN)
-// What is no percentage is told already: nothing has to fit on to it.
+// A value that is no percentage has its own fault.
 const limit = z.number().min(0).max(100).catch(Number.NaN)
 const OutlineResponse = z
   .object({ key: name, value: figure })
@@ -41,7 +41,7 @@ const Outline = z.object({
 })
 type Outline = z.infer<typeof Outline>
 
-/** What no single field can tell: keys, order of values, scale and bands across the whole set. */
+/** Checks across the whole set: keys, order of values, scale and bands. */
 export function checkAcrossSet(input: unknown, context: Context) {
   const { data: set } = Outline.safeParse(input)
   if (!set) return
@@ -94,7 +94,7 @@ function checkStatements({ elements, scale }: Outline, report: Report) {
       const path = ['elements', e, 'statements', s, 'responses']
       const values = responses.map((response) => response.value)
       checkRising(values, (r) => [...path, r, 'value'], report)
-      // That there are too few is told by itself.
+      // Too few responses are another fault.
       if (scale && values.length > 1 && !isScaleOf(values, scale.length)) {
         report(
           path,

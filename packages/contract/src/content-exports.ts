@@ -5,10 +5,10 @@ import { ById, Id } from './fields.ts'
 export const ExportFormat = z.enum(['json', 'xlsx'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** A file of exchange on its way: a small set's is ready at once, a large one's is made by a job. It is kept for a day. */
+/** An export. Small sets are ready straight away, large ones after a job. Files are kept for a day. */
 export const ContentExport = z.object({
   id: Id,
-  /** The file's, after the set's title and version. */
+  /** File name, from the set's title and version. */
   name: z.string(),
   status: z.enum(['making', 'ready', 'failed']),
 })
@@ -19,8 +19,7 @@ export const contentExports = {
     method: 'POST',
     path: '/content-sets/:id/exports',
     access: 'access-to-admin-area',
-    summary:
-      'Have a content set made into a content-set/1 file, JSON or workbook; a draft as far as it is complete',
+    summary: 'Start exporting a content set as a content-set/1 file (JSON or workbook)',
     params: ById,
     body: z.strictObject({ format: ExportFormat }),
     response: ContentExport,
@@ -29,7 +28,7 @@ export const contentExports = {
     method: 'GET',
     path: '/content-exports/:id',
     access: 'access-to-admin-area',
-    summary: 'Whether the file is ready',
+    summary: 'Progress of an export',
     params: ById,
     response: ContentExport,
   }),
@@ -37,7 +36,7 @@ export const contentExports = {
     method: 'GET',
     path: '/content-exports/:id/file',
     access: 'access-to-admin-area',
-    summary: 'The file of an export that is ready',
+    summary: 'Download the file of an export',
     params: ById,
     file: ANY_TYPE,
   }),

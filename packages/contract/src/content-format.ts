@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CONTENT_LIMITS, checkAcrossSet } from './content-checks.ts'
 
-// The largest text that fits into one workbook cell is 32,767 characters.
+// A workbook cell holds at most 32,767 characters.
 const LINE = 500
 const PASSAGE = 32_000
 
-// Control characters, non-characters and lone surrogates cannot be stored or written to XML.
+// Control characters, non-characters and lone surrogates can't be stored or written to XML.
 const UNPRINTABLE = /\p{Cs}|\p{Noncharacter_Code_Point}|[^\P{Cc}\t\n]/u
 
 const title = requiredText(LINE)
@@ -71,7 +71,7 @@ const CertificationBandFile = z.strictObject(
   { error: fieldFault },
 )
 
-/** A content set as the files of exchange hold it; writing keeps this order of fields. */
+/** The exchange format of a content set. Files have their fields in this order. */
 export const ContentSetFile = z
   .strictObject(
     {
@@ -93,12 +93,12 @@ export const ContentSetFile = z
     },
     { error: fieldFault },
   )
-  // Also on a file with other faults, so that all are reported at once.
+  // Also checked on files with other faults, so that all are reported together.
   .superRefine(checkAcrossSet, { when: () => true })
 
 export type ContentSetFile = z.infer<typeof ContentSetFile>
 
-/** What is wrong with a file, where (a JSON path, or sheet and row) and what would be right. */
+/** What is wrong with a file, where (a JSON path, or sheet and row) and what is expected. */
 export const Fault = z.object({ place: z.string(), message: z.string() })
 export type Fault = z.infer<typeof Fault>
 
@@ -106,7 +106,7 @@ function requiredText(max: number) {
   return text(max).min(1, 'is missing: enter a text')
 }
 
-/** An empty text is the same as none: a workbook cannot tell them apart. */
+/** An empty text counts as missing, because a workbook can't distinguish them. */
 function optionalText(max: number) {
   return text(max)
     .transform((value) => (value === '' ? undefined : value))
@@ -132,7 +132,7 @@ function yesOrNo() {
   return z.boolean(expected('true (yes) or false (no)'))
 }
 
-/** No is the same as none, as with an empty text. */
+/** False counts as missing, like an empty text. */
 function onlyYes() {
   return yesOrNo()
     .transform((value) => value || undefined)

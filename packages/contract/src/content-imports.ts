@@ -4,10 +4,10 @@ import { OtherChange } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Timestamp, text } from './fields.ts'
 
-/** A file may have so many bytes, before and after unpacking (content-set/1). */
+/** Largest size of a file, before and after unpacking (content-set/1). */
 export const IMPORT_BYTES = 20 * 1024 * 1024
 
-/** `file` in base64. `tenant_id` as when a set is begun; `content_set_id`: becomes the next version of that set. */
+/** `file` in base64. With `content_set_id` it becomes the next version of that set. */
 export const ImportBody = z.strictObject({
   tenant_id: Id.optional(),
   content_set_id: Id.optional(),
@@ -16,18 +16,18 @@ export const ImportBody = z.strictObject({
 })
 export type ImportBody = z.output<typeof ImportBody>
 
-/** A file on its way to become a draft. Nothing of a content set is written before it is accepted. */
+/** An uploaded file. It changes no content set before it is accepted. */
 export const ContentImport = z.object({
   id: Id,
   name: z.string(),
   tenant: z.object({ id: Id, name: z.string() }),
   status: z.enum(['reading', 'faulty', 'ready', 'writing', 'done', 'failed']),
-  /** Whole percent of what the status is about. */
+  /** Percent of the current status. */
   progress: z.int(),
-  /** Every fault with its place, at most 1,000; `fault_count` counts all. */
+  /** At most 1,000 faults with their place; `fault_count` counts all. */
   faults: z.array(Fault),
   fault_count: z.int(),
-  /** What would be made, once it is read without faults. */
+  /** The preview of a file without faults. */
   preview: z
     .object({
       title: z.string(),
@@ -38,19 +38,19 @@ export const ContentImport = z.object({
       certification_bands: z.int(),
       scale: z.array(z.string()),
       outline: z.array(z.object({ title: z.string(), statements: z.int() })),
-      /** Against the set whose next version it becomes. */
+      /** Compared with the set whose next version it becomes. */
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
-      // Imports from before it was there say nothing of it.
+      // Missing in older imports.
       other_changes: z.array(OtherChange).default([]),
     })
     .nullable(),
   /** The edition whose next version it becomes. */
   follows: z.object({ id: Id, version: z.int() }).nullable(),
-  /** Else a published set of the same title, which it may be meant to follow. */
+  /** Otherwise a published set with the same title, which it may follow. */
   namesake: z.object({ id: Id, version: z.int() }).nullable(),
-  /** The draft that was made of it. */
+  /** The draft that it created. */
   content_set_id: Id.nullable(),
   created_at: Timestamp,
 })
@@ -61,8 +61,7 @@ export const contentImports = {
     method: 'POST',
     path: '/content-imports',
     access: 'create-concept-set-for-company',
-    summary:
-      'Read a content-set/1 file, JSON or workbook, and see what it would make or what is wrong with it',
+    summary: 'Check a content-set/1 file (JSON or workbook) and preview its import',
     body: ImportBody,
     mostBytes: 28 * 1024 * 1024,
     response: ContentImport,
@@ -71,7 +70,7 @@ export const contentImports = {
     method: 'GET',
     path: '/content-imports/:id',
     access: 'create-concept-set-for-company',
-    summary: 'How far an import is',
+    summary: 'Progress of an import',
     params: ById,
     response: ContentImport,
   }),
@@ -79,7 +78,7 @@ export const contentImports = {
     method: 'POST',
     path: '/content-imports/:id/draft',
     access: 'create-concept-set-for-company',
-    summary: 'Make the draft that the preview has shown',
+    summary: 'Create the draft that the preview showed',
     params: ById,
     response: ContentImport,
   }),
@@ -87,7 +86,7 @@ export const contentImports = {
     method: 'DELETE',
     path: '/content-imports/:id',
     access: 'create-concept-set-for-company',
-    summary: 'Throw an import away; a draft that was made of it stays',
+    summary: 'Discard an import; a draft that it created stays',
     params: ById,
   }),
 }

@@ -8,7 +8,7 @@ import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 export const ContentSetStatus = z.enum(['draft', 'published', 'retired'])
 export type ContentSetStatus = z.infer<typeof ContentSetStatus>
 
-/** Whose a content set is; the platform's own are templates to be copied to organisations. */
+/** The owner of a content set. Sets of the platform are templates to copy to organisations. */
 const Owner = z.object({ id: Id, name: z.string(), is_platform: z.boolean() })
 
 export const ListedContentSet = z.object({
@@ -16,7 +16,7 @@ export const ListedContentSet = z.object({
   title: z.string(),
   tenant: Owner,
   status: ContentSetStatus,
-  /** Counts the editions of a set, from 1. */
+  /** Counts the editions of a set from 1. */
   version: z.int(),
   year_from: z.int().nullable(),
   year_to: z.int().nullable(),
@@ -27,7 +27,7 @@ export const ListedContentSet = z.object({
 })
 export type ListedContentSet = z.infer<typeof ListedContentSet>
 
-/** The specification, section 2: the search of `/admin/content-sets`. */
+/** The search of `/admin/content-sets` (specification, section 2). */
 export const ContentSetListQuery = z.strictObject({
   ...Paging,
   title: SearchText,
@@ -37,7 +37,7 @@ export const ContentSetListQuery = z.strictObject({
 })
 export type ContentSetListQuery = z.output<typeof ContentSetListQuery>
 
-/** `tenant_id`: for god-admins, an organisation or the platform itself; otherwise the own, which is also what stands for none. */
+/** `tenant_id`: for god-admins, an organisation or the platform. Without it, your own. */
 export const NewContentSetBody = z.strictObject({
   tenant_id: Id.optional(),
   title: text(1, 500),
@@ -46,7 +46,7 @@ export const NewContentSetBody = z.strictObject({
 })
 export type NewContentSetBody = z.output<typeof NewContentSetBody>
 
-/** An element as the outline shows it. `quiz_id`: none before the element has a statement; a draft's is the element's. */
+/** An element of the outline. `quiz_id` is null before the element has a statement; in a draft it is the element's. */
 export const OutlineElement = z.object({
   id: Id,
   quiz_id: Id.nullable(),
@@ -54,7 +54,7 @@ export const OutlineElement = z.object({
   key: z.string(),
   title: z.string(),
   group: z.string(),
-  /** The texts are cut to what the outline and its find need. */
+  /** Texts are cut to what the outline needs. */
   statements: z.array(z.object({ key: z.string(), text: z.string() })),
 })
 export type OutlineElement = z.infer<typeof OutlineElement>
@@ -68,25 +68,25 @@ export const ContentSetDetails = z.object({
   version: z.int(),
   head: DraftHead,
   head_version: z.int(),
-  /** Who last saved what the set says of itself; `saved_by` further down is who saved any part of it. */
+  /** Who last saved the fields of the set; `saved_by` below is who last saved any part. */
   head_saved: Saved,
   based_on: z.object({ id: Id, version: z.int() }).nullable(),
-  /** The draft that would be the next version, if there is one. */
+  /** The draft of the next version, if there is one. */
   draft_id: Id.nullable(),
   what_changed: z.string().nullable(),
   published_at: Timestamp.nullable(),
   retired_at: Timestamp.nullable(),
   saved_at: Timestamp,
   saved_by: z.string().nullable(),
-  /** Whether that was whoever asks, perhaps in another window. */
+  /** Whether you saved it, perhaps in another window. */
   is_own: z.boolean(),
-  /** Whether whoever asks may change it; a published edition stays as it is. */
+  /** Whether you can edit it. Published editions can't be edited. */
   can_edit: z.boolean(),
   outline: z.array(OutlineElement),
 })
 export type ContentSetDetails = z.infer<typeof ContentSetDetails>
 
-/** With who saved it last; of an edition that is nobody. */
+/** With who saved it last; null in an edition. */
 export const StoredElement = Saved.extend({ id: Id, version: z.int(), element: DraftElement })
 export type StoredElement = z.infer<typeof StoredElement>
 
@@ -94,15 +94,14 @@ const Version = z.int().min(0).max(999_999)
 
 export const NewElementBody = z.strictObject({
   element: DraftElement,
-  /** Which element it comes after; null: first. */
+  /** The element before it; null for the first. */
   after: Id.nullable(),
 })
 export type NewElementBody = z.infer<typeof NewElementBody>
 
 /**
- * Several changes that are saved together or not at all. `version` is that of the part as it was read; `element`
- * null removes it, and a removed one comes back by being saved again. `order`: all elements; who is missing follows
- * the one that it followed.
+ * Changes that are saved together or not at all. `version` is that of the part that was read. A null `element` removes
+ * it; saving it again restores it. Elements missing in `order` keep their predecessor.
  */
 export const SaveDraftBody = z.strictObject({
   head: z.strictObject({ version: Version, head: DraftHead }).optional(),
@@ -118,12 +117,12 @@ export const SavedDraft = z.object({
   saved_at: Timestamp,
   head_version: z.int(),
   elements: z.array(z.object({ id: Id, version: z.int() })),
-  /** Of the parts that were saved. */
+  /** Of the saved parts. */
   faults: z.array(DraftFault),
 })
 export type SavedDraft = z.infer<typeof SavedDraft>
 
-/** `details` of a `conflict`: what somebody else has saved meanwhile, and who which part, nothing if they published it; nothing of the call was saved. */
+/** `details` of a `conflict`: the parts that someone else saved, none if they published it. Nothing was saved. */
 export const DraftConflict = Saved.extend({
   head: Saved.extend({ version: z.int(), head: DraftHead }).nullable(),
   elements: z.array(Saved.extend({ id: Id, version: z.int(), element: DraftElement.nullable() })),
@@ -132,7 +131,7 @@ export type DraftConflict = z.infer<typeof DraftConflict>
 
 export const DRAFT_BYTES = 8 * 1024 * 1024
 
-/** Whose save, or publication, was the last one of a content set; `is_own`: of whoever asks, perhaps in another window. */
+/** Who last saved or published a content set. `is_own`: you, perhaps in another window. */
 export const LatestSave = z.object({
   status: ContentSetStatus,
   saved_at: Timestamp,
@@ -148,7 +147,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets',
     access: 'access-to-admin-area',
-    summary: 'The content sets of the organisations in view; for god-admins with the templates',
+    summary: 'List content sets of the visible organisations; for god-admins with templates',
     query: ContentSetListQuery,
     response: listAnswer(ListedContentSet),
   }),
@@ -156,7 +155,7 @@ export const contentSets = {
     method: 'POST',
     path: '/content-sets',
     access: 'create-concept-set-for-company',
-    summary: 'Begin a content set as a draft',
+    summary: 'Create a content set as a draft',
     body: NewContentSetBody,
     response: z.object({ id: Id }),
   }),
@@ -164,7 +163,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets/:id',
     access: 'access-to-admin-area',
-    summary: 'A content set with the outline of its elements',
+    summary: 'Get a content set with the outline of its elements',
     params: ById,
     response: ContentSetDetails,
   }),
@@ -172,7 +171,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets/:id/latest-save',
     access: 'access-to-admin-area',
-    summary: 'When a content set was last saved, and by whom: little enough to be asked for often',
+    summary: 'When a content set was last saved and by whom; small, for polling',
     params: ById,
     response: LatestSave,
   }),
@@ -180,7 +179,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets/:id/elements/:elementId',
     access: 'access-to-admin-area',
-    summary: 'An element with everything in it',
+    summary: 'Get an element with its statements',
     params: z.strictObject({ id: IdText, elementId: IdText }),
     response: StoredElement,
   }),
@@ -198,8 +197,7 @@ export const contentSets = {
     method: 'PUT',
     path: '/content-sets/:id/draft',
     access: 'create-concept-set-for-company',
-    summary:
-      'Keep what was changed in a draft: all of it or, when somebody else was first, nothing',
+    summary: 'Save changes to a draft: all of them, or none if someone else saved first',
     params: ById,
     body: SaveDraftBody,
     mostBytes: DRAFT_BYTES,
@@ -209,7 +207,7 @@ export const contentSets = {
     method: 'GET',
     path: '/content-sets/:id/faults',
     access: 'access-to-admin-area',
-    summary: 'Everything that is missing before a draft can be published',
+    summary: 'List what is missing before a draft can be published',
     params: ById,
     response: Faults,
   }),

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp, YearText, text } from './fields.ts'
 import { Paging } from './list.ts'
 
-/** A part from 0 to 1; null while nothing that applies is answered. */
+/** From 0 to 1; null while nothing that applies is answered. */
 const Part = z.number().min(0).max(1).nullable()
 
 export const Levels = z.object({
-  /** The content sets that were answered in the year, the most used first. */
+  /** Titles of the content sets that were answered in the year, most used first. */
   titles: z.array(z.string()),
   title: z.string().nullable(),
   scale: z.array(z.string()).nullable(),
@@ -18,27 +18,27 @@ export const Levels = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      /** Somebody whose account is gone: the answers count, and there is no page of theirs. */
+      /** A removed user, whose answers still count. */
       is_removed: z.boolean(),
       scores: z.array(Part),
       answered: Part,
     }),
   ),
-  /** How many there are on all pages. */
+  /** Rows on all pages. */
   total: z.int(),
 })
 export type Levels = z.infer<typeof Levels>
 
-/** How many people's newest reports of a year reach each level, the lowest first; without a scale each quarter. */
+/** Users by the level that their newest report of a year reaches, lowest first; quarters without a scale. */
 const YearOfLevels = z.object({ year: z.int(), counts: z.array(z.int()) })
 
-/** One row for each organisation on the page; the first, without an id, for all in view. */
+/** A row for each organisation of the page. The first, without an id, is all visible ones. */
 export const Distribution = z.array(
   z.object({ id: Id.nullable(), name: z.string(), years: z.array(YearOfLevels) }),
 )
 export type Distribution = z.infer<typeof Distribution>
 
-/** Certificates of one organisation that need to be renewed. */
+/** Certificates of an organisation to renew. */
 export const Ending = z.object({
   kind: z.enum(['expiring', 'expired']),
   id: Id,
@@ -48,7 +48,7 @@ export const Ending = z.object({
     id: Id,
     number: z.string(),
     valid_until: z.iso.date(),
-    /** The holder; null where the account is gone. */
+    /** The holder; null if the user was removed. */
     person_id: Id.nullable(),
   }),
 })
@@ -64,15 +64,15 @@ const AttentionKind = z.enum([
 
 export const Attention = z.object({
   kind: AttentionKind,
-  /** Of the organisation, or of the content set. */
+  /** The organisation or the content set. */
   id: Id.nullable(),
-  /** Of these, or the address that is invited. */
+  /** Its name, or the invited address. */
   name: z.string(),
   count: z.int(),
 })
 export type Attention = z.infer<typeof Attention>
 
-/** `not_begun` counts people, the others assessments. */
+/** `not_begun` counts users, the others count assessments. */
 export const TakingPart = z.object({
   not_begun: z.int(),
   in_progress: z.int(),
@@ -87,11 +87,11 @@ export const Dashboard = z.object({
     organisations_joined: z.int(),
     people: z.int(),
     people_active: z.int(),
-    /** Begun. */
+    /** Started assessments. */
     assessments: z.int(),
     in_progress: z.int(),
     completed: z.int(),
-    /** That wait for an answer, the expired ones too. */
+    /** Open and expired invitations. */
     invitations: z.int(),
     invitations_expiring: z.int(),
     invitations_expired: z.int(),
@@ -99,18 +99,18 @@ export const Dashboard = z.object({
   page: z.int(),
   levels: Levels,
   distribution: Distribution,
-  /** The year in view and those with assessments, the newest first. */
+  /** The selected year and those with assessments, newest first. */
   participation: z.array(TakingPart.extend({ year: z.int() })),
-  /** In the year in view, of those with the most people who have not begun. */
+  /** Organisations with the most users who have not started in the selected year. */
   organisations: z.array(TakingPart.extend({ id: Id, name: z.string() })),
-  /** The soonest first. */
+  /** Soonest first. */
   ending: z.array(Ending),
   attention: z.array(Attention),
-  /** Of what there is more than stands in `ending` or `attention`. */
+  /** Kinds with more rows than shown in `ending` or `attention`. */
   more: z.array(z.enum([...Ending.shape.kind.options, ...AttentionKind.options])),
-  /** Files that wait too long for the virus scanner, for god-admins, who can see to it; null when none does. */
+  /** Files with a delayed virus scan, for god-admins; null if there are none. */
   delayed_scans: z.object({ files: z.int(), since: Timestamp }).nullable(),
-  /** Null for those who may not read the audit log. */
+  /** Null for users who may not read the audit log. */
   activity: z.array(AuditEntry).nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -120,7 +120,7 @@ export const dashboard = {
     method: 'GET',
     path: '/dashboard',
     access: 'access-to-admin-area',
-    summary: 'What stands and what needs doing in the organisations in view',
+    summary: 'Get figures and open tasks of the visible organisations',
     query: z.strictObject({
       year: YearText.optional(),
       title: text(1, 500).optional(),

@@ -3,7 +3,7 @@ import type { DraftElement, DraftFault, DraftHead } from './draft.ts'
 
 type Stored = { id: number; element: DraftElement }
 
-/** The draft as the file of exchange that it would be: what is empty is left out, so that nothing is invented. */
+/** The draft as an exchange file, without its empty fields. */
 export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]): unknown {
   const { title, description, language, source, licence, introduction, scale } = head
   return {
@@ -22,7 +22,7 @@ export function fileOfDraft(head: DraftHead, elements: readonly DraftElement[]):
   }
 }
 
-/** Everything that keeps a draft from being published, all at once. */
+/** All faults that keep a draft from being published. */
 export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
   const file = fileOfDraft(
     head,
@@ -33,7 +33,7 @@ export function faultsOfDraft(head: DraftHead, elements: readonly Stored[]): Dra
   return [...found, ...faultsBeyondFile(head, elements)]
 }
 
-/** What an edition needs beyond what a file of exchange does. */
+/** What an edition needs besides the exchange format. */
 export function faultsBeyondFile(head: DraftHead, elements: readonly Stored[]): DraftFault[] {
   return [...faultsOfHead(head), ...elements.flatMap(missingActions)]
 }
@@ -42,18 +42,15 @@ function faultsOfHead({ year_from, year_to, ...head }: DraftHead): DraftFault[] 
   const faults: DraftFault[] = []
   const report = (field: string, message: string) =>
     faults.push({ element_id: null, statement: null, response: null, field, message })
-  if (year_from === null) report('year_from', 'Enter the first year that it is for')
+  if (year_from === null) report('year_from', 'Enter the first year')
   if (year_from !== null && year_to !== null && year_to < year_from)
-    report('year_to', 'Use a year that is not before the first')
+    report('year_to', 'Use a year no earlier than the first')
   if (!head.offers_self_assessment && !head.offers_certification)
-    report(
-      'offers_self_assessment',
-      'Choose what it is for: self-assessment, certification or both',
-    )
+    report('offers_self_assessment', 'Choose self-assessment, certification or both')
   return faults
 }
 
-// "Every required report text is there": the action report tells what each response above the lowest takes.
+// The action report needs the action of every response above the lowest.
 function missingActions({ id, element }: Stored): DraftFault[] {
   return element.statements.flatMap(({ key, responses }) =>
     responses.slice(1).flatMap((response) =>
@@ -64,7 +61,7 @@ function missingActions({ id, element }: Stored): DraftFault[] {
               statement: key,
               response: response.key,
               field: 'action',
-              message: 'Write what it takes. The action report needs it.',
+              message: 'Describe the action. The action report needs it.',
             },
           ]
         : [],
@@ -87,7 +84,7 @@ function placed(path: Path, message: string, elements: readonly Stored[]): Draft
   }
 }
 
-/** The item of a list that a path leads into, and what is left of the path. */
+/** The list item that a path leads to, and the rest of the path. */
 function stepInto<Item>(
   path: Path,
   list: string,
@@ -98,7 +95,7 @@ function stepInto<Item>(
   return item === undefined ? [undefined, path] : [item, rest]
 }
 
-// The schema's messages follow a field's name; here they stand below the field.
+// The schema's messages follow a field's name; here they are shown below the field.
 function worded(message: string) {
   return message.charAt(0).toUpperCase() + message.slice(1)
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CONTENT_LIMITS } from './content-checks.ts'
 import { Id } from './fields.ts'
 
-// A draft holds what its authors have so far: any field may still be empty. What is missing is told by
-// `draft-faults.ts`; what cannot be stored, or never becomes right by going on, is refused here.
+// Any field of a draft may still be empty. `draft-faults.ts` reports what is missing; only values that can't be stored
+// are refused here.
 const LINE = 500
 const PASSAGE = 32_000
 
@@ -21,7 +21,7 @@ export const DraftResponse = z.strictObject({
   action: passage,
   effort: oneToFive,
   benefit: oneToFive,
-  // Drafts from before it was there say nothing of it.
+  // Missing in older drafts.
   asksForEvidence: z.boolean().default(false),
 })
 export type DraftResponse = z.infer<typeof DraftResponse>
@@ -39,7 +39,7 @@ export type DraftStatement = z.infer<typeof DraftStatement>
 export const DraftBand = z.strictObject({ from: figure, to: figure, title: line, text: passage })
 export type DraftBand = z.infer<typeof DraftBand>
 
-/** An element of `content-set/1` with everything in it, as far as it is written: the unit that is saved. */
+/** An element of `content-set/1` with its statements, as far as it is written. Saved as a whole. */
 export const DraftElement = z.strictObject({
   key,
   title: line,
@@ -60,7 +60,7 @@ export const DraftCertificationBand = z.strictObject({
 
 const year = z.int().min(2000).max(2100).nullable()
 
-/** What a content set says of itself. `scale`: level names, lowest first; empty: results show as percent. */
+/** The fields of a content set. `scale`: level names, lowest first; if empty, results are in percent. */
 export const DraftHead = z.strictObject({
   title: line,
   description: passage,
@@ -77,7 +77,7 @@ export const DraftHead = z.strictObject({
 })
 export type DraftHead = z.infer<typeof DraftHead>
 
-/** Something still missing or wrong: without an element it is about the set itself. Keys lead to statement and response. */
+/** Something missing or wrong. Without an element it is about the set. Keys are those of statement and response. */
 export const DraftFault = z.object({
   element_id: Id.nullable(),
   statement: z.string().nullable(),

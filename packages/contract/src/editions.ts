@@ -31,53 +31,53 @@ export const EditionChanges = z.object({
   moved: z.array(Ref.extend({ from: z.object({ key: z.string(), title: z.string() }) })),
 })
 
-/** What may differ between two editions beside their statements; `elements`: what they say of themselves. */
+/** What may differ between editions besides statements. `elements`: their own fields. */
 export const OtherChange = z.union([
   DraftHead.keyof(),
   z.enum(['elements', 'reportBands', 'order']),
 ])
 export type OtherChange = z.infer<typeof OtherChange>
 
-/** What differs between two editions, or an edition and the draft that follows it. */
+/** Differences between two editions, or between an edition and its draft. */
 const EditionComparison = EditionChanges.extend({ other_changes: z.array(OtherChange) })
 export type EditionComparison = z.infer<typeof EditionComparison>
 
-/** What publishing would do; counts are of today. `based_on` null: the first edition. */
+/** The effects of publishing, counted today. `based_on` is null for the first edition. */
 export const PublishingImpact = z.object({
   version: z.int(),
   head_version: z.int(),
   based_on: z.object({ id: Id, version: z.int() }).nullable(),
   changes: EditionChanges,
-  /** Nothing of a first edition. */
+  /** Null for a first edition. */
   other_changes: z.array(OtherChange),
-  /** On the edition that this one follows; what is in review or certified stays there. */
+  /** Running assessments on the previous edition. Submitted and certified ones stay there. */
   assessments_in_progress: z.int(),
   assessments_completed: z.int(),
   organisations: z.int(),
-  /** Only words differ, so that it may be published as a minor change. */
+  /** Only texts differ, so it may be published as a minor change. */
   may_be_minor: z.boolean(),
 })
 export type PublishingImpact = z.infer<typeof PublishingImpact>
 
 /**
- * `head_version` is the draft's as the impact told it, so that nobody publishes what another author changed meanwhile.
- * A minor change reaches running assessments at once; any other waits until their owner accepts it.
+ * `head_version` is the version in the preview, so that another author's later changes aren't published.
+ * A minor change moves running assessments straight away. For others, their owners have to accept it.
  */
 export const PublishBody = z.strictObject({
   head_version: z.int().min(0).max(999_999),
-  /** Shown to respondents; the first edition needs none. */
+  /** Shown to respondents. The first edition needs none. */
   what_changed: text(0, 2000),
   is_minor: z.boolean(),
 })
 export type PublishBody = z.infer<typeof PublishBody>
 
-/** One edition in the history of a set, newest first. `changes` counts statements against the one before. */
+/** An edition in the history of a set. `changes` counts statements against the previous edition. */
 export const EditionInHistory = z.object({
   id: Id,
   version: z.int(),
   status: ContentSetStatus,
   is_minor: z.boolean(),
-  /** Of a template of the platform, as that has it. */
+  /** The version number of the platform's template. */
   is_copy: z.boolean(),
   what_changed: z.string().nullable(),
   changes: z
@@ -86,14 +86,14 @@ export const EditionInHistory = z.object({
   year_from: z.int().nullable(),
   year_to: z.int().nullable(),
   assessments: z.int(),
-  /** The running assessments that a minor change takes along, and how many have followed so far. */
+  /** The running assessments that a minor change moves, and how many have moved. */
   move: z.object({ moved: z.int(), total: z.int(), is_over: z.boolean() }).nullable(),
   by: z.string().nullable(),
   at: Timestamp,
 })
 export type EditionInHistory = z.infer<typeof EditionInHistory>
 
-/** Which edition of a template an organisation runs. `newest` says whether that is the template's newest. */
+/** The edition of a template that an organisation uses. `newest` tells whether it is the newest. */
 export const TemplateCopy = z.object({
   tenant: z.object({ id: Id, name: z.string() }),
   content_set: z
@@ -102,7 +102,7 @@ export const TemplateCopy = z.object({
       version: z.int(),
       status: ContentSetStatus,
       from_version: z.int(),
-      /** The organisation has published changes of its own to it. */
+      /** The organisation has published its own changes. */
       is_changed: z.boolean(),
     })
     .nullable(),
@@ -112,7 +112,7 @@ export type TemplateCopy = z.infer<typeof TemplateCopy>
 
 const Copies = z.object({ version: z.int(), copies: z.array(TemplateCopy) })
 
-/** How the made-up answers of a preview stand: whole percent of each statement's range. */
+/** Sample answers of a preview, in percent of each statement's range. */
 export const PreviewQuery = z.strictObject({
   current: percentText(40),
   future: percentText(80),
@@ -125,7 +125,7 @@ export const editions = {
     method: 'GET',
     path: '/content-sets/:id/impact',
     access: 'create-concept-set-for-company',
-    summary: 'What publishing a draft would change, and for whom',
+    summary: 'Preview what publishing a draft changes, and for whom',
     params: ById,
     response: PublishingImpact,
   }),
@@ -133,7 +133,7 @@ export const editions = {
     method: 'POST',
     path: '/content-sets/:id/publication',
     access: 'create-concept-set-for-company',
-    summary: 'Publish a draft: from then on this edition stays as it is',
+    summary: "Publish a draft; the edition can't be changed afterwards",
     params: ById,
     body: PublishBody,
     response: ContentSetDetails,
@@ -142,7 +142,7 @@ export const editions = {
     method: 'POST',
     path: '/content-sets/:id/versions',
     access: 'create-concept-set-for-company',
-    summary: 'Begin the next version of a published set; the draft that there is already, if any',
+    summary: 'Create the next version of a published set, or return its existing draft',
     params: ById,
     response: Made,
   }),
@@ -150,7 +150,7 @@ export const editions = {
     method: 'GET',
     path: '/content-sets/:id/versions',
     access: 'access-to-admin-area',
-    summary: 'All editions of a set, newest first',
+    summary: 'List all editions of a set, newest first',
     params: ById,
     response: z.object({ versions: z.array(EditionInHistory) }),
   }),
@@ -158,7 +158,7 @@ export const editions = {
     method: 'GET',
     path: '/content-sets/:id/comparison',
     access: 'access-to-admin-area',
-    summary: 'What differs between an earlier edition and this one',
+    summary: 'Compare an edition with an earlier one',
     params: ById,
     query: z.strictObject({ with: IdText }),
     response: EditionComparison,
@@ -167,7 +167,7 @@ export const editions = {
     method: 'POST',
     path: '/content-sets/:id/retirement',
     access: 'create-concept-set-for-company',
-    summary: 'Take a published set out of force; assessments on it can still be finished',
+    summary: 'Retire a published set; running assessments can still be finished',
     params: ById,
     response: ContentSetDetails,
   }),
@@ -175,14 +175,14 @@ export const editions = {
     method: 'DELETE',
     path: '/content-sets/:id',
     access: 'create-concept-set-for-company',
-    summary: 'Delete a draft, or an edition that nobody has used',
+    summary: 'Delete a draft or an unused edition',
     params: ById,
   }),
   copies: endpoint({
     method: 'GET',
     path: '/content-sets/:id/copies',
     access: 'god-level',
-    summary: 'Which edition of a template each organisation runs',
+    summary: 'List the edition of a template that each organisation uses',
     params: ById,
     response: Copies,
   }),
@@ -191,7 +191,7 @@ export const editions = {
     path: '/content-sets/:id/copies',
     access: 'god-level',
     summary:
-      'Copy a published template to organisations: published there at once, as the next version where an earlier copy is in force',
+      'Copy a published template to organisations and publish it there; earlier copies get it as their next version',
     params: ById,
     body: z.strictObject({ tenant_ids: z.array(Id).min(1, 'Choose an organisation').max(200) }),
     response: Copies,
@@ -200,7 +200,7 @@ export const editions = {
     method: 'GET',
     path: '/content-sets/:id/report-preview',
     access: 'access-to-admin-area',
-    summary: 'The action report that made-up answers would give; nothing is kept',
+    summary: 'Preview the action report with sample answers; nothing is stored',
     params: ById,
     query: PreviewQuery,
     response: ReportSnapshot,
@@ -209,7 +209,7 @@ export const editions = {
     method: 'GET',
     path: '/content-sets/:id/report-preview/pdf',
     access: 'access-to-admin-area',
-    summary: 'As the preview, as a PDF',
+    summary: 'Preview the action report as a PDF',
     params: ById,
     query: PreviewQuery,
     file: 'application/pdf',

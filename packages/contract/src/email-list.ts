@@ -1,34 +1,34 @@
 import { Email } from './fields.ts'
 
-/** One address of a list, and what is wrong with it. */
+/** An address of a list, and what is wrong with it. */
 export type ListedEmail = { email: string; fault: string | null }
 
-/** Addresses as people paste them: with commas, semicolons or lines between them, also `Name <a@b.org>`. */
+/** Pasted addresses, separated by commas, semicolons or line breaks, also as `Name <a@b.org>`. */
 export function parseEmails(pasted: string): ListedEmail[] {
   return listed(split(visible(pasted), /[,;\r\n\t]/).flatMap(addressesOf))
 }
 
-/** The addresses of a CSV file: its column called email, `Work email` or `E-Mail-Adresse`, otherwise its first. */
+/** The addresses of a CSV file: its email column, otherwise its first one. */
 export function parseEmailsOfCsv(file: string): ListedEmail[] {
-  // Some programs begin with a line that names the separator.
+  // Some programs start with a line that names the separator.
   const text = visible(file).replace(/^sep=.[\r\n]+/i, '')
   const separator = /^[^\r\n]*;/.test(text) ? ';' : /^[^\r\n]*\t/.test(text) ? '\t' : ','
   const rows = split(text, /[\r\n]/).map((line) => split(line, separator).map(unquoted))
   const named = (rows[0] ?? []).flatMap((cell, column) =>
     /^[^@]*mail[^@]*$/i.test(cell) ? [column] : [],
   )
-  // `Mailing list` is called so, too.
+  // `Mailing list` would match too.
   const column = named.find((one) => rows.some((row) => row[one]?.includes('@'))) ?? named[0] ?? 0
   const cells = (named.length === 0 ? rows : rows.slice(1)).map((row) => row[column] ?? '')
   return listed(cells.flatMap(addressesOf))
 }
 
-/** Copied texts bring marks along that nobody sees, and a file its byte order mark. */
+/** Copied texts contain invisible characters, and files a byte order mark. */
 function visible(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '')
 }
 
-/** Without case an address stands once, where it stood first. */
+/** Duplicates are removed, ignoring case. */
 function listed(emails: readonly string[]): ListedEmail[] {
   const distinct = new Map<string, string>()
   for (const email of emails) {
@@ -47,7 +47,7 @@ function faultOf(email: string): string | null {
     : `${email} is no full address`
 }
 
-/** What stands between angle brackets and beside them, or else every word with an @ in it, or else all of it. */
+/** The text in angle brackets, otherwise every word with an @, otherwise everything. */
 function addressesOf(piece: string): string[] {
   const named = besideNames(piece)
   if (named.length > 0) return named
@@ -56,7 +56,7 @@ function addressesOf(piece: string): string[] {
   return words.every((word) => word.includes('@')) ? words : [text]
 }
 
-/** Of `a@x.org Ada <b@x.org>` both: people are pasted with nothing but spaces between them, too. */
+/** Addresses may be separated by spaces only: `a@x.org Ada <b@x.org>`. */
 function besideNames(piece: string): string[] {
   const plain = piece.replaceAll(/"[^"]*"/g, ' ')
   if (!/<[^<>]*>/.test(plain)) return []
@@ -70,7 +70,7 @@ function unquoted(cell: string): string {
   return /^"[^]*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text
 }
 
-/** Splits where no quotation is open: names and cells may hold the separator. */
+/** Splits outside quotation marks, because names and cells may contain the separator. */
 function split(text: string, separator: string | RegExp): string[] {
   const pieces = ['']
   let isQuoted = false
@@ -81,6 +81,6 @@ function split(text: string, separator: string | RegExp): string[] {
     if (isSeparator && !isQuoted) pieces.push('')
     else pieces.push((pieces.pop() ?? '') + character)
   }
-  // A quotation that never ends was none: `O"Brien`.
+  // An unclosed quotation mark is part of a name: `O"Brien`.
   return isQuoted ? text.split(separator) : pieces
 }

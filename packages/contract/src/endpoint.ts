@@ -4,16 +4,15 @@ import type { Permission } from './permissions.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call an endpoint. `signed-in` includes every role; the last three are the page guards
- * and permissions of the specification, section 6. The token of a sign-in that waits for its second step
- * opens `mfa` alone, and nothing else opens that.
+ * Who may call an endpoint. `signed-in` includes every role; the last three are the page guards and permissions
+ * (specification, section 6). Only a sign-in that waits for its verification code may call `mfa`.
  */
 export type Access = 'public' | 'mfa' | 'signed-in' | 'god-level' | 'company-admin' | Permission
 
-/** Of files that each have a type of their own. */
+/** For files with types of their own. */
 export const ANY_TYPE = '*/*'
 
-/** One operation of the API as data: the server binds it, the browser calls it, tests walk it. */
+/** One operation of the API as data. The server binds it, the browser calls it, tests iterate over it. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -21,34 +20,34 @@ export type Endpoint<
   Response extends z.ZodType = z.ZodType,
 > = {
   method: Method
-  /** Below `/api`, Fastify style: `/assessments/:id`. */
+  /** Below `/api`, in Fastify's style: `/assessments/:id`. */
   path: string
   access: Access
   summary: string
   params?: Params
   query?: Query
   body?: Body
-  /** Largest body, where it is more than any other JSON has a reason to be. */
+  /** Largest body, if it is larger than usual. */
   mostBytes?: number
-  /** The body is bytes as they are, `application/octet-stream`, not JSON. */
+  /** The body is bytes (`application/octet-stream`), not JSON. */
   isRaw?: true
-  /** Absent: 204 without a body. */
+  /** Without it, the response is 204 without a body. */
   response?: Response
-  /** Answers a file, not JSON: its media type, or `ANY_TYPE`. */
+  /** Responds with a file: its media type, or `ANY_TYPE`. */
   file?: string
-  /** Answers 303 to another page: for full navigations, never called by script. */
+  /** Responds with 303 to another page, for full navigations only. */
   redirect?: true
-  /** Comes from another site's page: fields that are not known are ignored, a body is a form, and no cookie is the authority. */
+  /** Posted by another site's form. Unknown fields are ignored, and no cookie authorises it. */
   foreign?: true
-  /** Open before the terms of use are accepted (specification, section 4). */
+  /** Available before the terms of use are accepted (specification, section 4). */
   beforeTerms?: true
-  /** Open before a second step that the organisation asks for is set up. */
+  /** Available before the required two-step verification is set up. */
   beforeMfa?: true
-  /** Authority is a cookie, so the XSRF header is required even without a bearer token. */
+  /** A cookie authorises it, so the XSRF header is required even without a bearer token. */
   cookie?: true
 }
 
-/** Keeps each schema's own type, so handlers and callers are typed by the data. */
+/** Keeps each schema's own type, so that handlers and callers are typed. */
 export function endpoint<const E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
   definition: E,
 ): E {

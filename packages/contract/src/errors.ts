@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error the API may answer, with its status. Texts are for people; programs read the code. */
+/** Every error code with its status. Programs read the code, people the message. */
 export const errorStatus = {
   'invalid-input': 400,
   'tenant-mismatch': 400,
@@ -49,23 +49,23 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 
-/** What every failed call answers. `fields` maps a field's path to what would be right. */
+/** The body of every failed call. `fields` maps a field's path to what is expected. */
 export const ApiErrorBody = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   request_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** For `conflict`: the value that stands on the server. For what is incomplete: what is missing. For `proof-needed`: what to ask for. For `organisation-suspended`: which one. For `code-wrong` of a sign-in: what is left of its tries. */
+  /** Depends on the code: for `conflict` the current value, for incomplete input what is missing, for `proof-needed` what to confirm. */
   details: z.unknown().optional(),
 })
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
 
-/** The details of `code-wrong`, where the tries are counted. */
+/** `details` of `code-wrong`, if attempts are counted. */
 export interface TriesLeft {
   tries_left: number
 }
 
-/** The details of `organisation-suspended`: whose address this is, and whom to ask. */
+/** `details` of `organisation-suspended`. */
 export interface Suspended {
   name: string
   domain: string

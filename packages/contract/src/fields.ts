@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An id in a body or an answer: a positive integer that JSON can carry exactly. */
+/** An id in a body: a positive integer that JSON represents exactly. */
 export const Id = z.int().positive()
 
-/** An id in a path or a query, where everything arrives as text. */
+/** An id in a path or query string. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Use a whole number above 0')
@@ -14,10 +14,10 @@ export const ById = z.strictObject({ id: IdText })
 
 export const Timestamp = z.iso.datetime({ offset: true })
 
-/** Control characters that are no white space, and those that turn the direction of what follows them. */
+/** Control characters other than white space, and characters that change the text direction. */
 const UNSHOWN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u
 
-/** Text that PostgreSQL can store and people can read: no NUL, no lone surrogate, no other control character. */
+/** Text that PostgreSQL can store and people can read. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -31,7 +31,7 @@ export function text(min: number, max: number) {
 
 const FULL_ADDRESS = 'Enter a full address, for example finance@example.org'
 
-/** Addresses compare without case; they are kept as typed. What browsers take for one, with a dot in its domain. */
+/** Compared without case, stored as typed. A browser's rule, with a dot in the domain. */
 export const Email = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ export const Email = z
       .refine((address) => /@.+\./.test(address), { message: FULL_ADDRESS }),
   )
 
-/** 12 to 128 characters, any characters. */
+/** 12 to 128 characters of any kind. */
 export const NewPassword = z
   .string()
   .min(12, 'Use at least 12 characters')
@@ -51,12 +51,12 @@ export const NewPassword = z
     message: 'Remove the characters that cannot be shown',
   })
 
-/** A day of the years that there may be something in. */
+/** A date from 2000 to 2100. */
 export const Day = z.iso
   .date('Use a date such as 2026-11-21')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Use a year from 2000 to 2100')
 
-/** The specification, section 2: year and type of the user area. */
+/** Year and type of the user area (specification, section 2). */
 export const AssessmentType = z.enum(['self_assessment', 'certification'])
 export type AssessmentType = z.infer<typeof AssessmentType>
 

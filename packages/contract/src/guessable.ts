@@ -1,13 +1,13 @@
-/** Tries that a password must be worth: above all that is a common password with something to it, below 12 random letters. */
+/** Guesses that a password must withstand: above a common password with additions, below 12 random letters. */
 export const LEAST_GUESSES = 2e10
 
-/** How much of a password is judged: the work grows with length and replaced letters, and stays below a tenth of a second. */
+/** Limits of the check, whose work grows with length and replaced letters, to a tenth of a second. */
 export const JUDGED = { maxLength: 40, l33tMaxSubstitutions: 10 }
 
-/** Characters beside the words of our context: less is a year or a number. */
+/** Characters besides context words. Fewer are a year or a number. */
 const LEAST_BESIDE = 6
 
-/** Who is to have a password, and where. */
+/** The user and organisation of a password. */
 export type PasswordOwner = {
   tenant: { name: string; domain: string }
   email: string
@@ -15,7 +15,7 @@ export type PasswordOwner = {
   organisation?: string | undefined
 }
 
-/** The list of docs/security.md, «Words of our context»: what a guesser would try first here. */
+/** The words that an attacker would try first (docs/security.md, «Words of our context»). */
 export function wordsAround({ tenant, email, name, organisation = '' }: PasswordOwner): string[] {
   const given = ['Waymark', tenant.name, tenant.domain, organisation, name, email]
   const parts = given.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
@@ -23,7 +23,7 @@ export function wordsAround({ tenant, email, name, organisation = '' }: Password
   return [...new Set([...given, ...joined, ...parts])].filter((word) => word.length > 1)
 }
 
-/** The estimator counts four pieces or more as hard to guess, even if they are «Waymark-waymark1». */
+/** The estimator counts four pieces or more as hard to guess, even in «Waymark-waymark1». */
 export function isMadeOf(words: string[], password: string): boolean {
   const rest = words
     .filter((word) => word.length > 2)

@@ -5,10 +5,10 @@ import { NeededProof, OwnerProofBody } from './proof.ts'
 import { SETTINGS_PAGES } from './settings-page.ts'
 
 export const SignInWay = z.object({
-  /** `other`: linked, but nothing signs people in with it on this host (any more). */
+  /** `other`: linked, but not offered on this host. */
   kind: z.enum(['sso', 'salesforce', 'other']),
   name: z.string(),
-  /** Of a connection: the e-mail domain that it is for. */
+  /** The email domain of a connection. */
   domain: z.string().nullable(),
   identity: z.object({ id: Id, linked_at: Timestamp }).nullable(),
   can_link: z.boolean(),
@@ -18,7 +18,7 @@ export type SignInWay = z.infer<typeof SignInWay>
 export const SignInWays = z.object({
   password: z.enum(['usable', 'none', 'replaced', 'sso-only']),
   ways: z.array(SignInWay),
-  /** What changing how one signs in asks for. */
+  /** What you have to confirm to change sign-in methods. */
   proof: NeededProof,
 })
 export type SignInWays = z.infer<typeof SignInWays>
@@ -28,14 +28,14 @@ export const identities = {
     method: 'GET',
     path: '/user/identities',
     access: 'signed-in',
-    summary: 'Ways to sign in: what there is, and what is linked',
+    summary: 'List sign-in methods and which are linked',
     response: SignInWays,
   }),
   linkSso: endpoint({
     method: 'POST',
     path: '/user/identities/sso/:domain',
     access: 'signed-in',
-    summary: 'Begin to link single sign-on: answers where the browser is to go',
+    summary: 'Start linking single sign-on; returns the address to open',
     params: z.strictObject({ domain: z.string().max(253) }),
     body: OwnerProofBody.extend({ back_to: z.enum(SETTINGS_PAGES).optional() }),
     response: z.object({ url: z.string() }),
@@ -44,7 +44,7 @@ export const identities = {
     method: 'POST',
     path: '/user/identities/salesforce/nonce',
     access: 'signed-in',
-    summary: 'Begin to link Salesforce: a nonce that links and cannot sign in',
+    summary: 'Start linking Salesforce; the nonce can link but not sign in',
     body: OwnerProofBody,
     response: z.object({ nonce: z.string() }),
   }),
@@ -52,13 +52,13 @@ export const identities = {
     method: 'POST',
     path: '/user/identities/salesforce',
     access: 'signed-in',
-    summary: 'Link the person of these tokens (headers Oidc-Authorization, Oidc-access-token)',
+    summary: 'Link the account of these tokens (headers Oidc-Authorization, Oidc-access-token)',
   }),
   unlink: endpoint({
     method: 'POST',
     path: '/user/identities/:id/removal',
     access: 'signed-in',
-    summary: 'Take a way to sign in away; every other device is signed out',
+    summary: 'Remove a sign-in method; other devices are signed out',
     params: ById,
     body: OwnerProofBody,
   }),

@@ -30,7 +30,7 @@ import { terms } from './terms.ts'
 import { userResults } from './user-results.ts'
 import { users } from './users.ts'
 
-/** Every operation of the API: what OpenAPI, the browser's client and the access matrix are made from. */
+/** Every operation of the API. OpenAPI, the browser's client and the access matrix use it. */
 export const contract = {
   sys,
   tenants,

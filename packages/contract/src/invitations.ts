@@ -13,7 +13,7 @@ export const Invitation = z.object({
     id: Id,
     name: z.string(),
     is_platform: z.boolean(),
-    /** Nobody can join it: an invitation is withdrawn or waits. */
+    /** No one can join it. Invitations can still be withdrawn. */
     is_suspended: z.boolean(),
   }),
   email: z.string(),
@@ -25,15 +25,15 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** So many people are invited at once at most. */
+/** Most people to invite together. */
 export const MOST_INVITED = 500
 
 const Emails = z
   .array(Email)
   .min(1, 'Enter an address')
-  .max(MOST_INVITED, `Invite at most ${MOST_INVITED} people at once`)
+  .max(MOST_INVITED, `Invite at most ${MOST_INVITED} people at a time`)
 
-/** `tenant_id`: an organisation in a god-admin's view; without it the own. */
+/** `tenant_id`: a visible organisation. Without it, your own. */
 export const InvitationBody = z.strictObject({
   emails: Emails,
   roles: z.array(Role).min(1, 'Choose a role'),
@@ -45,7 +45,7 @@ export const InvitationCheckBody = InvitationBody.omit({ roles: true })
 export type InvitationCheckBody = z.infer<typeof InvitationCheckBody>
 
 const Filters = {
-  /** Who invites, or where to. */
+  /** Who invites, or the organisation. */
   name: SearchText,
   email: SearchText,
   status: listText(InvitationStatus).optional(),
@@ -55,19 +55,19 @@ export const InvitationListQuery = z.strictObject({
   ...Filters,
   ...Paging,
   tenant_id: IdText.optional(),
-  /** Only those that wait and do so no longer than two days more. */
+  /** Open invitations that expire within two days. */
   expires: z.literal('soon').optional(),
   sort: sortText(['email', 'created_at', 'expires_at'], 'created_at.desc'),
 })
 export type InvitationListQuery = z.output<typeof InvitationListQuery>
 
-/** The specification, section 2: the search of `/admin/admin-invites`, which shows further pages below the first. */
+/** The search of `/admin/admin-invites` (specification, section 2), which appends pages. */
 export const AdminInvitesQuery = z.strictObject({ ...Filters, ...Paging })
 export type AdminInvitesQuery = z.output<typeof AdminInvitesQuery>
 
 const Place = z.strictObject({ tenant_id: IdText.optional() })
 
-/** God-admins and auditors live at the platform, and only a god-admin makes them. */
+/** God-admins and auditors belong to the platform, and only god-admins invite them. */
 export function grantableRoles(roles: readonly Role[], isPlatform: boolean): readonly Role[] {
   return isPlatform && isGodLevel(roles) ? Role.options : ['user', 'admin']
 }
@@ -77,7 +77,7 @@ export const invitations = {
     method: 'GET',
     path: '/invitations',
     access: 'access-to-admin-area',
-    summary: 'Invitations into one organisation in view',
+    summary: 'List invitations to a visible organisation',
     query: InvitationListQuery,
     response: listAnswer(Invitation),
   }),
@@ -85,7 +85,7 @@ export const invitations = {
     method: 'GET',
     path: '/admin-invites',
     access: 'god-level',
-    summary: 'A page of the invitations into every organisation and the platform, the newest first',
+    summary: 'List invitations to all organisations and the platform, newest first',
     query: AdminInvitesQuery,
     response: listAnswer(Invitation),
   }),
@@ -93,7 +93,7 @@ export const invitations = {
     method: 'POST',
     path: '/invitation-checks',
     access: 'invite-users',
-    summary: 'Which of these addresses cannot be invited, and why; nothing is sent',
+    summary: "List which of these addresses can't be invited and why; nothing is sent",
     body: InvitationCheckBody,
     response: z.object({ faults: z.array(z.object({ email: z.string(), message: z.string() })) }),
   }),
@@ -101,7 +101,7 @@ export const invitations = {
     method: 'POST',
     path: '/invitations',
     access: 'invite-users',
-    summary: 'Invite people into an organisation; each gets a link that works once, for 7 days',
+    summary: 'Invite people to an organisation; each link works once, for 7 days',
     body: InvitationBody,
     response: z.object({ invitations: z.array(Invitation) }),
   }),
@@ -109,7 +109,7 @@ export const invitations = {
     method: 'POST',
     path: '/invitations/:id/link',
     access: 'invite-users',
-    summary: 'Send a new link in place of the one before',
+    summary: 'Send an invitation again; the earlier link stops working',
     params: ById,
     query: Place,
     response: Invitation,
@@ -118,7 +118,7 @@ export const invitations = {
     method: 'POST',
     path: '/invitations/:id/copied-link',
     access: 'invite-users',
-    summary: 'A new link to hand over oneself; the one before stops working',
+    summary: 'Create a link to pass on yourself; the earlier link stops working',
     params: ById,
     query: Place,
     response: z.object({ url: z.url(), invitation: Invitation }),
@@ -127,7 +127,7 @@ export const invitations = {
     method: 'DELETE',
     path: '/invitations/:id',
     access: 'reject-invitations',
-    summary: 'Withdraw an invitation: its link stops working',
+    summary: 'Withdraw an invitation; its link stops working',
     params: ById,
     query: Place,
   }),

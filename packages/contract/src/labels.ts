@@ -4,7 +4,7 @@ import type { ParticipationState } from './participation.ts'
 import type { Role } from './permissions.ts'
 import type { ReviewStatus } from './reviews.ts'
 
-// The labels of enumerations, for screens and exported files. Types only: the schemas would bring zod to the first page.
+// Labels of enumerations, for screens and files. Imports types only, because schemas would load zod on the first page.
 
 export const ROLE_LABELS: Record<Role, string> = {
   'god-admin': 'God-admin',

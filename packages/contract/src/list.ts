@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from './fields.ts'
 import { FIRST_PAGE, LAST_PAGE, MOST_ROWS, PAGE_SIZE } from './list-sizes.ts'
 
-/** A whole number in a query, where everything is text. */
+/** A whole number in a query string. */
 function number(min: number, max: number, fallback: number) {
   return z
     .string()
@@ -13,13 +13,13 @@ function number(min: number, max: number, fallback: number) {
     .default(fallback)
 }
 
-/** Which part of a list: spread it into a list's query. */
+/** Paging of a list: spread it into a list's query. */
 export const Paging = {
   page: number(1, LAST_PAGE, FIRST_PAGE),
   limit: number(1, MOST_ROWS, PAGE_SIZE),
 }
 
-/** Several values in one parameter, with commas between them. */
+/** Comma-separated values in one parameter. */
 export function listText<T>(item: z.ZodType<T, string>) {
   return z
     .string()
@@ -28,10 +28,10 @@ export function listText<T>(item: z.ZodType<T, string>) {
     .pipe(z.array(item).min(1).max(200))
 }
 
-/** A part of a word, as somebody types it to find something. */
+/** Search text. */
 export const SearchText = text(1, 254).optional()
 
-/** `name.asc`, `name.desc` for each column that the list sorts by. */
+/** `name.asc` and `name.desc` for each sortable column. */
 export function sortText<const T extends string>(
   columns: readonly T[],
   fallback: `${T}.asc` | `${T}.desc`,
@@ -43,10 +43,10 @@ export function sortText<const T extends string>(
     .default(fallback)
 }
 
-/** Counting stops here: beyond that nobody leafs, they filter. */
+/** Counting stops here, because users filter long lists rather than page through them. */
 export const MOST_COUNTED = 1000
 
-/** What a list says of its length, of one more than is counted where there are more. */
+/** The length of a list from a limited count. */
 export function counted(
   count: number,
   most = MOST_COUNTED,
@@ -54,7 +54,7 @@ export function counted(
   return { total: Math.min(count, most), has_more_than_total: count > most }
 }
 
-/** One page of a list. `has_more_than_total`: so many match that counting stopped. */
+/** One page of a list. With `has_more_than_total`, counting stopped at `total`. */
 export function listAnswer<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.int(), has_more_than_total: z.boolean() })
 }

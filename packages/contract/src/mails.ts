@@ -5,7 +5,7 @@ export const mails = {
     method: 'GET',
     path: '/outbox',
     access: 'public',
-    summary: 'In development without a mail server: the newest mails of this host',
+    summary: 'List the newest mails of this host; only in development without a mail server',
     file: 'text/html',
   }),
 }

@@ -11,7 +11,7 @@ const hasOne = ({ code, recovery_code }: { code?: unknown; recovery_code?: unkno
 export const MfaBody = SecondStep.refine(hasOne, { path: ['code'], message: ONE })
 export type MfaBody = z.output<typeof MfaBody>
 
-/** What turning off and new recovery codes ask for: both factors. */
+/** Turning it off and creating recovery codes require both factors. */
 export const MfaProofBody = SecondStep.extend({ password: Password }).refine(hasOne, {
   path: ['code'],
   message: ONE,
@@ -23,16 +23,16 @@ export const MfaCodeBody = z.strictObject({ code: MfaCode })
 
 export const MfaStatus = z.object({
   is_enabled: z.boolean(),
-  /** The organisation asks for it of everybody who signs in with a password. */
+  /** The organisation requires it for password sign-in. */
   is_required: z.boolean(),
   recovery_codes_left: z.int(),
-  /** Single sign-on brings its own second step. */
+  /** Single sign-on handles verification itself. */
   method: z.enum(['password', 'sso']),
 })
 export type MfaStatus = z.infer<typeof MfaStatus>
 
 export const MfaSecret = z.object({
-  /** Base32, for typing into an app by hand. */
+  /** Base32, for typing into an app. */
   secret: z.string(),
   /** `otpauth://…`, for the QR code. */
   uri: z.string(),
@@ -46,7 +46,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa',
     access: 'mfa',
-    summary: 'The second step of signing in: a code from the app or a recovery code',
+    summary: 'Finish signing in with a verification code or a recovery code',
     body: MfaBody,
     response: TokenAnswer,
     cookie: true,
@@ -55,7 +55,7 @@ export const mfa = {
     method: 'GET',
     path: '/mfa',
     access: 'signed-in',
-    summary: 'Whether two-step sign-in is on',
+    summary: 'Whether two-step verification is on',
     response: MfaStatus,
     beforeMfa: true,
   }),
@@ -63,7 +63,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/setup',
     access: 'signed-in',
-    summary: 'A new secret for an authenticator app; nothing is on until a code confirms it',
+    summary: 'Create a secret for an authenticator app; a code has to confirm it',
     body: MfaPasswordBody,
     response: MfaSecret,
     beforeMfa: true,
@@ -72,7 +72,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/setup/confirmation',
     access: 'signed-in',
-    summary: 'Turn two-step sign-in on; answers the recovery codes, once',
+    summary: 'Turn on two-step verification; returns the recovery codes once',
     body: MfaCodeBody,
     response: RecoveryCodes,
     beforeMfa: true,
@@ -81,7 +81,7 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/recovery-codes',
     access: 'signed-in',
-    summary: 'New recovery codes; the earlier ones stop working',
+    summary: 'Create new recovery codes; earlier ones stop working',
     body: MfaProofBody,
     response: RecoveryCodes,
   }),
@@ -89,14 +89,14 @@ export const mfa = {
     method: 'POST',
     path: '/mfa/removal',
     access: 'signed-in',
-    summary: 'Turn two-step sign-in off',
+    summary: 'Turn off two-step verification',
     body: MfaProofBody,
   }),
   reset: endpoint({
     method: 'DELETE',
     path: '/users/:id/mfa',
     access: 'create-users',
-    summary: "Turn a person's two-step sign-in off, for a lost device; the person is signed out",
+    summary: "Turn off a user's two-step verification after they lost their device; signs them out",
     params: ById,
   }),
 }

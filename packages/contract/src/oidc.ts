@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { User } from './account.ts'
 
-/** What a browser needs to know to sign in with Salesforce. */
+/** The browser's settings for signing in with Salesforce. */
 export const IdentityProvider = z.object({
   authority: z.string(),
   client_id: z.string(),
-  /** Without a refresh token an identity that expires asks for a full sign-in. */
+  /** Without a refresh token, an expired identity needs a full sign-in. */
   has_refresh_token: z.boolean(),
-  /** How long an access token lives, since the provider does not say. */
+  /** Lifetime of an access token, which the provider doesn't return. */
   token_seconds: z.int(),
-  /** The product domain: `back_to` leads to it or below it. */
+  /** The product domain. `back_to` is at it or below it. */
   base_domain: z.string(),
-  /** The one host where people come back to; null when each host is its own. */
+  /** The host that people return to; null if each host has its own. */
   central_origin: z.string().nullable(),
 })
 export type IdentityProvider = z.infer<typeof IdentityProvider>
 
-/** The specification, section 3: tenant sign-in response. With `back_to` the token waits at that host. */
+/** The tenant sign-in response (specification, section 3). With `back_to`, the token is collected at that host. */
 export const OidcSignIn = z.object({
   token: z.string(),
   user: User.nullable(),
@@ -30,14 +30,14 @@ export const oidc = {
     method: 'GET',
     path: '/oidc/settings',
     access: 'public',
-    summary: 'Salesforce, as far as this host signs in with it',
+    summary: 'Get the Salesforce settings of this host',
     response: z.object({ provider: IdentityProvider.nullable(), has_debug_pages: z.boolean() }),
   }),
   nonce: endpoint({
     method: 'GET',
     path: '/oidc/nonce',
     access: 'public',
-    summary: 'A nonce for the next sign-in with Salesforce, for this browser alone',
+    summary: 'Create a nonce for the next Salesforce sign-in in this browser',
     response: z.object({ nonce: z.string() }),
   }),
   signin: endpoint({

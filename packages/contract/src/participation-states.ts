@@ -1,4 +1,4 @@
-/** Where somebody stands: what the assessment has come to, or that none is begun. */
+/** The status of an assessment, or `not_begun` without one. */
 export const PARTICIPATION_STATES = [
   'not_begun',
   'in_progress',
@@ -8,5 +8,5 @@ export const PARTICIPATION_STATES = [
   'certified',
 ] as const
 
-/** All answered, whatever has been made of it since. */
+/** Everything is answered. */
 export const ANSWERED_STATES = ['completed', 'in_review', 'returned', 'certified'] as const

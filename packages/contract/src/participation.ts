@@ -7,27 +7,27 @@ import { PARTICIPATION_STATES } from './participation-states.ts'
 export const ParticipationState = z.enum(PARTICIPATION_STATES)
 export type ParticipationState = z.infer<typeof ParticipationState>
 
-/** Levels are counted from 1; the most that a statement has are ten. */
+/** Levels count from 1. A statement has at most ten. */
 const Level = z
   .string()
   .regex(/^([1-9]|10)$/, 'Use a whole number from 1 to 10')
   .transform(Number)
 
 export const ParticipationFilter = z.strictObject({
-  /** A part of the person's name or e-mail address. */
+  /** Search text for name or email address. */
   name: SearchText,
   tenant_id: IdText.optional(),
-  /** The current one when left out; with `certificate` any. */
+  /** The current year by default; any year with `certificate`. */
   year: YearText.optional(),
   type: AssessmentType.optional(),
   state: listText(ParticipationState).optional(),
-  /** Begun, not completed, and untouched for 30 days. */
+  /** In progress and untouched for 30 days. */
   activity: z.literal('stalled').optional(),
-  /** Certified, and the certificate ends within 90 days or did so in the last 90, unless a later one replaces it. */
+  /** Has a certificate that expires within 90 days or expired in the last 90, and has not been renewed. */
   certificate: z.enum(['expiring', 'expired']).optional(),
-  /** Of the content set. */
+  /** Title of the content set. */
   title: text(1, 500).optional(),
-  /** What the newest self-assessment report of the year has reached, of so many levels; quarters without a scale. */
+  /** The level of the newest self-assessment report of the year; quarters without a scale. */
   level: z.union([z.literal('any'), Level]).optional(),
   scale: Level.pipe(z.int().min(2)).optional(),
   sort: sortText(['name', 'touched_at'], 'name.asc'),
@@ -37,9 +37,9 @@ export type ParticipationFilter = z.output<typeof ParticipationFilter>
 export const ParticipationQuery = ParticipationFilter.extend(Paging)
 export type ParticipationQuery = z.output<typeof ParticipationQuery>
 
-/** An assessment that somebody has begun; or somebody who has begun none that is asked for. */
+/** A started assessment, or a user who has not started one. */
 export const Participant = z.object({
-  /** Of the assessment, or of the person. */
+  /** Of the assessment, or of the user. */
   id: Id,
   person: z.object({ id: Id, name: z.string(), email: z.string(), is_removed: z.boolean() }),
   tenant: z.object({ id: Id, name: z.string() }),
@@ -49,7 +49,7 @@ export const Participant = z.object({
       content_set: z.object({ id: Id, title: z.string() }),
       type: AssessmentType,
       year: Year,
-      /** Statements. */
+      /** Numbers of statements. */
       answered: z.int(),
       total: z.int(),
       touched_at: Timestamp,
@@ -59,9 +59,9 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>
 
 const Participants = listAnswer(Participant).extend({
-  /** The one that is asked for, else the current one. */
+  /** The selected year, or the current one. */
   year: z.int(),
-  /** Of the content sets that are or were there to begin in this year. */
+  /** Titles of the content sets on offer in this year. */
   titles: z.array(z.string()),
 })
 
@@ -70,7 +70,7 @@ export const participation = {
     method: 'GET',
     path: '/participation',
     access: 'access-to-admin-area',
-    summary: 'Who has begun what in a year, how far it is, and who has not begun',
+    summary: 'List users with the assessments they started in a year, and users who started none',
     query: ParticipationQuery,
     response: Participants,
   }),
@@ -78,7 +78,7 @@ export const participation = {
     method: 'POST',
     path: '/participation/export/csv',
     access: 'access-to-admin-area',
-    summary: 'The whole list as comma-separated values; it is recorded who took it',
+    summary: 'Download the list of participants as CSV; the download is recorded',
     query: ParticipationFilter,
     file: 'text/csv',
   }),
@@ -86,7 +86,7 @@ export const participation = {
     method: 'POST',
     path: '/participation/export/xlsx',
     access: 'access-to-admin-area',
-    summary: 'The whole list as a workbook; it is recorded who took it',
+    summary: 'Download the list of participants as a workbook; the download is recorded',
     query: ParticipationFilter,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The roles of the specification, section 6. */
+/** The roles (specification, section 6). */
 export const Role = z.enum(['god-admin', 'admin', 'user', 'auditor'])
 export type Role = z.infer<typeof Role>
 
-/** The permission names of the specification, section 6; the last is an addition (docs/decisions/017-certification.md). */
+/** The permissions (specification, section 6). The last is an addition (docs/decisions/017-certification.md). */
 export const Permission = z.enum([
   'access-to-admin-area',
   'access-to-public-area',
@@ -22,17 +22,17 @@ export const Permission = z.enum([
 ])
 export type Permission = z.infer<typeof Permission>
 
-/** isGodLevel of the specification, section 6. */
+/** isGodLevel (specification, section 6). */
 export function isGodLevel(roles: readonly Role[]) {
   return roles.includes('god-admin')
 }
 
-/** isAuditor of the specification, section 6. */
+/** isAuditor (specification, section 6). */
 export function isAuditor(roles: readonly Role[]) {
   return roles.includes('auditor')
 }
 
-/** isCompanyAdmin of the specification, section 6: admin or auditor. */
+/** isCompanyAdmin (specification, section 6): admin or auditor. */
 export function isCompanyAdmin(roles: readonly Role[]) {
   return roles.includes('admin') || roles.includes('auditor')
 }

@@ -5,13 +5,13 @@ export const Password = z
   .min(1, 'Enter your password')
   .max(128, 'Use at most 128 characters')
 
-/** Six digits from an authenticator app; people type and paste spaces between them. */
+/** Six digits from an authenticator app, which may be typed with spaces. */
 export const MfaCode = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that your app shows'))
 
-/** Twelve letters and figures, shown in groups of four; case, spaces and hyphens do not matter. */
+/** Twelve letters and digits in groups of four. Case, spaces and hyphens don't matter. */
 export const RecoveryCode = z
   .string()
   .max(40, 'Enter one of your recovery codes, for example h4kw-9tmq-x7de')
@@ -22,16 +22,16 @@ export const RecoveryCode = z
       .regex(/^[a-z0-9]{12}$/, 'Enter one of your recovery codes, for example h4kw-9tmq-x7de'),
   )
 
-/** A code of the app or a recovery code. */
+/** A verification code or a recovery code. */
 export const SecondStep = z.strictObject({
   code: MfaCode.optional(),
   recovery_code: RecoveryCode.optional(),
 })
 
-/** What the owner shows before the way in changes; which of it is needed `NeededProof` says. */
+/** Confirms that it's you. `NeededProof` says which fields are needed. */
 export const OwnerProofBody = SecondStep.extend({ password: Password.optional() })
 export type OwnerProofBody = z.output<typeof OwnerProofBody>
 
-/** All that signing in took. After single sign-on nothing, unless that was more than ten minutes ago. */
+/** Everything that sign-in took. After single sign-on nothing, unless it was more than ten minutes ago. */
 export const NeededProof = z.enum(['password', 'password-and-code', 'nothing', 'too-old'])
 export type NeededProof = z.infer<typeof NeededProof>

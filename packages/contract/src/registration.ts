@@ -3,24 +3,24 @@ import { TokenAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, NewPassword, text } from './fields.ts'
 
-/** Why a mailed link does not work. */
+/** Why a mailed link doesn't work. */
 export const LinkFault = z.enum(['INVALID', 'EXPIRED', 'USED', 'REVOKED'])
 export type LinkFault = z.infer<typeof LinkFault>
 
-/** The specification, section 5: a link is dead when there is no data or there is an error code. */
+/** A link is dead without data or with an error code (specification, section 5). */
 export const LinkCheck = z.object({
   data: z.object({ email: z.string() }).nullable(),
   errorCode: LinkFault.nullable(),
 })
 export type LinkCheck = z.infer<typeof LinkCheck>
 
-/** Any text: what is not one of our signatures is an INVALID one. */
+/** Any text. Anything but one of our signatures is INVALID. */
 const BySignature = z.strictObject({ signature: z.string() })
 
 export const AddressBody = z.strictObject({ email: Email })
 export type AddressBody = z.infer<typeof AddressBody>
 
-/** The e-mail must be the one that the link was sent to. */
+/** Has to be the address that the link was sent to. */
 export const InviteBody = z.strictObject({
   email: Email,
   name: text(1, 120),
@@ -40,7 +40,7 @@ export const registration = {
     method: 'POST',
     path: '/register/request',
     access: 'public',
-    summary: 'Ask for a link to register; the answer does not tell whether the address is known',
+    summary: 'Request a link to register; the response is the same for known addresses',
     body: AddressBody,
     cookie: true,
   }),
@@ -48,7 +48,7 @@ export const registration = {
     method: 'GET',
     path: '/register/request/:signature',
     access: 'public',
-    summary: 'Whether a registration link works; looking does not use it',
+    summary: "Whether a registration link is valid; doesn't use it up",
     params: BySignature,
     response: LinkCheck,
   }),
@@ -56,7 +56,7 @@ export const registration = {
     method: 'POST',
     path: '/register/request/:signature',
     access: 'public',
-    summary: 'Register with a mailed link, and be signed in',
+    summary: 'Register with a mailed link and sign in',
     params: BySignature,
     body: RegisterBody,
     response: TokenAnswer,
@@ -66,7 +66,7 @@ export const registration = {
     method: 'GET',
     path: '/register/invite/:signature',
     access: 'public',
-    summary: 'Whether an invitation works; looking does not use it',
+    summary: "Whether an invitation is valid; doesn't use it up",
     params: BySignature,
     response: LinkCheck,
   }),
@@ -74,7 +74,7 @@ export const registration = {
     method: 'POST',
     path: '/register/invite/:signature',
     access: 'public',
-    summary: 'Accept an invitation, and be signed in',
+    summary: 'Accept an invitation and sign in',
     params: BySignature,
     body: InviteBody,
     response: TokenAnswer,
@@ -84,8 +84,7 @@ export const registration = {
     method: 'POST',
     path: '/forgot-password',
     access: 'public',
-    summary:
-      'Ask for a link to a new password; the answer does not tell whether the address is known',
+    summary: 'Request a link to a new password; the response is the same for unknown addresses',
     body: AddressBody,
     cookie: true,
   }),
@@ -93,7 +92,7 @@ export const registration = {
     method: 'GET',
     path: '/forgot-password/:signature',
     access: 'public',
-    summary: 'Whether a link to a new password works; looking does not use it',
+    summary: "Whether a password link is valid; doesn't use it up",
     params: BySignature,
     response: LinkCheck,
   }),
@@ -101,7 +100,7 @@ export const registration = {
     method: 'POST',
     path: '/forgot-password/:signature',
     access: 'public',
-    summary: 'Set a new password with a mailed link; every session ends',
+    summary: 'Set a new password with a mailed link; ends all sessions',
     params: BySignature,
     body: ResetBody,
     cookie: true,

@@ -5,7 +5,7 @@ import { AssessmentType, ById, Id, Timestamp, Year, YearText } from './fields.ts
 
 const Score = z.number().min(0).max(1).nullable()
 
-/** One of a statement's responses as it was shown. */
+/** A response as it was shown. */
 const ReportResponse = z.object({ id: Id, label: z.string(), value: z.number() })
 
 export const ReportStatement = z.object({
@@ -15,7 +15,7 @@ export const ReportStatement = z.object({
   number: z.string(),
   text: z.string(),
   responses: z.array(ReportResponse),
-  /** Responses' ids; null when not applicable. */
+  /** Ids of responses; null if it doesn't apply. */
   current: Id.nullable(),
   future: Id.nullable(),
   certified: Id.nullable(),
@@ -24,11 +24,11 @@ export const ReportStatement = z.object({
   certified_score: Score,
   not_applicable_reason: z.string().nullable(),
   note: z.string().nullable(),
-  /** The auditor's, in a certification report. */
+  /** The auditor's remark, in a certification report. */
   remark: z.string().nullable().optional(),
-  /** Absent without any, and in reports from before there were any. */
+  /** Missing without attachments and in older reports. */
   attachments: z.array(z.object({ name: z.string(), size: z.int() })).optional(),
-  /** The first step from current towards future; null without a gap. */
+  /** The first step from current to future; null without a gap. */
   next_step: z.string().nullable(),
 })
 export type ReportStatement = z.infer<typeof ReportStatement>
@@ -43,7 +43,7 @@ export const ReportElement = z.object({
   current: Score,
   future: Score,
   certified: Score,
-  /** The report text of the band that the current score falls into; Markdown. */
+  /** The text of the report band of the current score; Markdown. */
   band: z.object({ title: z.string(), text: z.string() }).nullable(),
   statements: z.array(ReportStatement),
 })
@@ -54,13 +54,13 @@ export const ReportAction = z.object({
   element_id: Id,
   number: z.string(),
   statement: z.string(),
-  /** What it takes, one text for each response between current and future. */
+  /** One text for each response between current and future. */
   steps: z.array(z.string()),
-  /** Gap as a share of the statement's whole range. */
+  /** Gap as a share of the statement's range. */
   gap: z.number(),
   /** Responses between current and future. */
   levels: z.int(),
-  /** 1 to 5: the greatest of the steps; null where the content set names none. */
+  /** The highest benefit of a step, 1 to 5; null if there is none. */
   effort: z.int().nullable(),
   benefit: z.int().nullable(),
   is_on_path: z.boolean(),
@@ -72,18 +72,18 @@ export const QuickestRoute = z.object({
   band: z.string(),
   min_overall: z.number(),
   min_element: z.number(),
-  /** Statement ids; null when even all actions together do not reach the band. */
+  /** Statement ids; null if all actions together don't reach the band. */
   statement_ids: z.array(Id).nullable(),
 })
 export type QuickestRoute = z.infer<typeof QuickestRoute>
 
-/** What a certification report says besides. */
+/** The additional part of a certification report. */
 export const CertifiedPart = z.object({
   number: z.string(),
   code: z.string(),
   holder: z.string(),
   band: z.string().nullable(),
-  /** The bands' labels, lowest first. */
+  /** Labels of the bands, lowest first. */
   bands: z.array(z.string()),
   valid_from: z.iso.date(),
   valid_until: z.iso.date(),
@@ -91,7 +91,7 @@ export const CertifiedPart = z.object({
 })
 export type CertifiedPart = z.infer<typeof CertifiedPart>
 
-/** Everything a report shows, frozen when it is made: viewing, print, PDF and workbook draw from this alone. */
+/** Everything that a report shows, frozen. Page, print, PDF and workbook use only this. */
 export const ReportSnapshot = z.object({
   format: z.literal('report/1'),
   kind: z.enum(['action', 'certification']),
@@ -109,16 +109,16 @@ export const ReportSnapshot = z.object({
     scale: z.array(z.string()).nullable(),
     source: z.string().nullable(),
     licence: z.string().nullable(),
-    /** Markdown. Not there in sets without one, nor in reports from before there was any. */
+    /** Markdown. Missing in sets without one and in older reports. */
     introduction: z.string().optional(),
   }),
   current: Score,
   future: Score,
   certified: Score,
-  /** Applicable statements, and those with a gap. */
+  /** Statements that apply, and those with a gap. */
   statement_count: z.int(),
   gap_count: z.int(),
-  /** Certification band reached by the current scores; in a certification report by the certified ones. */
+  /** The reached band; in a certification report by the certified scores. */
   band: z.string().nullable(),
   path: QuickestRoute.nullable(),
   elements: z.array(ReportElement),
@@ -131,9 +131,9 @@ export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 export const Report = z.object({
   id: Id,
   snapshot: ReportSnapshot,
-  /** All versions of the same assessment's report, newest first. */
+  /** All versions of the assessment's report, newest first. */
   versions: z.array(ReportSummary),
-  /** The latest report of each earlier year of the same type, newest first, to compare with. */
+  /** The last report of each earlier year of the same type, newest first. */
   earlier: z.array(ReportSummary),
 })
 export type Report = z.infer<typeof Report>
@@ -148,7 +148,7 @@ export const reports = {
     method: 'GET',
     path: '/reports',
     access: 'access-to-private-area',
-    summary: 'Action reports of a year and type, newest first',
+    summary: 'List action reports of a year and type, newest first',
     query: ReportsQuery,
     response: z.object({
       year: Year,
@@ -162,7 +162,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/:id',
     access: 'access-to-private-area',
-    summary: 'A report as it was made',
+    summary: 'Get a report',
     params: ById,
     response: Report,
   }),
@@ -170,7 +170,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/:id/pdf',
     access: 'access-to-private-area',
-    summary: 'A report as PDF (A4, tagged)',
+    summary: 'Download a report as PDF (A4, tagged)',
     params: ById,
     file: 'application/pdf',
   }),
@@ -178,7 +178,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/:id/xlsx',
     access: 'access-to-private-area',
-    summary: "A report's actions as a workbook",
+    summary: "Download a report's actions as a workbook",
     params: ById,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
@@ -186,7 +186,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/:id/csv',
     access: 'access-to-private-area',
-    summary: "A report's actions as comma-separated values",
+    summary: "Download a report's actions as CSV",
     params: ById,
     file: 'text/csv',
   }),

@@ -5,7 +5,7 @@ import { ANY_TYPE, endpoint } from './endpoint.ts'
 import { ById, Id, IdText, Timestamp, Year, text } from './fields.ts'
 import { Paging, listAnswer } from './list.ts'
 
-/** `submitted` waits for an auditor; the last four are ends. */
+/** `submitted` waits for an auditor. The last four are final. */
 export const ReviewStatus = z.enum([
   'submitted',
   'begun',
@@ -18,20 +18,20 @@ export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 const Score = z.number().min(0).max(1).nullable()
 
-/** What an auditor said of one statement, as the respondent reads it. */
+/** An auditor's remark on a statement, as the respondent reads it. */
 export const Remark = z.object({
   statement_id: Id,
   element_id: Id,
   number: z.string(),
   statement: z.string(),
-  /** Labels of the responses; null where it does not apply. */
+  /** Labels of the responses; null if it doesn't apply. */
   declared: z.string().nullable(),
   certified: z.string().nullable(),
   remark: z.string().nullable(),
 })
 export type Remark = z.infer<typeof Remark>
 
-/** One submission and what came of it; its remarks are there once it has ended. */
+/** A submission and its outcome. Remarks are included after it has ended. */
 export const Round = z.object({
   round: z.int(),
   status: ReviewStatus,
@@ -40,7 +40,7 @@ export const Round = z.object({
   ended_at: Timestamp.nullable(),
   reviewer: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Statements with a remark or with another response than the declared one. */
+  /** Statements with a remark or a changed response. */
   remarks: z.array(Remark),
 })
 export type Round = z.infer<typeof Round>
@@ -67,23 +67,23 @@ export const QueuedReview = z.object({
   ended_at: Timestamp.nullable(),
   reviewer: z.string().nullable(),
   reviewed: z.int(),
-  /** One's own submission, which others have to review. */
+  /** Your own submission, which you can't review. */
   is_own: z.boolean(),
 })
 export type QueuedReview = z.infer<typeof QueuedReview>
 
 export const ReviewQueueQuery = z.strictObject({
   ...Paging,
-  /** `open` when left out: what waits and what is under way, the oldest first. */
+  /** `open` by default: waiting and started reviews, oldest first. */
   state: z.enum(['open', 'ended']).optional().default('open'),
   tenant_id: IdText.optional(),
 })
 export type ReviewQueueQuery = z.output<typeof ReviewQueueQuery>
 
-/** What stands for a statement in a review; `version` 0 while nothing was said. */
+/** The review of a statement; `version` is 0 before the first. */
 export const ReviewedResponse = z.object({
   statement_id: Id,
-  /** Null where the statement does not apply. */
+  /** Null if the statement doesn't apply. */
   statement_response_id: Id.nullable(),
   remark: z.string().nullable(),
   version: z.int(),
@@ -92,7 +92,7 @@ export const ReviewedResponse = z.object({
 })
 export type ReviewedResponse = z.infer<typeof ReviewedResponse>
 
-/** A file as an auditor sees it; only clean ones are opened. */
+/** A file as an auditor sees it. Only clean files can be opened. */
 export const ReviewAttachment = Attachment.pick({
   id: true,
   name: true,
@@ -106,13 +106,13 @@ export type ReviewAttachment = z.infer<typeof ReviewAttachment>
 
 const Was = z.object({ before: z.string().nullable() }).nullable()
 
-/** What its respondent changed of a statement since auditors saw it the last time. */
+/** What the respondent changed in a statement since the last round. */
 const ChangedStatement = z.object({
   /** The round that it is compared with. */
   round: z.int(),
-  /** It was no part of that round. */
+  /** It wasn't part of that round. */
   is_new: z.boolean(),
-  /** Labels of the responses declared then, null where it did not apply; null where they are the same. */
+  /** The earlier labels, null if it didn't apply. Null if the response is the same. */
   current: Was,
   future: Was,
   note: z.boolean(),
@@ -134,20 +134,20 @@ export const ReviewStatement = z.object({
       asks_for_evidence: z.boolean(),
     }),
   ),
-  /** The declared responses' ids. */
+  /** Ids of the declared responses. */
   current: Id.nullable(),
   future: Id.nullable(),
   not_applicable_reason: z.string().nullable(),
   note: z.string().nullable(),
-  /** None once the assessment has gone back to its respondent: they are theirs again. */
+  /** Empty after the assessment was returned to its respondent. */
   attachments: z.array(ReviewAttachment),
-  /** The certified response of the latest earlier year; no label where it did not apply. */
+  /** The certified response of the last earlier year, without a label if it didn't apply. */
   last_certified: z
     .object({
       year: Year,
       label: z.string().nullable(),
       remark: z.string().nullable(),
-      /** The certificate of that year was revoked since. */
+      /** The certificate of that year was revoked. */
       is_revoked: z.boolean(),
     })
     .nullable(),
@@ -162,25 +162,25 @@ export const ReviewElement = z.object({
   title: z.string(),
   current: Score,
   future: Score,
-  /** By what is reviewed so far. */
+  /** According to the review so far. */
   certified: Score,
   statements: z.array(ReviewStatement),
 })
 export type ReviewElement = z.infer<typeof ReviewElement>
 
-/** The band that the certified responses reach; null below the lowest, and while one is missing. */
+/** The band that the certified responses reach; null below the lowest, or while responses are missing. */
 const Outcome = z.object({
   missing: z.int(),
   current: Score,
   certified: Score,
   band: z.string().nullable(),
-  /** The bands' labels, lowest first. */
+  /** Labels of the bands, lowest first. */
   bands: z.array(z.string()),
-  /** How far everything reviewed is from the lowest band, below which nothing can be certified; null where it is reached. */
+  /** The distance to the lowest band, below which nothing can be certified. Null if it is reached. */
   lack: z
     .object({
       band: z.string(),
-      /** What it needs and what there is of it, null while nothing applies; each null where that is reached. */
+      /** Required and current score. Each is null if it is reached. */
       overall: z.object({ needed: z.number(), certified: Score }).nullable(),
       elements: z
         .object({
@@ -201,15 +201,15 @@ export const Review = QueuedReview.extend({
   elements: z.array(ReviewElement),
   outcome: Outcome,
   reason: z.string().nullable(),
-  /** What it ended in, if it was certified. */
+  /** The issued certificate. */
   certificate: z.object({ id: Id, number: z.string(), is_revoked: z.boolean() }).nullable(),
-  /** What was said in earlier rounds, newest first. */
+  /** Remarks of earlier rounds, newest first. */
   earlier: z.array(Round),
   history: z.array(HistoryStep),
 })
 export type Review = z.infer<typeof Review>
 
-/** What a review has come to: `details` of the conflicts of its steps. */
+/** The status of a review, in `details` of a `conflict`. */
 export const ReviewStanding = z.object({
   status: ReviewStatus,
   version: z.int(),
@@ -220,16 +220,16 @@ export type ReviewStanding = z.infer<typeof ReviewStanding>
 
 export const ReviewResponseBody = z.strictObject({
   statement_id: Id,
-  /** Null for a statement that does not apply. */
+  /** Null if the statement doesn't apply. */
   statement_response_id: Id.nullable(),
-  /** Needed where the response differs from the declared one. */
+  /** Required if the response differs from the declared one. */
   remark: text(1, 2000).nullable(),
-  /** The version last seen, 0 when there was none. */
+  /** The version last seen, 0 if there was none. */
   version: z.int32().min(0),
 })
 export type ReviewResponseBody = z.output<typeof ReviewResponseBody>
 
-/** `details` of a `conflict` when a response is saved: what stands, and what was sent. */
+/** `details` of a `conflict`: the current and the sent response. */
 export const ReviewResponseConflict = z.object({
   standing: ReviewedResponse.nullable(),
   sent: ReviewResponseBody,
@@ -247,7 +247,7 @@ export const reviews = {
     method: 'GET',
     path: '/reviews',
     access: 'certify-assessments',
-    summary: 'The queue of submissions in the organisations in view',
+    summary: 'List submissions of the visible organisations',
     query: ReviewQueueQuery,
     response: listAnswer(QueuedReview),
   }),
@@ -255,14 +255,14 @@ export const reviews = {
     ...reviewing,
     method: 'GET',
     path: '/reviews/:id',
-    summary: 'A submission with everything that was declared, and what is reviewed so far',
+    summary: 'Get a submission with its declared answers and the review so far',
     response: Review,
   }),
   attachment: endpoint({
     method: 'GET',
     path: '/reviews/:id/attachments/:attachmentId/content',
     access: 'certify-assessments',
-    summary: 'A file of a submission, whole or a range of it',
+    summary: 'Download a file of a submission or a range of it',
     params: z.strictObject({ id: IdText, attachmentId: IdText }),
     file: ANY_TYPE,
   }),
@@ -270,14 +270,14 @@ export const reviews = {
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/beginning',
-    summary: 'Begin a review: from now on it cannot be withdrawn',
+    summary: "Start a review; the submission can't be withdrawn afterwards",
     response: ReviewStanding,
   }),
   save: endpoint({
     ...reviewing,
     method: 'PUT',
     path: '/reviews/:id/responses',
-    summary: 'Save the certified response of a statement; a stale version answers conflict',
+    summary: 'Save the certified response of a statement; a stale version is a conflict',
     body: ReviewResponseBody,
     response: z.object({ response: ReviewedResponse, review: ReviewStanding }),
   }),
@@ -285,7 +285,7 @@ export const reviews = {
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/return',
-    summary: 'Return an assessment to its respondent with what to mend',
+    summary: 'Return an assessment to its respondent with what to fix',
     body: ReasonBody,
     response: ReviewStanding,
   }),
@@ -293,7 +293,7 @@ export const reviews = {
     ...reviewing,
     method: 'POST',
     path: '/reviews/:id/refusal',
-    summary: 'Refuse the certificate, and say why',
+    summary: 'Refuse the certificate with a reason',
     body: ReasonBody,
     response: ReviewStanding,
   }),

@@ -1,8 +1,8 @@
-// Pages that lead away from signing in again, or to a stranger's choice of account.
+// Pages that sign in again, or let a stranger choose the account.
 const NEVER = /^\/(login|mfa|auth|register|forgot-password)(\/|\?|#|$)/
 const HERE = 'https://here.invalid'
 
-/** The path to go on to: `value` when it certainly stays within the application, else `/`. */
+/** `value` if it is a path within the application, otherwise `/`. */
 export function safeRedirect(value: string | undefined): string {
   if (value === undefined || !/^\/(?![/\\])/.test(value)) return '/'
   // Browsers drop tabs and line breaks and read a backslash as a slash.

@@ -1,4 +1,4 @@
-/** Letters of their own, no accented ones, which many people cannot type; as the database's `search_norm` has them. */
+/** Letters without accents that many people can't type. The database's `search_norm` has the same list. */
 const ALIKE: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -13,12 +13,12 @@ const ALIKE: Record<string, string> = {
   þ: 'th',
 }
 
-/** How texts are compared when somebody looks for a part of a word: without case and without accents. */
+/** Normalises text for searches without case and accents. */
 export function searchNorm(text: string): string {
   return (
     text
       .normalize('NFD')
-      // The accents of Latin, Greek and Cyrillic letters: other scripts write vowels and sounds as marks.
+      // Only Latin, Greek and Cyrillic accents: other scripts write vowels as marks.
       .replaceAll(/[\u0300-\u036f]/g, '')
       .toLowerCase()
       .replaceAll(/[łøđðħŧıßæœþ]/g, (letter) => ALIKE[letter] ?? letter)

@@ -1,4 +1,4 @@
-/** Where people change how they sign in, and where a provider or a mail leads them back to. */
+/** Settings pages that a provider or a mail may return to. */
 export const SETTINGS_PAGES = [
   '/settings',
   '/admin/account/general',
@@ -6,7 +6,7 @@ export const SETTINGS_PAGES = [
 ] as const
 export type SettingsPage = (typeof SETTINGS_PAGES)[number]
 
-/** The page of settings at this path: no other place is ever led back to. */
+/** The settings page at this path, otherwise the first. */
 export function settingsPageAt(path: string | undefined): SettingsPage {
   return SETTINGS_PAGES.find((page) => page === path?.replace(/\/$/, '')) ?? '/settings'
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** An e-mail domain in lower case. */
+/** An email domain in lower case. */
 export const SsoDomain = z
   .string()
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Use a domain such as example.org')
 
-/** Names of ways to sign in at a provider: `acr` values, which are sent with spaces between them, or AuthnContextClassRef. */
+/** Authentication methods of a provider: `acr` values, or AuthnContextClassRef. */
 export const RequiredContexts = z
   .array(z.string().regex(/^[!-~]{1,300}$/, 'Use names without spaces, such as phrh'))
   .max(20)
 
-/** Why a single sign-on came to nothing; each has a sentence of its own on the screen. */
+/** Why single sign-on failed. The page has a sentence for each. */
 export const SsoFailureReason = z.enum([
   'unknown-domain',
   'unavailable',
@@ -29,7 +29,7 @@ export const SsoFailureReason = z.enum([
 ])
 export type SsoFailureReason = z.infer<typeof SsoFailureReason>
 
-// Browsers bring it: whatever is not one ends on a screen and in the audit log, not as raw JSON.
+// Opened by a browser, so an invalid value has to show a page instead of raw JSON.
 const Given = z.string().max(200).catch('')
 const ByDomain = z.strictObject({ domain: z.string().max(253) })
 const Returned = z.looseObject({ state: z.string().max(200).optional() })
@@ -39,7 +39,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/connections',
     access: 'public',
-    summary: 'Domains whose people can sign in with their own organisation',
+    summary: 'List email domains with single sign-on',
     response: z.object({
       connections: z.array(z.object({ domain: z.string(), name: z.string() })),
     }),
@@ -48,7 +48,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/:domain/start',
     access: 'public',
-    summary: 'Go to the identity provider of a domain',
+    summary: 'Redirect to the identity provider of a domain',
     params: ByDomain,
     query: z.strictObject({ redirect: z.string().max(2000).optional() }),
     redirect: true,
@@ -57,7 +57,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/callback',
     access: 'public',
-    summary: 'Where an OpenID provider of an older connection sends people back to',
+    summary: 'Callback of an OpenID provider, for older connections',
     query: Returned,
     redirect: true,
     foreign: true,
@@ -66,7 +66,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/:domain/callback',
     access: 'public',
-    summary: 'Where the OpenID provider of a domain sends people back to',
+    summary: 'Callback of the OpenID provider of a domain',
     params: ByDomain,
     query: Returned,
     redirect: true,
@@ -76,7 +76,7 @@ export const sso = {
     method: 'POST',
     path: '/auth/sso/acs',
     access: 'public',
-    summary: 'Where a SAML provider sends people back to',
+    summary: 'Callback of a SAML provider',
     body: z.looseObject({
       SAMLResponse: z.string().catch(''),
       RelayState: Given,
@@ -88,7 +88,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/sso/finish',
     access: 'public',
-    summary: 'The end of a SAML sign-in, in the browser that began it',
+    summary: 'Finish a SAML sign-in in the browser that started it',
     query: z.looseObject({ id: Given }),
     redirect: true,
   }),
@@ -96,7 +96,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handoff/start',
     access: 'public',
-    summary: 'Begin to take over a sign-in from another organisation’s host',
+    summary: 'Start a sign-in that continues from another organisation’s host',
     query: z.looseObject({ h: Given }),
     redirect: true,
   }),
@@ -104,7 +104,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handoff/approve',
     access: 'public',
-    summary: 'Let the browser that signed in here go on at the other host',
+    summary: 'Redirect a signed-in browser to the other host',
     query: z.looseObject({ h: Given, c: Given }),
     redirect: true,
   }),
@@ -112,7 +112,7 @@ export const sso = {
     method: 'GET',
     path: '/auth/handoff/finish',
     access: 'public',
-    summary: 'Finish a sign-in that began at another organisation’s host',
+    summary: 'Finish a sign-in that started at another organisation’s host',
     query: z.looseObject({ code: Given }),
     redirect: true,
   }),

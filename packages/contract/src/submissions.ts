@@ -9,14 +9,14 @@ export const MissingElement = z.object({
   id: Id,
   number: z.int(),
   title: z.string(),
-  /** Statements without a whole, confirmed answer; with none of them only Complete is missing. */
+  /** Statements without a confirmed answer. If empty, the element only has to be completed. */
   statement_ids: z.array(Id),
-  /** Statements whose declared response asks for evidence while none is there. */
+  /** Statements whose declared response requires evidence that is not attached. */
   evidence_ids: z.array(Id),
 })
 export type MissingElement = z.infer<typeof MissingElement>
 
-/** A file in which a virus was found: nobody opens it, the auditor neither. */
+/** A file with a virus, which no one can open. */
 export const InfectedFile = z.object({
   id: Id,
   name: z.string(),
@@ -27,10 +27,10 @@ export const InfectedFile = z.object({
 })
 export type InfectedFile = z.infer<typeof InfectedFile>
 
-/** How a person's assessment stands in its certification. */
+/** The certification status of an assessment. */
 export const Submission = z.object({
   status: AssessmentStatus,
-  /** What is still missing before it can be submitted. */
+  /** What is missing before it can be submitted. */
   missing: z.array(MissingElement),
   infected: z.array(InfectedFile),
   can_submit: z.boolean(),
@@ -46,7 +46,7 @@ export const submissions = {
     method: 'GET',
     path: '/assessments/:id/submission',
     access: 'access-to-private-area',
-    summary: 'How an assessment stands in its certification, with the remarks of every round',
+    summary: 'Get the certification status of an assessment, with the remarks of every round',
     params: ById,
     response: Submission,
   }),
@@ -62,7 +62,7 @@ export const submissions = {
     method: 'DELETE',
     path: '/assessments/:id/submission',
     access: 'access-to-private-area',
-    summary: 'Take a submission back before its review has begun',
+    summary: 'Withdraw a submission before its review starts',
     params: ById,
     response: Submission,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The specification, section 7: called once per browser session. */
+/** Called once per browser session (specification, section 7). */
 export const Sys = z.object({
   is_staging: z.boolean(),
   production_url: z.string().nullable(),
@@ -26,21 +26,21 @@ export const sys = {
     method: 'GET',
     path: '/sys',
     access: 'public',
-    summary: 'The installation: staging, support address',
+    summary: 'Get the installation’s version, staging state and support address',
     response: Sys,
   }),
   health: endpoint({
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'The process is alive',
+    summary: 'Whether the process is alive',
     response: Health,
   }),
   ready: endpoint({
     method: 'GET',
     path: '/ready',
     access: 'public',
-    summary: 'Database, migrations and queue work; 503 when one does not',
+    summary: "Whether database, migrations and queue work; 503 if one doesn't",
     response: Readiness,
   }),
 }

@@ -6,16 +6,16 @@ import { Paging, SearchText, listAnswer, listText, sortText } from './list.ts'
 export const SignInMode = z.enum(['credentials', 'sso', 'combined'])
 export type SignInMode = z.infer<typeof SignInMode>
 
-/** What a visitor of a host may know of its organisation. */
+/** The public details of an organisation. */
 export const HostTenant = z.object({
   name: z.string(),
   domain: z.string(),
   is_public: z.boolean(),
-  /** The admin host: holds god-admins and auditors. */
+  /** The admin host, of god-admins and auditors. */
   is_platform: z.boolean(),
   sign_in_mode: SignInMode,
   logo_url: z.string().nullable(),
-  /** The current year in the tenant's time zone: the default of every year parameter. */
+  /** The current year in the organisation's time zone, the default of every year parameter. */
   year: z.int(),
 })
 export type HostTenant = z.infer<typeof HostTenant>
@@ -35,39 +35,39 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** SHA-256 of the image, in hexadecimal. */
+/** SHA-256 of the image in hexadecimal. */
 const LogoVersion = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** One organisation with all that its form shows. `version` goes back with a change: a stale one is refused. */
+/** An organisation with all fields of its form. A change with a stale `version` is refused. */
 export const CustomerDetails = Customer.extend({
   version: z.int(),
   brand_colour: z.string(),
   has_logo: z.boolean(),
-  /** Changes with the logo: whoever replaces or removes it says which one was seen. */
+  /** Identifies the logo. Send it when you replace or remove the logo. */
   logo_version: LogoVersion.nullable(),
   time_zone: z.string(),
   retention_years: z.int().nullable(),
   sign_in_mode: SignInMode,
   is_mfa_required: z.boolean(),
   open_invitations: z.int(),
-  /** Those of its people who may sign in. */
+  /** Users who may sign in. */
   active_users: z.int(),
-  /** Active people who would be asked to set one up. */
+  /** Active users who would have to set it up. */
   without_second_step: z.int(),
   active_connections: z.int(),
-  /** Bytes that attachments take, those just removed as well, and may take together. */
+  /** Bytes used by attachments, including recently removed ones, and the quota. */
   attachment_bytes: z.int(),
   attachment_quota: z.int(),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
-/** What a shorter retention would remove, by year: without what a valid certificate was given for. */
+/** Assessments by year that a shorter retention would remove, without those of valid certificates. */
 export const OldAssessments = z.object({
   years: z.array(z.object({ year: z.int(), count: z.int() })),
 })
 export type OldAssessments = z.infer<typeof OldAssessments>
 
-// The scope rule of the pages is textual, so no organisation may look like the platform.
+// Pages check hosts by text, so no organisation may look like the platform.
 const RESERVED = /admin|^(www|api|auth|public)$/
 
 /** The first label of an organisation's host name. */
@@ -91,7 +91,7 @@ const TimeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone, such
 function isTimeZone(name: string) {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
-    // An offset alone knows no summer time, and PostgreSQL reads its sign the other way round.
+    // An offset has no summer time, and PostgreSQL reads its sign the other way round.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false
@@ -105,15 +105,15 @@ export const NewCustomer = z.strictObject({
 })
 
 export const CustomerBody = NewCustomer.extend({
-  /** Gets an invitation as its first administrator. */
+  /** Gets an invitation as its first admin. */
   admin_email: Email.optional(),
 })
 export type CustomerBody = z.output<typeof CustomerBody>
 
-/** An organisation's attachments may take so many bytes at most: a terabyte. */
+/** The highest quota of attachments. */
 export const MOST_ATTACHMENT_QUOTA = 1024 ** 4
 
-/** What is left out stays as it is. `domain`, `auditor` and `attachment_quota` are for god-admins. */
+/** Missing fields don't change. Only god-admins change `domain`, `auditor` and `attachment_quota`. */
 export const CustomerChange = z.strictObject({
   version: z.int().positive(),
   name: text(1, 120).optional(),
@@ -129,7 +129,7 @@ export const CustomerChange = z.strictObject({
   sign_in_mode: SignInMode.optional(),
   is_mfa_required: z.boolean().optional(),
   auditor: z.array(Id).max(50, 'Choose at most 50').optional(),
-  /** Less than is taken already is no mistake: nothing more can be attached until there is room. */
+  /** May be below the used size. Then nothing more can be attached. */
   attachment_quota: z
     .int('Use a whole number')
     .min(0, 'Use 0 or more')
@@ -138,7 +138,7 @@ export const CustomerChange = z.strictObject({
 })
 export type CustomerChange = z.output<typeof CustomerChange>
 
-/** A logo may have so many bytes. */
+/** Largest size of a logo. */
 export const LOGO_BYTES = 2 * 1024 * 1024
 
 const LogoBody = z.strictObject({
@@ -147,7 +147,7 @@ const LogoBody = z.strictObject({
   image: z.string().max(Math.ceil(LOGO_BYTES / 3) * 4, 'Use a file of at most 2 MB'),
 })
 
-/** The specification, section 2: the search of `/admin/applications`, which shows further pages below the first. */
+/** The search of `/admin/applications` (specification, section 2), which appends pages. */
 export const CustomerListQuery = z.strictObject({
   ...Paging,
   name: SearchText,
@@ -161,21 +161,21 @@ export const tenants = {
     method: 'GET',
     path: '/tenant',
     access: 'public',
-    summary: 'The organisation of this host',
+    summary: 'Get the organisation of this host',
     response: HostTenant,
   }),
   stylesheet: endpoint({
     method: 'GET',
     path: '/tenant/brand.css',
     access: 'public',
-    summary: "The organisation's colours as a stylesheet",
+    summary: "Get the organisation's colours as a stylesheet",
     file: 'text/css',
   }),
   logo: endpoint({
     method: 'GET',
     path: '/tenant/logo',
     access: 'public',
-    summary: "The organisation's logo",
+    summary: "Get the organisation's logo",
     file: 'image/png',
   }),
   list: endpoint({
@@ -183,7 +183,7 @@ export const tenants = {
     path: '/customers',
     access: 'access-to-admin-area',
     summary:
-      'The organisations in view: all for god-admins, the assigned for auditors, the own for admins',
+      'List visible organisations: all for god-admins, assigned ones for auditors, their own for admins',
     query: CustomerListQuery,
     response: listAnswer(Customer).extend({ year: z.int() }),
   }),
@@ -191,8 +191,7 @@ export const tenants = {
     method: 'GET',
     path: '/customer-choices',
     access: 'access-to-admin-area',
-    summary:
-      'What lists are filtered by and forms choose from: organisations in view, their auditors',
+    summary: 'List visible organisations and their auditors, for filters and forms',
     response: z.object({
       organisations: z.array(Named.extend({ is_public: z.boolean() })),
       auditors: z.array(Named),
@@ -202,7 +201,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id',
     access: 'access-to-admin-area',
-    summary: 'One organisation',
+    summary: 'Get an organisation',
     params: ById,
     response: CustomerDetails,
   }),
@@ -210,7 +209,7 @@ export const tenants = {
     method: 'POST',
     path: '/customers',
     access: 'create-company',
-    summary: 'Make an organisation, and invite its first administrator',
+    summary: 'Create an organisation and invite its first admin',
     body: CustomerBody,
     response: CustomerDetails,
   }),
@@ -218,7 +217,7 @@ export const tenants = {
     method: 'PATCH',
     path: '/customers/:id',
     access: 'create-users',
-    summary: 'Change an organisation: god-admins any, admins their own',
+    summary: 'Change an organisation; god-admins any, admins their own',
     params: ById,
     body: CustomerChange,
     response: CustomerDetails,
@@ -227,7 +226,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id/old-assessments',
     access: 'create-users',
-    summary: 'How many assessments of each year a shorter retention would remove',
+    summary: 'Count the assessments of each year that a shorter retention would remove',
     params: ById,
     response: OldAssessments,
   }),
@@ -235,7 +234,7 @@ export const tenants = {
     method: 'POST',
     path: '/customers/:id/suspension',
     access: 'god-level',
-    summary: 'Suspend an organisation: at their next request its people are out',
+    summary: 'Suspend an organisation; its users are signed out at their next request',
     params: ById,
     response: CustomerDetails,
   }),
@@ -243,7 +242,7 @@ export const tenants = {
     method: 'DELETE',
     path: '/customers/:id/suspension',
     access: 'god-level',
-    summary: 'Open a suspended organisation again',
+    summary: 'Reactivate a suspended organisation',
     params: ById,
     response: CustomerDetails,
   }),
@@ -251,7 +250,7 @@ export const tenants = {
     method: 'GET',
     path: '/customers/:id/logo',
     access: 'access-to-admin-area',
-    summary: 'The logo of an organisation in view',
+    summary: 'Get the logo of a visible organisation',
     params: ById,
     file: 'image/png',
   }),
@@ -259,8 +258,7 @@ export const tenants = {
     method: 'PUT',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary:
-      'Give an organisation a logo in place of the one that was seen; it is drawn anew as a PNG of 512 pixels at most',
+    summary: 'Replace the logo that was seen; it is converted to a PNG of at most 512 pixels',
     params: ById,
     body: LogoBody,
     mostBytes: 3 * 1024 * 1024,
@@ -269,7 +267,7 @@ export const tenants = {
     method: 'DELETE',
     path: '/customers/:id/logo',
     access: 'create-users',
-    summary: 'Take the logo of an organisation away, if it is still the one that was seen',
+    summary: 'Remove the logo that was seen',
     params: ById,
     query: z.strictObject({ version: LogoVersion }),
   }),
@@ -277,7 +275,7 @@ export const tenants = {
     method: 'GET',
     path: '/auditors',
     access: 'god-level',
-    summary: 'The auditors of the platform, to assign to organisations',
+    summary: 'List the auditors that can be assigned to organisations',
     response: z.object({ auditors: z.array(Named) }),
   }),
 }

@@ -6,7 +6,7 @@ import { TermsAddition } from './terms.ts'
 
 const LONGEST = 60_000
 
-/** Of a draft or an addition, as somebody has read it. */
+/** The version of a draft or of organisation-specific terms that was read. */
 const Version = z.int().min(0).max(999_999)
 
 export const TermsVersion = z.object({
@@ -18,7 +18,7 @@ export const TermsVersion = z.object({
   published_at: Timestamp,
   effective_at: Timestamp,
   status: z.enum(['coming', 'in-force', 'earlier']),
-  /** How many people in view have accepted this version. */
+  /** How many visible users have accepted this version. */
   accepted: z.int(),
 })
 export type TermsVersion = z.infer<typeof TermsVersion>
@@ -27,7 +27,7 @@ const DraftText = {
   text: text(1, LONGEST),
   what_changed: text(0, 5000),
   must_accept: z.boolean(),
-  /** The day on which it comes into force; null: as soon as it is published. */
+  /** The date on which it takes effect; null: when it is published. */
   effective_on: Day.nullable(),
 }
 
@@ -42,14 +42,14 @@ export const TermsDraft = z.object({
 })
 export type TermsDraft = z.infer<typeof TermsDraft>
 
-/** `version` is the draft's as it was read, 0 when there was none: a stale one answers 409 with the newer draft. */
+/** `version` is the one that was read, 0 if there was none. A stale one is a 409 with the current draft. */
 export const TermsDraftBody = z.strictObject({ ...DraftText, version: Version })
 export type TermsDraftBody = z.infer<typeof TermsDraftBody>
 
 const TermsVersions = z.object({
   versions: z.array(TermsVersion),
   draft: TermsDraft.nullable(),
-  /** Everybody who would have to accept a new version. */
+  /** All users who would have to accept a new version. */
   people: z.int(),
 })
 export type TermsVersions = z.infer<typeof TermsVersions>
@@ -58,7 +58,7 @@ const Additions = z.object({ additions: z.array(TermsAddition) })
 
 export const AdditionBody = z.strictObject({
   text: text(0, LONGEST),
-  /** The newest addition's as it was read, 0 when there was none. */
+  /** The newest version that was read, 0 if there was none. */
   version: Version,
 })
 export type AdditionBody = z.infer<typeof AdditionBody>
@@ -66,7 +66,7 @@ export type AdditionBody = z.infer<typeof AdditionBody>
 export const Acceptance = z.object({
   user_id: Id,
   name: z.string(),
-  /** Null of somebody who was removed. */
+  /** Null if the user was removed. */
   email: z.string().nullable(),
   tenant: z.string(),
   accepted_at: Timestamp,
@@ -80,15 +80,14 @@ export const termsEditing = {
     method: 'GET',
     path: '/terms/versions',
     access: 'create-users',
-    summary:
-      'All versions of the terms, newest first; for god-admins with the draft of the next one',
+    summary: 'List all versions of the terms, newest first; for god-admins with the draft',
     response: TermsVersions,
   }),
   saveDraft: endpoint({
     method: 'PUT',
     path: '/terms/draft',
     access: 'god-level',
-    summary: 'Keep what is written of the next version',
+    summary: 'Save the draft of the next version',
     body: TermsDraftBody,
     response: TermsDraft,
   }),
@@ -96,14 +95,14 @@ export const termsEditing = {
     method: 'DELETE',
     path: '/terms/draft',
     access: 'god-level',
-    summary: 'Throw the draft away as it was read',
+    summary: 'Delete the draft that was read',
     query: z.strictObject({ version: IdText.pipe(Version) }),
   }),
   publish: endpoint({
     method: 'POST',
     path: '/terms/versions',
     access: 'god-level',
-    summary: 'Publish the draft as it was read: it comes into force at once or on its day',
+    summary: 'Publish the draft that was read; it takes effect straight away or on its date',
     body: z.strictObject({ version: Version }),
     response: TermsVersions,
   }),
@@ -111,7 +110,7 @@ export const termsEditing = {
     method: 'GET',
     path: '/terms/versions/:id/acceptances',
     access: 'create-users',
-    summary: 'Who in view has accepted a version, newest first',
+    summary: 'List visible users who accepted a version, newest first',
     params: ById,
     query: z.strictObject({ ...Paging, name: SearchText }),
     response: listAnswer(Acceptance),
@@ -120,8 +119,7 @@ export const termsEditing = {
     method: 'POST',
     path: '/terms/versions/:id/acceptances/csv',
     access: 'create-users',
-    summary:
-      'Who in view has accepted a version, as comma-separated values; that it was taken is recorded',
+    summary: 'Download visible users who accepted a version as CSV; the download is recorded',
     params: ById,
     query: z.strictObject({ name: SearchText }),
     file: 'text/csv',
@@ -130,14 +128,14 @@ export const termsEditing = {
     method: 'GET',
     path: '/terms/additions',
     access: 'create-users',
-    summary: 'What this organisation has added to the terms, newest first',
+    summary: 'List this organisation’s specific terms, newest first',
     response: Additions,
   }),
   publishAddition: endpoint({
     method: 'POST',
     path: '/terms/additions',
     access: 'create-users',
-    summary: 'Replace what this organisation adds to the terms; an empty text takes it away',
+    summary: 'Replace this organisation’s specific terms; an empty text removes them',
     body: AdditionBody,
     response: Additions,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** What an organisation adds below the platform's terms; it stands wherever they are read. */
+/** The organisation-specific terms, shown below the platform's. */
 export const TermsAddition = z.object({
   version: z.int(),
   text: z.string(),
@@ -23,7 +23,7 @@ export const Terms = z.object({
 })
 export type Terms = z.infer<typeof Terms>
 
-/** What anybody may read before there is an account. */
+/** Readable without an account. */
 export const PublicTerms = Terms.omit({ accepted_at: true })
 export type PublicTerms = z.infer<typeof PublicTerms>
 
@@ -32,14 +32,14 @@ export const terms = {
     method: 'GET',
     path: '/terms/latest',
     access: 'public',
-    summary: 'The terms in force, for people who are about to register',
+    summary: 'Get the current terms, for users who are about to register',
     response: PublicTerms,
   }),
   current: endpoint({
     method: 'GET',
     path: '/terms',
     access: 'signed-in',
-    summary: 'The terms in force and whether they are accepted',
+    summary: 'Get the current terms and whether you have accepted them',
     response: Terms,
     beforeTerms: true,
     beforeMfa: true,
@@ -48,7 +48,7 @@ export const terms = {
     method: 'POST',
     path: '/terms/acceptance',
     access: 'signed-in',
-    summary: 'Accept the terms in force',
+    summary: 'Accept the current terms',
     body: z.strictObject({ terms_id: Id }),
     response: Terms,
     beforeTerms: true,

@@ -1,4 +1,4 @@
-/** Values that lead elsewhere, in many spellings: for the test of the rule, and the one in a browser. */
+/** Addresses that leave the application, for the rule's unit test and its browser test. */
 export const UNSAFE_REDIRECTS = [
   '',
   'settings',

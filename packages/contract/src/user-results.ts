@@ -23,15 +23,15 @@ const Result = z.object({
   certified: Score,
 })
 
-/** One assessment of a person: which content set, which year, how far and how well. */
+/** One assessment of a user with its result. */
 export const UserAssessment = Result.extend({ content_set: ContentSetSummary, year: Year })
 export type UserAssessment = z.infer<typeof UserAssessment>
 
-/** A person's results in one content set and year: of each type the assessment that there is. */
+/** A user's results in one content set and year. */
 export const UserResults = z.object({
   content_set: ContentSetSummary,
   year: Year,
-  /** The years that this person has assessments of this content set in, newest first. */
+  /** The years with assessments of this content set, newest first. */
   years: z.array(Year),
   results: z.array(
     Result.extend({ elements: z.array(ElementProgress), reports: z.array(ReportSummary) }),
@@ -44,7 +44,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/assessments',
     access: 'access-to-admin-area',
-    summary: "A person's assessments, newest year first",
+    summary: "List a user's assessments, newest year first",
     params: ById,
     response: z.object({ rows: z.array(UserAssessment) }),
   }),
@@ -52,7 +52,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/assessments/:contentSetId',
     access: 'access-to-admin-area',
-    summary: "A person's results in one content set, element by element",
+    summary: "Get a user's results in one content set by element",
     params: z.strictObject({ id: IdText, contentSetId: IdText }),
     query: z.strictObject({ year: YearText.optional() }),
     response: UserResults,
@@ -61,7 +61,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/reports/:reportId',
     access: 'access-to-admin-area',
-    summary: "A person's report as it was made",
+    summary: "Get a user's report",
     params: z.strictObject({ id: IdText, reportId: IdText }),
     response: Report,
   }),
@@ -69,7 +69,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/certifications',
     access: 'access-to-admin-area',
-    summary: "A person's certifications",
+    summary: "List a user's certificates",
     params: ById,
     response: z.object({ rows: z.array(CertificationSummary) }),
   }),
@@ -77,7 +77,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/certifications/:certificationId',
     access: 'access-to-admin-area',
-    summary: "A person's certificate with its report",
+    summary: "Get a user's certificate with its report",
     params: z.strictObject({ id: IdText, certificationId: IdText }),
     response: Certification,
   }),
@@ -85,7 +85,7 @@ export const userResults = {
     method: 'GET',
     path: '/users/:id/certifications/:certificationId/pdf',
     access: 'access-to-admin-area',
-    summary: "A person's certificate as PDF (A4, tagged), while it is valid",
+    summary: "Download a user's valid certificate as PDF (A4, tagged)",
     params: z.strictObject({ id: IdText, certificationId: IdText }),
     file: 'application/pdf',
   }),

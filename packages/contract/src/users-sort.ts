@@ -1,4 +1,4 @@
-/** The specification, section 2: what `/admin/users` sorts by. */
+/** What `/admin/users` sorts by (specification, section 2). */
 export const USER_COLUMNS = ['email', 'name', 'tenant_id', 'is_active', 'last_login_at'] as const
 export type UserColumn = (typeof USER_COLUMNS)[number]
 
@@ -13,7 +13,7 @@ export interface UsersOrder {
   order_dir?: Direction | undefined
 }
 
-/** `sort` wins over the column and the direction that are given apart. */
+/** `sort` takes precedence over a separate column and direction. */
 export function usersSort({ sort, order_column, order_dir }: UsersOrder): UsersSort {
   return sort ?? `${order_column ?? 'name'}.${order_dir ?? 'asc'}`
 }

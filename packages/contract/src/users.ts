@@ -7,7 +7,7 @@ import { DIRECTIONS, USER_COLUMNS, type UsersSort } from './users-sort.ts'
 import { Role } from './permissions.ts'
 import { SignInMode } from './tenants.ts'
 
-/** God-admins and auditors live at the platform; in an organisation people are these. */
+/** God-admins and auditors belong to the platform. These are the roles of organisations. */
 export const OrganisationRole = z.enum(['admin', 'user'])
 export type OrganisationRole = z.infer<typeof OrganisationRole>
 
@@ -15,7 +15,7 @@ const sorts = USER_COLUMNS.flatMap((column) =>
   DIRECTIONS.map((direction): UsersSort => `${column}.${direction}`),
 )
 
-/** The specification, section 2: the search of `/admin/users`, but for its pages. */
+/** The search of `/admin/users` (specification, section 2), without its pages. */
 export const UsersFilter = z.strictObject({
   sort: z.enum(sorts).optional(),
   order_dir: z.enum(DIRECTIONS).optional(),
@@ -41,12 +41,9 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-const Ids = z
-  .array(Id)
-  .min(1, 'Choose somebody')
-  .max(MOST_ROWS, `Choose at most ${MOST_ROWS} people`)
+const Ids = z.array(Id).min(1, 'Choose a user').max(MOST_ROWS, `Choose at most ${MOST_ROWS} users`)
 
-/** What is done to several people at once. `roles` belongs to `set-roles` and replaces theirs. */
+/** An action on several users. `roles` belongs to `set-roles` and replaces all roles. */
 export const UsersChangeBody = z
   .strictObject({
     ids: Ids,
@@ -55,13 +52,13 @@ export const UsersChangeBody = z
   })
   .refine(({ change, roles }) => (change === 'set-roles') === (roles !== undefined), {
     path: ['roles'],
-    message: 'Name the roles to set, and only then',
+    message: 'Choose roles only to set roles',
   })
 export type UsersChangeBody = z.output<typeof UsersChangeBody>
 
 const SeveralBody = z.strictObject({ ids: Ids })
 
-/** Who was changed, and the organisations that have lost their last active admin by it. */
+/** The changed users, and the organisations that lost their last active admin. */
 const Changed = z.object({ ids: z.array(Id), without_admin: z.array(z.string()) })
 
 const OrganisationRoles = z
@@ -69,10 +66,10 @@ const OrganisationRoles = z
   .min(1, 'Choose a role')
   .max(OrganisationRole.options.length)
 
-/** Somebody of an organisation, as the admin area shows and edits them. */
+/** A user of an organisation in the admin area. */
 export const UserDetails = z.object({
   id: Id,
-  /** Counts the changes of name, e-mail, organisation name and roles; the next change names it. */
+  /** Changes with name, email address, organisation name and roles. Send it with the next change. */
   version: z.int(),
   name: z.string(),
   email: z.string(),
@@ -92,23 +89,23 @@ export const UserDetails = z.object({
   mfa_enabled: z.boolean(),
   has_password: z.boolean(),
   identities: z.array(z.object({ issuer: z.string(), linked_at: Timestamp })),
-  /** What stays with the organisation when the person goes. */
+  /** What stays with the organisation after a move. */
   assessments: z.int(),
   reports: z.int(),
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** `details` of a `conflict`: the person as somebody else left them. */
+/** `details` of a `conflict`: the current user. */
 export const UserConflict = z.object({ person: UserDetails })
 
 const Details = z.strictObject({
   name: text(1, 120),
   email: Email,
-  /** At the public organisation only, whose people name their own. */
+  /** Only at the public organisation, whose users name their own. */
   organisation_name: text(1, 120).nullable().optional(),
 })
 
-/** Without `tenant_id` the organisation of this host. */
+/** Without `tenant_id`, the organisation of this host. */
 export const NewUserBody = Details.extend({ tenant_id: Id.optional(), roles: OrganisationRoles })
 export type NewUserBody = z.output<typeof NewUserBody>
 
@@ -125,7 +122,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     access: 'access-to-admin-area',
-    summary: 'The people of the organisations in view',
+    summary: 'List users of the visible organisations',
     query: UsersQuery,
     response: listAnswer(ListedUser),
   }),
@@ -133,7 +130,7 @@ export const users = {
     method: 'POST',
     path: '/users/export/csv',
     access: 'access-to-admin-area',
-    summary: 'The whole list as comma-separated values; it is recorded who took it',
+    summary: 'Download users as CSV; the download is recorded',
     query: UsersFilter,
     file: 'text/csv',
   }),
@@ -141,7 +138,7 @@ export const users = {
     method: 'POST',
     path: '/users/export/xlsx',
     access: 'access-to-admin-area',
-    summary: 'The whole list as a workbook; it is recorded who took it',
+    summary: 'Download users as a workbook; the download is recorded',
     query: UsersFilter,
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
@@ -150,7 +147,7 @@ export const users = {
     path: '/users/changes',
     access: 'create-users',
     summary:
-      'Activate or deactivate people or set their roles, all of them or nobody; deactivating ends every session at once',
+      'Activate or deactivate users, or set their roles: all of them or none; deactivated users are signed out',
     body: UsersChangeBody,
     response: Changed,
   }),
@@ -159,7 +156,7 @@ export const users = {
     path: '/users/removals',
     access: 'remove-users-from-company',
     summary:
-      'Remove people, all of them or nobody; assessments and reports stay, under “Former user”',
+      'Remove users: all of them or none; their assessments and reports stay under “Former user”',
     body: SeveralBody,
     response: Changed,
   }),
@@ -168,14 +165,14 @@ export const users = {
     path: '/users/password-links',
     access: 'create-users',
     summary:
-      'Mail people a link to a password, which to a first one works for 7 days: all of them or nobody',
+      'Mail users a link to choose a password: all of them or none; a link to a first password works for 7 days',
     body: SeveralBody,
   }),
   get: endpoint({
     method: 'GET',
     path: '/users/:id',
     access: 'access-to-admin-area',
-    summary: 'Somebody of an organisation in view',
+    summary: 'Get a user of a visible organisation',
     params: ById,
     response: UserDetails,
   }),
@@ -183,8 +180,7 @@ export const users = {
     method: 'POST',
     path: '/users',
     access: 'create-users',
-    summary:
-      'Add somebody, who gets a link to choose a password by mail; it works once, for 7 days',
+    summary: 'Add a user and mail them a link to choose a password; it works once, for 7 days',
     body: NewUserBody,
     response: UserDetails,
   }),
@@ -192,7 +188,7 @@ export const users = {
     method: 'PATCH',
     path: '/users/:id',
     access: 'create-users',
-    summary: 'Change name, e-mail address and organisation name; a stale version answers conflict',
+    summary: 'Change name, email address and organisation name; a stale version is a conflict',
     params: ById,
     body: UserDetailsBody,
     response: UserDetails,
@@ -201,7 +197,7 @@ export const users = {
     method: 'PUT',
     path: '/users/:id/roles',
     access: 'create-users',
-    summary: 'Change what somebody may do; nobody changes the own roles',
+    summary: 'Change the roles of another user',
     params: ById,
     body: UserRolesBody,
     response: UserDetails,
@@ -210,14 +206,14 @@ export const users = {
     method: 'POST',
     path: '/users/:id/password-link',
     access: 'create-users',
-    summary: 'Mail somebody a link to choose a new password',
+    summary: 'Mail a user a link to choose a new password',
     params: ById,
   }),
   move: endpoint({
     method: 'PUT',
     path: '/users/:id/organisation',
     access: 'god-level',
-    summary: 'Move an account to another organisation; assessments and reports stay behind',
+    summary: 'Move a user to another organisation; assessments and reports stay behind',
     params: ById,
     body: z.strictObject({ tenant_id: Id }),
     response: UserDetails,
@@ -226,7 +222,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/:id',
     access: 'remove-users-from-company',
-    summary: 'Remove somebody; assessments and reports stay, under “Former user”',
+    summary: 'Remove a user; assessments and reports stay under “Former user”',
     params: ById,
   }),
 }

@@ -14,23 +14,23 @@ export type ActionResponse = ScoredResponse & {
 export type ActionStatement = Omit<ScoredStatement, 'responses'> & { responses: ActionResponse[] }
 export type ActionElement = Omit<ScoredElement, 'statements'> & { statements: ActionStatement[] }
 
-/** What takes one statement from its current to its future response. */
+/** The steps from a statement's current to its future response. */
 export type Action = {
   elementId: number
   statementId: number
-  /** Responses above the current one up to the future one: the steps, lowest first. */
+  /** Responses above the current one up to the future one, lowest first. */
   steps: ActionResponse[]
-  /** How far the statement's own score rises, above 0 to 1. */
+  /** Gain of the statement's score, above 0 to 1. */
   gap: number
-  /** Effort of the hardest step, 1 to 5; null where no step tells it. */
+  /** Highest effort of a step, 1 to 5; null if none has one. */
   effort: number | null
-  /** Effort of all steps together; a step that does not tell counts as 3. */
+  /** Total effort; a step without effort counts as 3. */
   totalEffort: number
 }
 
 const UNKNOWN_EFFORT = 3
 
-/** Every statement with a gap: widest gap × weight first, then least effort, then their order. */
+/** Every statement with a gap: widest weighted gap first, then least effort, then by order. */
 export function listActions(elements: ActionElement[], answers: ScoredAnswers): Action[] {
   const weighted = elements.flatMap((element) =>
     element.statements.flatMap((statement) => {

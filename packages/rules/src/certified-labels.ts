@@ -5,7 +5,7 @@ export type Difference = 'same' | 'lower' | 'higher'
 
 type Scale = ReportSnapshot['content_set']['scale']
 
-/** How what is certified compares with what was declared, by the figures as they are shown; null where nothing applies. */
+/** Compares the certified with the declared score by their displayed figures; null if nothing applies. */
 export function differenceOf(
   current: number | null,
   certified: number | null,
@@ -29,7 +29,6 @@ export function differenceText(
   return `${formatGap(current, certified, scale)} ${difference}`
 }
 
-/** The finding of a certification report in two sentences. */
 export function certifiedSentence(snapshot: ReportSnapshot): string {
   const { elements, current, certified, content_set: set } = snapshot
   const all = elements.flatMap(
@@ -47,7 +46,6 @@ export function certifiedSentence(snapshot: ReportSnapshot): string {
   return `${found} The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }
 
-/** The three states and the band, as the four figures of the report. */
 export function certifiedFigures(snapshot: ReportSnapshot) {
   const { scale } = snapshot.content_set
   const word = scale ? 'level' : 'score'

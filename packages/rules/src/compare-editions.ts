@@ -4,20 +4,20 @@ type Element = ContentSetFile['elements'][number]
 type Statement = Element['statements'][number]
 type Response = Statement['responses'][number]
 
-/** What is compared of a content set; of a draft there may be less than of a file. */
+/** The compared part of a content set. A draft may have less than a file. */
 export type Comparable = { elements: readonly Pick<Element, 'key' | 'title' | 'statements'>[] }
 type Compared = Comparable['elements'][number]
 
-/** A statement where it stands: keys and what people know it by. */
+/** A statement with its keys and labels. */
 export type StatementRef = { key: string; text: string; element: { key: string; title: string } }
 
-/** `asksAnew`: what was answered before may no longer hold. Fields as in `content-set/1`, `responses.KEY.label` for one of a response, with what people know that by. */
+/** `asksAnew`: an earlier answer may no longer hold. Fields are those of `content-set/1`; `responses.KEY.label` for a response. */
 export type StatementChange = StatementRef & {
   fields: { field: string; before: string; after: string; response?: string | undefined }[]
   asksAnew: boolean
 }
 
-/** What came, went, changed and moved to another element, by the stable keys. */
+/** Statements that were added, removed, changed or moved, by key. */
 export type EditionChanges = {
   added: StatementRef[]
   removed: StatementRef[]
@@ -25,7 +25,7 @@ export type EditionChanges = {
   moved: (StatementRef & { from: { key: string; title: string } })[]
 }
 
-/** Only words differ: no statement or response came, went or counts otherwise. */
+/** Whether only texts differ, so that scores stay the same. */
 export function isWordingOnly({ added, removed, changed, moved }: EditionChanges): boolean {
   if (added.length + removed.length + moved.length > 0) return false
   return changed.every(({ fields }) => fields.every(({ field }) => WORDING.test(field)))
@@ -34,7 +34,7 @@ export function isWordingOnly({ added, removed, changed, moved }: EditionChanges
 const WORDING = /^(text|guidance|responses\.[^]*\.(label|description|action))$/
 const ASKS_ANEW = /^(text|allowsNotApplicable|responses\.[^]*\.(key|label|description|value))$/
 
-/** How the statements of one edition became those of another. */
+/** Compares the statements of two editions. */
 export function compareEditions(before: Comparable, after: Comparable): EditionChanges {
   const old = placesOf(before)
   const now = placesOf(after)

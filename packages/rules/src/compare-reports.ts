@@ -10,7 +10,7 @@ export type ComparedRow = {
   before: string
   now: string
   change: 'up' | 'down' | 'same' | 'added' | 'removed' | 'unknown'
-  /** `0.4` or `12 points`; empty where nothing moved or nothing can be compared. */
+  /** `0.4` or `12 points`; empty without a change or a comparison. */
   by: string
 }
 
@@ -19,7 +19,7 @@ export type Comparison = {
   elements: ComparedRow[]
 }
 
-/** Then and now of the current state: overall and for each element of either report. */
+/** Compares the current scores of two reports, overall and by element. */
 export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Comparison {
   const scale = commonScale(then, now)
   const before = new Map(then.elements.map((element) => [element.key, element]))
@@ -40,7 +40,7 @@ export function compareReports(then: ReportSnapshot, now: ReportSnapshot): Compa
   }
 }
 
-/** Levels compare only on the same scale; else everything is percent. */
+/** Levels are comparable only on the same scale. Otherwise percent are compared. */
 export function commonScale(then: ReportSnapshot, now: ReportSnapshot): Scale {
   const [earlier, later] = [then.content_set.scale, now.content_set.scale]
   return earlier && later && earlier.length === later.length ? later : null

@@ -1,7 +1,7 @@
 import type { Attachment } from 'contract/attachments'
 
-/** Files that are here: what has not arrived, or holds a virus, shows nothing. */
-const SHOWS_SOMETHING = new Set<Attachment['status']>(['clean', 'scanning'])
+/** Unfinished uploads and files with a virus don't count. */
+const COUNTED = new Set<Attachment['status']>(['clean', 'scanning'])
 
 type Asking = { id: number; asks_for_evidence: boolean }
 
@@ -10,12 +10,10 @@ export function isEvidenceAsked(responses: readonly Asking[], current: number | 
   return responses.some(({ id, asks_for_evidence: asks }) => asks && id === current)
 }
 
-/** Whether a file shows something at all, whatever is in it. */
 export function isEvidence({ status }: Pick<Attachment, 'status'>): boolean {
-  return SHOWS_SOMETHING.has(status)
+  return COUNTED.has(status)
 }
 
-/** The files that count as evidence of a statement. */
 export function evidenceOf<File extends Pick<Attachment, 'statement_id' | 'status'>>(
   attachments: readonly File[],
   statementId: number,

@@ -15,27 +15,26 @@ export type QuickestRoute<Band> =
   | { band: Band; actions: null; reason: 'out-of-reach' }
   | { band: null; actions: null; reason: 'nothing-answered' | 'highest-band-reached' }
 
-/** One element: what it must gain for itself, and what its gain is worth overall. */
+/** An element, its required gain, and the weight of its gain overall. */
 type Part = { score: number; share: number; actions: WeighedAction[] }
 type WeighedAction = { action: Action; gain: number; share: number }
 
-/** Some actions together; `gain` is in the element's score, later in the overall one. */
+/** A set of actions; `gain` is first in the element's score, later in the overall score. */
 type Choice = { count: number; effort: number; gain: number; made: Made }
-/** How a choice was put together; only that of the best is ever followed. */
+/** How a choice was composed. Only the best one is followed. */
 type Made = { action: Action } | { parts: [Choice, Choice] } | null
 
 const NOTHING: Choice = { count: 0, effort: 0, gain: 0, made: null }
 
-// Some 20 ms of work. Beyond it the number of actions is still the smallest; only a tie on effort may remain.
+// About 20 ms of work. Beyond it the number of actions is still minimal, but the effort may not be.
 const MAX_COMBINATIONS = 250_000
 
 /**
- * The smallest set of actions that reaches the next certification band; of several the one with the
- * least effort, and of equal actions the first by order. An action is done in full, up to the future response.
+ * The smallest set of complete actions that reaches the next certification band. Ties are resolved by least effort,
+ * then by order.
  *
- * In each element the actions that gain most are taken until its own minimum is met, then those
- * that gain most overall. As gains add up, no smaller set can do it. That set bounds an exact search
- * over count and effort, element by element, which finds the least effort at that size.
+ * A greedy pass takes the highest gains of each element up to its minimum, then the highest overall. Gains add up, so
+ * no smaller set exists. An exact search over count and effort by element then finds the least effort of that size.
  */
 export function quickestRoute<Band extends CertificationBand>(
   elements: ActionElement[],
@@ -130,7 +129,7 @@ function leastEffort(
   )
 }
 
-/** Every pair within the bound; of the same count, only those that gain more for more effort. */
+/** All pairs within the bound. Of the same count, only those that gain more for more effort. */
 function combine(
   some: Choice[],
   more: Choice[],
@@ -140,7 +139,7 @@ function combine(
   budget.left -= some.length * more.length
   if (budget.left < 0) return null
   const table = new Map<number, Choice>()
-  // What comes first by order is tried first, and gives way only to more than a rounding error.
+  // Earlier actions are tried first and replaced only by a gain above a rounding error.
   for (const other of more) {
     for (const one of some) {
       if (!isWithin(one, other, bound)) continue

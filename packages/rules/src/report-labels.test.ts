@@ -6,7 +6,7 @@ import {
   formatRange,
   formatScore,
   gapText,
-  headlineWords,
+  headlineParts,
   reportFigures,
   reportHeadline,
   scoreName,
@@ -17,16 +17,16 @@ const SCALE = ['Starting', 'Developing', 'Established', 'Leading']
 
 test('the headline states the finding with figures', () => {
   expect(reportHeadline(snapshot())).toBe(
-    'Across 48 statements we stand at 2.4 today and want to reach 3.4. The widest gap is in Technology and data.',
+    'Across 48 statements we are at 2.4 today and want to reach 3.4. The widest gap is in Technology and data.',
   )
-  expect(headlineWords(snapshot()).flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
+  expect(headlineParts(snapshot()).flatMap(({ text, strong }) => (strong ? text : []))).toEqual([
     '2.4',
     '3.4',
   ])
 })
 
 test('without named levels the headline counts in percent', () => {
-  expect(reportHeadline(snapshot({ scale: null }))).toContain('we stand at 47% today')
+  expect(reportHeadline(snapshot({ scale: null }))).toContain('we are at 47% today')
 })
 
 test('the actions say how many there are, or why there are none', () => {
@@ -53,7 +53,7 @@ test('two widest gaps are both named, more than two are not', () => {
 
 test('without a gap, and without anything scored, the headline says so', () => {
   expect(reportHeadline(snapshot({ gap_count: 0 }))).toBe(
-    'Across 48 statements we stand at 2.4 today, which is where we want to be.',
+    'Across 48 statements we are at 2.4 today, which is where we want to be.',
   )
   expect(reportHeadline(snapshot({ current: null, future: null }))).toBe(
     'No statement applies to us, so there is nothing to score.',
@@ -65,7 +65,7 @@ test('the four figures are current, future, gap and the way to the next band', (
     ['Current level', '2.4', 'Developing'],
     ['Future level', '3.4', 'Established'],
     ['Average gap', '1.0', 'level to close'],
-    ['To reach Established', '2', 'actions on the shortest path'],
+    ['To reach Established', '2', 'actions on the quickest route'],
   ])
 })
 

@@ -3,8 +3,8 @@ import { gapOf, levelName, levelOf, reachedLevel, type Score } from './scores.ts
 
 type Scale = ReportSnapshot['content_set']['scale']
 
-/** Part of a sentence; the strong parts are its figures. */
-export type Words = { text: string; strong: boolean }
+/** Part of a sentence. Figures are strong. */
+export type TextPart = { text: string; strong: boolean }
 
 /** One of the four figures under a report's headline. */
 export type ReportFigure = {
@@ -14,22 +14,21 @@ export type ReportFigure = {
   hint: string
 }
 
-/** The finding of the whole report as a sentence. */
 export function reportHeadline(snapshot: ReportSnapshot): string {
-  return headlineWords(snapshot)
-    .map((words) => words.text)
+  return headlineParts(snapshot)
+    .map(({ text }) => text)
     .join('')
 }
 
-/** The headline in parts, so that views can set its figures apart. */
-export function headlineWords(snapshot: ReportSnapshot): Words[] {
+/** The headline in parts, so that views can emphasise its figures. */
+export function headlineParts(snapshot: ReportSnapshot): TextPart[] {
   const { current, future, statement_count: count } = snapshot
   if (current === null || future === null) {
     return [plain('No statement applies to us, so there is nothing to score.')]
   }
   const { scale } = snapshot.content_set
   const start = [
-    plain(`Across ${counted(count, 'statement')} we stand at `),
+    plain(`Across ${counted(count, 'statement')} we are at `),
     strong(formatScore(current, scale)),
   ]
   if (snapshot.gap_count === 0) return [...start, plain(' today, which is where we want to be.')]
@@ -41,7 +40,7 @@ export function headlineWords(snapshot: ReportSnapshot): Words[] {
   ]
 }
 
-/** Below the heading of the actions: how many there are, or why there are none. */
+/** How many actions there are, or why there are none. */
 export function actionsHint({ gap_count: count, current }: ReportSnapshot): string {
   if (current === null) return 'No statement applies to us, so there is nothing to do.'
   if (count === 0) return 'Every statement is where we want it to be, so there is nothing to do.'
@@ -49,7 +48,6 @@ export function actionsHint({ gap_count: count, current }: ReportSnapshot): stri
   return `${counted(count, 'statement')} ${verb} a gap. Widest gap first, then least effort.`
 }
 
-/** Current, future, the gap between them and the way to the next band. */
 export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   const { current, future } = snapshot
   const { scale } = snapshot.content_set
@@ -67,7 +65,7 @@ export function reportFigures(snapshot: ReportSnapshot): ReportFigure[] {
   ]
 }
 
-/** `2.4` on a named scale, else `47%`; a dash where nothing is scored. */
+/** `2.4` on a named scale, otherwise `47%`; a dash without a score. */
 export function formatScore(score: Score, scale: Scale): string {
   if (score === null) return '–'
   return scale ? levelFigure(score, scale.length) : `${rounded(score * 100)}%`
@@ -79,10 +77,7 @@ export function formatRange(current: Score, future: Score, scale: Scale): string
   return `${formatScore(current, scale)} → ${formatScore(future, scale)}`
 }
 
-/**
- * The distance between two scores, the figure alone: `1.6`, or `33` points. Of the figures as they are shown, so that
- * what people read adds up.
- */
+/** The gap of two scores: `1.6` levels or `33` points. Computed from the displayed figures, so that they add up. */
 export function formatGap(from: Score, to: Score, scale: Scale): string {
   if (from === null || to === null) return '–'
   return rounded(Math.abs(shown(to, scale) - shown(from, scale)), scale ? 1 : 0)
@@ -98,7 +93,7 @@ function shown(score: number, scale: Scale) {
   return Number.parseFloat(formatScore(score, scale))
 }
 
-/** Name of the level that the score has reached; empty without named levels. */
+/** Name of the reached level; empty without named levels. */
 export function scoreName(score: Score, scale: Scale): string {
   return score === null || !scale ? '' : levelName(score, scale)
 }
@@ -133,7 +128,7 @@ function pathFigure({ path, gap_count }: ReportSnapshot): ReportFigure {
     'path',
     label,
     String(count),
-    `${count === 1 ? 'action' : 'actions'} on the shortest path`,
+    `${count === 1 ? 'action' : 'actions'} on the quickest route`,
   )
 }
 
@@ -151,21 +146,21 @@ function gapUnit(from: Score, to: Score, scale: Scale): string {
   return Number(formatGap(from, to, scale)) === 1 ? noun : `${noun}s`
 }
 
-// Rounded up, 2.96 would claim the level that its name denies: decision 055.
+// Rounded up, 2.96 would contradict its level's name (decision 055).
 function levelFigure(score: number, levels: number) {
   const highest = reachedLevel(score, levels) + 0.9
   return rounded(Math.min(levelOf(score, levels), highest), 1)
 }
 
-// The nudge rounds halves up although 2.45 is stored a little below itself.
+// Added because 2.45 is stored slightly below 2.45.
 function rounded(value: number, decimals = 0) {
   return (value + 1e-9).toFixed(decimals)
 }
 
-function plain(text: string): Words {
+function plain(text: string): TextPart {
   return { text, strong: false }
 }
 
-function strong(text: string): Words {
+function strong(text: string): TextPart {
   return { text, strong: true }
 }

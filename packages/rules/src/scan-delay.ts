@@ -1,9 +1,9 @@
 import type { Attachment } from 'contract/attachments'
 
-/** A scanner says what it thinks of a file within seconds; whoever waits so long is told of it. Milliseconds. */
+/** A scan usually takes seconds. After this long, users are told that it is delayed. */
 export const SCAN_DELAYED_MS = 10 * 60 * 1000
 
-/** Since when the check of a file for viruses is delayed; null while it is not. */
+/** When a delayed virus scan of a file started; null if it isn't delayed. */
 export function delayedSince(
   { status, scanning_since: since }: Pick<Attachment, 'status' | 'scanning_since'>,
   now: Date,

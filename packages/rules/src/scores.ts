@@ -16,7 +16,7 @@ export type ScoredAnswer = {
 /** Answers by the id of their statement. */
 export type ScoredAnswers = ReadonlyMap<number, ScoredAnswer>
 
-/** A part from 0 to 1, or null while nothing that applies is answered. Round only for display. */
+/** From 0 to 1; null while nothing that applies is answered. Round only for display. */
 export type Score = number | null
 
 export function overallScore(
@@ -63,12 +63,12 @@ export function gapOf(current: Score, future: Score): Score {
   return current === null || future === null ? null : future - current
 }
 
-/** The place of a score on a scale of named levels: 1 for the lowest, their number for the highest. */
+/** A score on a scale of named levels: 1 is the lowest. */
 export function levelOf(score: number, levels: number): number {
   return 1 + score * (levels - 1)
 }
 
-/** The level that a score has reached: 2.8 is still the second. */
+/** The reached level: 2.8 is still the second. */
 export function reachedLevel(score: number, levels: number): number {
   return Math.floor(levelOf(score, levels) + 1e-9)
 }
@@ -79,7 +79,7 @@ export function levelName(score: number, scale: string[]): string {
 
 export type CertificationBand = { label: string; minOverall: number; minElement: number }
 
-/** The highest of the bands, which ascend, that the scores reach. */
+/** The highest reached band. Bands are in ascending order. */
 export function reachedBand<Band extends CertificationBand>(
   elements: ScoredElement[],
   answers: ScoredAnswers,

@@ -1,10 +1,10 @@
 import type { AssessmentStatus } from 'contract/assessments'
 
-/** What a respondent can do about a file in which a virus was found. */
-export function replaceWords(status: AssessmentStatus, isReviewBegun: boolean): string {
-  if (status === 'certified') return 'The assessment is certified, so its files stay as they are.'
-  if (status !== 'in_review') return 'Remove the file, and attach one without a virus.'
-  if (isReviewBegun)
-    return 'The review has begun, so files cannot be changed now. The auditor sees it too and can return the assessment; then remove the file and attach one without a virus.'
-  return 'To replace it, withdraw the submission before the review begins, remove the file, attach one without a virus and submit again.'
+/** What a respondent can do about a file with a virus. */
+export function replaceText(status: AssessmentStatus, isReviewStarted: boolean): string {
+  if (status === 'certified') return 'The assessment is certified, so its files can’t be changed.'
+  if (status !== 'in_review') return 'Remove the file and attach one without a virus.'
+  if (isReviewStarted)
+    return 'The review has started, so you can’t change files now. The auditor can return the assessment. Then remove the file and attach one without a virus.'
+  return 'Withdraw the submission before the review starts and remove the file. Then attach one without a virus and submit again.'
 }

@@ -1,12 +1,11 @@
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { writeCertificatePdf } from '#features/reports/write-certificate-pdf.ts'
+import { writeCertificatePdf } from '#features/reports/write-pdf.ts'
 import type { certificationOf } from './show-certification.ts'
 
 type Found = Awaited<ReturnType<typeof certificationOf>>
 type Issuer = Pick<SignedInContext['tenant'], 'name' | 'domain' | 'brandColour'>
 
-/** Of a certificate that is read already: whoever asks may see it. */
 export async function downloadCertificate(
   { app, reply }: Pick<SignedInContext, 'app' | 'reply'>,
   tenant: Issuer,
@@ -20,7 +19,6 @@ export async function downloadCertificate(
   return await writeCertificatePdf(app.adapters.printer, { snapshot, certified, brand, verifyUrl })
 }
 
-/** A revoked or expired certificate proves nothing and is not written out. */
 export function nameDownload(
   reply: SignedInContext['reply'],
   { domain }: Issuer,
@@ -28,7 +26,7 @@ export function nameDownload(
   what: '' | '-report',
 ): void {
   if (status !== 'valid')
-    throw new ApiError('conflict', `This certificate is ${status}, so it cannot be downloaded.`, {
+    throw new ApiError('conflict', `This certificate is ${status}, so you can't download it.`, {
       details: { status },
     })
   const name = `${domain}-certificate-${number}${what}.pdf`

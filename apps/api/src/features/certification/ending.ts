@@ -3,20 +3,16 @@ import { inScope } from '#db/in-scope.ts'
 import { EXPIRES_SOON } from '#features/certification/certificates/days.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** As long as somebody may still want to renew. Days. */
+/** Days after its expiry in which a certificate may still be renewed. */
 const LATELY = 90
 
-/** Nowhere is the day before the one that it is there. */
-const LAST_TO_BEGIN_A_DAY = 'Etc/GMT+12'
+/** The time zone where a day starts last. */
+const LAST_TIME_ZONE = 'Etc/GMT+12'
 
-/**
- * Certificates that expire soon, or did lately, and that nothing later replaces: each with which of the two it is. What
- * replaces one ends later, so one way along the index finds both.
- */
+/** Certificates that expire soon or expired recently, without those that a later certificate replaces. */
 export function endingOf(scope: VisibleScope, now: Date): RawBuilder<unknown> {
   const moment = sql`${now.toISOString()}::timestamptz`
-  // A day is made for each organisation and not for each certificate; and all certificates are looked at together, for
-  // to sort those of 200 organisations one by one takes fifteen times as long.
+  // One pass over all certificates: sorting them for each of 200 organisations takes fifteen times as long.
   return sql`
     with today as materialized (
       select t.id, (${moment} at time zone t.time_zone)::date as day from tenants t where ${inScope('t.id', scope)})
@@ -27,7 +23,7 @@ export function endingOf(scope: VisibleScope, now: Date): RawBuilder<unknown> {
         max(valid_until) over (partition by user_id, title) as latest
       from certifications
       where ${inScope('tenant_id', scope)} and revoked_at is null
-        and valid_until >= (${moment} at time zone ${LAST_TO_BEGIN_A_DAY})::date - ${LATELY}::int) c
+        and valid_until >= (${moment} at time zone ${LAST_TIME_ZONE})::date - ${LATELY}::int) c
     join today on today.id = c.tenant_id
     where c.valid_until = c.latest and c.valid_until between today.day - ${LATELY}::int and today.day + ${EXPIRES_SOON}::int`
 }

@@ -25,7 +25,6 @@ export async function certificationsOf(
   return (await listCertifications(db, scope, userId)).map((row) => summary(place, row))
 }
 
-/** A certificate with its report, checked against each other. */
 export async function certificationOf(
   db: Db,
   place: Place,
@@ -42,7 +41,6 @@ export async function certificationOf(
   }
 }
 
-/** What anybody learns; a code of another organisation is unknown here. */
 export async function verify(
   db: Db,
   place: Place,
@@ -61,12 +59,12 @@ export function summary({ app, tenant }: Place, row: CertificationRow): Certific
   return standingOn(dayIn(tenant.timeZone, app.adapters.now()), row)
 }
 
-/** The report as it was frozen. Whatever has touched it since, it is no longer what was certified, and is not shown. */
+/** The frozen report. An altered report isn't what was certified, so it is not shown. */
 function reportOf({ snapshot, report_hash }: { snapshot: string; report_hash: Buffer }) {
   if (timingSafeEqual(hashOf(snapshot), report_hash))
     return ReportSnapshot.parse(JSON.parse(snapshot))
   throw new ApiError(
     'report-altered',
-    'The report is not the one that this certificate was issued for, so neither is shown.',
+    'The report has changed since this certificate was issued, so neither can be shown.',
   )
 }

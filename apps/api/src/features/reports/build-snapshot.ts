@@ -19,7 +19,7 @@ import {
 
 type Scorable = ReturnType<typeof scorable>
 
-/** Everything an action report shows, from plain rows; pure, so that the same rows give the same report. */
+/** The content of an action report. The same rows give the same report. */
 export function buildSnapshot(input: SnapshotInput): ReportSnapshot {
   const set = scorable(input)
   const { elements, answers, bands } = set
@@ -76,7 +76,7 @@ function reportElement(
   }
 }
 
-/** Bands have no gaps, so the last one that begins at or below the score holds it. */
+/** The band of a score. Bands have no gaps, so the last one that starts at or below the score contains it. */
 function reportBand({ bands }: SnapshotElement, current: number | null) {
   if (current === null) return null
   const band = bands
@@ -110,7 +110,7 @@ function reportStatement(
   }
 }
 
-/** Without a next band there is no path; without enough actions there is a band but no way. */
+/** The route to the next band. Null without a next band; without ids if all actions together don't reach it. */
 function reportPath({ band, actions }: QuickestRoute<Band>): ReportSnapshot['path'] {
   if (!band) return null
   return {

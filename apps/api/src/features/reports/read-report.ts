@@ -4,7 +4,7 @@ import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { getReport, listReports } from './reports.queries.ts'
 
-/** A person's report with its other versions and the earlier years to compare with. */
+/** A user's report with its other versions and the reports of earlier years. */
 export async function readReport(
   db: Db,
   scope: Scope,

@@ -7,7 +7,6 @@ import { getStanding } from '#features/assessments/assessments.queries.ts'
 import { editionOf } from '#features/content/edition.ts'
 import type { SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 
-/** Everything that a report of this assessment is made of, as it stands now. */
 export async function readSnapshotInput(
   frozen: Frozen,
   db: Db,
@@ -31,7 +30,7 @@ export async function readSnapshotInput(
       scale,
       source,
       licence,
-      // Left out where there is none: what says the same as before makes no new version of a report.
+      // Left out if there is none, so that older reports keep their hash.
       ...(introduction !== null && { introduction }),
     },
     certificationBands: edition.certificationBands,

@@ -6,7 +6,7 @@ import {
   formatGap,
   formatRange,
   formatScore,
-  headlineWords,
+  headlineParts,
   scoreName,
   reportFigures,
 } from 'rules/report-labels'
@@ -29,14 +29,14 @@ export interface Brand {
 export interface ReportPrint {
   snapshot: ReportSnapshot
   brand: Brand
-  /** Last report of an earlier year, to compare with. */
+  /** The last report of an earlier year, to compare with. */
   earlier?: ReportSnapshot | undefined
 }
 
-// A table row as tall as a page may split; every other stays whole.
+// Characters from which a table row may split across pages.
 const TALL = 2600
 
-/** Everything the template shows, in words and shares of a width: it only lays out. */
+/** The data of the report's template, which only lays it out. */
 export function reportPage({ snapshot, brand, earlier }: ReportPrint) {
   const { light } = brandTokens(brand.colour)
   return {
@@ -82,13 +82,13 @@ function profile({ elements, content_set: { scale } }: ReportSnapshot) {
     ticks: ticks(scale),
     gapHead: scale ? 'Gap' : 'Points',
     isCertified: elements.some((element) => element.certified !== null),
-    // A shape needs three corners and loses its meaning beyond twelve.
+    // A radar chart is readable with three to twelve elements.
     radar:
       elements.length >= 3 && elements.length <= 12
         ? {
             alt: `Profile of all elements. ${findings}.`,
             points: named,
-            // Levels start one ring from the middle, percent in the middle, as in the wheel.
+            // As in the web's chart, levels start one ring from the middle and percent in the middle.
             start: scale ? 1 / scale.length : 0,
           }
         : null,
@@ -122,7 +122,7 @@ function actionRow(
   hasLevels: boolean,
 ) {
   const [text = statement.text, ...later] = new Set(action.steps)
-  // Without named levels a step says nothing of its size: points of the statement's range do.
+  // Without named levels, the gap is in points of the statement's range.
   const gap = hasLevels ? action.levels : Math.round(action.gap * 100)
   const unit = hasLevels ? 'level' : 'point'
   return {
@@ -213,18 +213,18 @@ function attachedFiles({ attachments }: ReportStatement) {
   return files?.join(', ') ?? null
 }
 
-/** Beside the elements rather than at the very end, where a few lines would take a page of their own. */
+/** Shown above the elements: at the end, two lines could take a page of their own. */
 function origin({ content_set: set, respondent, version, created_at }: ReportSnapshot) {
   const source = [set.source && `source ${set.source}`, set.licence && `licence ${set.licence}`]
     .filter(Boolean)
     .join(', ')
   return [
-    `Answered by ${respondent}. Version ${version}, made on ${longDate(created_at)}.`,
+    `Answered by ${respondent}. Version ${version}, created on ${longDate(created_at)}.`,
     source ? `Statements from ${set.title}: ${source}.` : `Statements from ${set.title}.`,
   ]
 }
 
-function certificateWords({ certification }: ReportSnapshot) {
+function certificateText({ certification }: ReportSnapshot) {
   if (!certification) return null
   const { number, certified_by: auditor, valid_until: until, code } = certification
   return `Certificate ${number}, certified by ${auditor}, valid until ${longDate(until)}. Verification code ${code}.`
@@ -238,17 +238,16 @@ function isTall(...texts: (string | null)[]) {
   return texts.reduce((length, each) => length + (each?.length ?? 0), 0) > TALL
 }
 
-/** The two kinds of report say different things first, and only one of them has actions. */
 function findings(snapshot: ReportSnapshot) {
   const isCertification = snapshot.kind === 'certification'
   return {
     headline: isCertification
       ? [{ text: certifiedSentence(snapshot), strong: false }]
-      : headlineWords(snapshot),
+      : headlineParts(snapshot),
     figures: isCertification ? certifiedFigures(snapshot) : reportFigures(snapshot),
     showsActions: !isCertification,
     certified: isCertification ? certifiedRows(snapshot) : null,
-    certificate: certificateWords(snapshot),
+    certificate: certificateText(snapshot),
   }
 }
 

@@ -7,7 +7,6 @@ import type { Db } from '#db/driver.ts'
 
 const SUMMARY = ['id', 'kind', 'type', 'year', 'version', 'title', 'created_at'] as const
 
-/** A person's action reports, newest year and version first. */
 export async function listReports(
   db: Db,
   scope: Scope,
@@ -29,7 +28,6 @@ export async function listReports(
   return rows as ReportSummary[]
 }
 
-/** The action reports of one assessment, newest version first. */
 export async function listReportsOf(
   db: Db,
   scope: Scope,
@@ -47,7 +45,7 @@ export async function listReportsOf(
   return rows as ReportSummary[]
 }
 
-/** Only the person's own: anybody else's is as if it were not there; a certification report is reached by its certificate. The snapshot is the text as it was made. */
+/** One of the user's own action reports. Certification reports are read with their certificate. */
 export async function getReport(db: Db, scope: Scope, userId: number, id: number) {
   const row = await db
     .selectFrom('reports')
@@ -61,7 +59,6 @@ export async function getReport(db: Db, scope: Scope, userId: number, id: number
   return { ...row, type: row.type as AssessmentType }
 }
 
-/** The latest version of an assessment's action report. */
 export async function findLatestReport(db: Db, scope: Scope, assessmentId: number) {
   return await db
     .selectFrom('reports')
@@ -73,7 +70,7 @@ export async function findLatestReport(db: Db, scope: Scope, assessmentId: numbe
     .executeTakeFirst()
 }
 
-/** Keeps a snapshot for good; answers its id and the text that is stored. */
+/** Stores a snapshot. Reports are never changed. */
 export async function insertReport(
   db: Db,
   scope: Scope,

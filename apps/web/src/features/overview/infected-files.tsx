@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from 'contract/assessments'
 import type { Submission } from 'contract/submissions'
-import { replaceWords } from 'rules/virus-labels'
+import { replaceText } from 'rules/virus-labels'
 import { Alert } from '#ui/alert.tsx'
 
 interface InfectedFilesProps {
@@ -22,7 +22,7 @@ export function InfectedFiles({ standing, overview, assessmentId }: InfectedFile
         variant="warning"
         title={`A virus was found in ${files}, so nobody can open ${infected.length === 1 ? 'it' : 'them'}.`}
       >
-        {replaceWords(status, isReviewBegun)}
+        {replaceText(status, isReviewBegun)}
         <ul className="mt-2 flex flex-col gap-1">
           {infected.map(({ id, name, element_id: elementId, statement_id, number, statement }) => (
             <li key={id} className="wrap-anywhere">

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from 'contract/reports'
-import { headlineWords, reportFigures, type ReportFigure } from 'rules/report-labels'
+import { headlineParts, reportFigures, type ReportFigure } from 'rules/report-labels'
 import { Route } from 'lucide-react'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { HatchSwatch, Mark } from '#ui/marks.tsx'
@@ -10,7 +10,7 @@ export function Headline({ snapshot }: { snapshot: ReportSnapshot }) {
       id="summary"
       className="report-headline max-w-[660px] scroll-mt-8 wrap-anywhere text-18 md:text-21 md:leading-8"
     >
-      {headlineWords(snapshot).map(({ text, strong }) =>
+      {headlineParts(snapshot).map(({ text, strong }) =>
         strong ? (
           <strong key={text} className="font-semibold">
             {text}

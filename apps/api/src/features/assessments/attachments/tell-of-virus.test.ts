@@ -47,8 +47,8 @@ async function mailed() {
 }
 
 test.each([
-  ['submitted', 'withdraw the submission before the review begins, remove the file'],
-  ['begun', 'The auditor sees it too and can return the assessment; then remove the file'],
+  ['submitted', 'Withdraw the submission before the review starts and remove the file'],
+  ['begun', 'The auditor can return the assessment. Then remove the file'],
 ] as const)(
   'a virus found after submission is mailed to the respondent once, with what to do: %s',
   async (is, words) => {
@@ -70,7 +70,7 @@ test.each([
 test('a virus found after certification is mailed to the respondent, and nothing changes', async () => {
   const { assessment } = await aCertification(t.db, { user, contentSetId })
   await infected(assessment)
-  expect(await mailed()).toMatchObject([expect.stringContaining('its files stay as they are')])
+  expect(await mailed()).toMatchObject([expect.stringContaining('its files can’t be changed')])
 })
 
 test('while the file can be removed, the respondent gets a mail only after a delayed scan', async () => {
@@ -79,7 +79,7 @@ test('while the file can be removed, the respondent gets a mail only after a del
   expect(await mailed()).toEqual([])
   await infected(assessment, '1 day')
   expect(await mailed()).toMatchObject([
-    expect.stringContaining('Remove the file, and attach one without a virus.'),
+    expect.stringContaining('Remove the file and attach one without a virus.'),
   ])
   const { rows } = await t.owner.query(
     `select 1 from audit_events where tenant_id = $1 and actor_id = $2 and action = 'virus_scan.found'`,

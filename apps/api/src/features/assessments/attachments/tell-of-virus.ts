@@ -1,6 +1,6 @@
 import type { AssessmentStatus } from 'contract/assessments'
 import { SCAN_DELAYED_MS } from 'rules/scan-delay'
-import { replaceWords } from 'rules/virus-labels'
+import { replaceText } from 'rules/virus-labels'
 import type { App, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 import { tellRespondent } from '#support/notify-respondent.ts'
@@ -20,7 +20,7 @@ export async function tellOfVirus(db: Db, app: App, scope: Scope, id: number): P
     subject: 'A virus was found in one of your files',
     paragraphs: [
       `A virus was found in ${name}, which you attached to your ${assessment} of ${year}. Nobody can open the file any more.`,
-      replaceWords(file.status as AssessmentStatus, file.is_begun),
+      replaceText(file.status as AssessmentStatus, file.is_begun),
     ],
     label: 'Open the assessment',
     path: `/?type=${type}&year=${year}`,

@@ -21,7 +21,6 @@ const COLUMNS = [
 
 export type CertificationRow = Awaited<ReturnType<typeof listCertifications>>[number]
 
-/** A person's certificates, newest first. */
 export async function listCertifications(db: Db, scope: Scope, userId: number) {
   return await db
     .selectFrom('certifications as c')
@@ -33,7 +32,7 @@ export async function listCertifications(db: Db, scope: Scope, userId: number) {
     .execute()
 }
 
-/** Only the person's own, with the frozen report that it was issued for. */
+/** One of the user's own certificates with its frozen report. */
 export async function getCertification(db: Db, scope: Scope, userId: number, id: number) {
   const row = await withReport(db)
     .where('c.tenant_id', '=', scope.tenantId)
@@ -60,7 +59,6 @@ function withReport(db: Db) {
     .select([...COLUMNS, 'c.user_id', 'c.report_hash', 'r.snapshot'])
 }
 
-/** Which of these organisations a certificate belongs to. */
 export async function findTenantOfCertification(
   db: Db,
   scope: VisibleScope,
@@ -75,7 +73,7 @@ export async function findTenantOfCertification(
   return row?.tenant_id
 }
 
-/** The next of the organisation's numbers of a year; whoever asks at the same time waits for this one. */
+/** The organisation's next number of a year. A concurrent call waits. */
 export async function nextNumber(db: Db, { tenantId }: Scope, year: string): Promise<string> {
   await sql`select from tenants where id = ${tenantId} for no key update`.execute(db)
   const { rows } = await sql<{ next: number }>`
@@ -119,7 +117,7 @@ export async function insertCertification(
   return id
 }
 
-/** False when it was revoked before: the first reason stands. */
+/** False if it was already revoked: the first reason is kept. */
 export async function revokeCertification(
   db: Db,
   scope: Scope,
@@ -147,7 +145,6 @@ export async function getCertificationById(db: Db, scope: Scope, id: number) {
   return row
 }
 
-/** The certificate of an assessment, of which there is one at most. */
 export async function findCertificate(db: Db, { tenantId }: Scope, assessmentId: number) {
   const row = await db
     .selectFrom('certifications')
@@ -158,7 +155,7 @@ export async function findCertificate(db: Db, { tenantId }: Scope, assessmentId:
   return row && { id: row.id, number: row.number, is_revoked: row.revoked_at !== null }
 }
 
-/** What the auditors said becomes state 3 of the answers, with its history. */
+/** Copies the auditors' answers to state 3 of the assessment's answers, with history. */
 export async function insertCertifiedResponses(
   db: Db,
   { tenantId }: Scope,

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#core/context.ts'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import type { Limit } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
-import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import { certify } from './certify.ts'
 import {
   brandOf,
@@ -18,7 +18,7 @@ import {
   verify,
 } from '#features/certification/show-certification.ts'
 
-/** Enough for a hall where everybody scans the same code; nobody guesses one at this rate. */
+/** Enough for a full hall that scans one code, and too few to guess one. */
 const PER_ADDRESS: Limit = { name: 'verification', most: 60, windowSeconds: 300 }
 
 export function certificationRoutes(server: Server): void {

@@ -12,10 +12,9 @@ import { getCertificationById } from './certifications.queries.ts'
 import { dayIn, standingOn, yearsFrom } from './days.ts'
 import { issueCertificate } from './issue-certificate.ts'
 
-/** No certificate says more than so many years ahead. */
 const MOST_YEARS = 5
 
-/** Ends a review with a certificate: all of it or nothing. */
+/** Ends a review with a certificate. */
 export async function certify(context: SignedInContext, id: number, body: CertifyBody) {
   const { app, actor } = context
   return await changeReview(context, id, async (db, scope, review) => {
@@ -36,7 +35,7 @@ export async function certify(context: SignedInContext, id: number, body: Certif
     await tellRespondent(db, app, scope, review.user_id, ({ name }) => ({
       subject: 'Your assessment was certified',
       paragraphs: [
-        `${name} has certificate ${row.number} for ${row.title}, valid until ${longDate(row.valid_until)}.`,
+        `${name} now has certificate ${row.number} for ${row.title}. It is valid until ${longDate(row.valid_until)}.`,
       ],
       label: 'Open the certificate',
       path: `/certification/${row.id}`,
@@ -51,8 +50,8 @@ async function todayAt(db: Db, { app }: SignedInContext, { tenantId }: Scope) {
 
 function validityOf(today: string, { valid_until = yearsFrom(today, 1) }: CertifyBody) {
   if (valid_until < today || valid_until > yearsFrom(today, MOST_YEARS))
-    throw new ApiError('invalid-input', 'The certificate cannot be valid until then.', {
-      fields: { valid_until: `Use a day from today to ${MOST_YEARS} years ahead` },
+    throw new ApiError('invalid-input', 'The certificate can’t be valid until that date.', {
+      fields: { valid_until: `Use a date from today to ${MOST_YEARS} years ahead` },
     })
   return { valid_from: today, valid_until }
 }

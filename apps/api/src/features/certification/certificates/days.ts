@@ -1,6 +1,6 @@
 import type { CertificationStatus } from 'contract/certifications'
 
-/** The day that it is in a time zone: `2026-11-21`. */
+/** Today in a time zone: `2026-11-21`. */
 export function dayIn(timeZone: string, now: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -12,7 +12,7 @@ export function dayIn(timeZone: string, now: Date): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** So many years later, less a day: what begins on 20 November ends on the 19th. */
+/** Years later, less a day: from 20 November to 19 November. */
 export function yearsFrom(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)
@@ -25,10 +25,10 @@ function daysFrom(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whoever renews has to begin in time. Days. */
+/** Days before its expiry in which a certificate counts as expiring. */
 export const EXPIRES_SOON = 90
 
-/** A certificate with how it stands on a day; it is valid to the end of its last one. */
+/** A certificate with its status on a day. It is valid to the end of its last day. */
 export function standingOn<Row extends { valid_until: string; revoked_at: string | null }>(
   today: string,
   row: Row,

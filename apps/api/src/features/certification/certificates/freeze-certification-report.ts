@@ -7,19 +7,19 @@ import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { insertReport } from '#features/reports/reports.queries.ts'
 import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 
-type Wish = {
+type Input = {
   assessmentId: number
   createdAt: Date
   remarks: ReadonlyMap<number, string | null>
   certified: Omit<CertifiedPart, 'holder'>
 }
 
-/** Freezes the report with the three states side by side; answers its id and the hash of what was stored. */
+/** Stores the report with all three states. */
 export async function freezeCertificationReport(
   frozen: Frozen,
   db: Db,
   scope: Scope,
-  { assessmentId, createdAt, remarks, certified }: Wish,
+  { assessmentId, createdAt, remarks, certified }: Input,
 ) {
   const { userId, ...input } = await readSnapshotInput(frozen, db, scope, assessmentId)
   const action = buildSnapshot({ ...input, version: 1, createdAt })

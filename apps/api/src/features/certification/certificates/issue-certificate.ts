@@ -16,12 +16,12 @@ import {
 } from './certifications.queries.ts'
 import { freezeCertificationReport } from './freeze-certification-report.ts'
 
-// As `VERIFICATION_CODE` in the contract has them.
+// The characters of `VERIFICATION_CODE` in the contract.
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
 type Issuer = { frozen: Frozen; now: Date; actor: { id: number; name: string } }
 
-/** Issues the certificate of what was reviewed, and freezes the report that it stands for; answers its id. */
+/** Issues the certificate of a review, freezes its report and returns the certificate's id. */
 export async function issueCertificate(
   db: Db,
   { frozen, now, actor }: Issuer,
@@ -30,15 +30,15 @@ export async function issueCertificate(
   validity: { valid_from: string; valid_until: string },
 ): Promise<number> {
   const { id: reviewId, assessment_id: assessmentId } = review
-  const said = await listReviewResponses(db, scope, reviewId)
-  const { title, ...reached } = await requireOutcome(db, frozen, scope, review, said)
+  const reviewed = await listReviewResponses(db, scope, reviewId)
+  const { title, ...reached } = await requireOutcome(db, frozen, scope, review, reviewed)
   await insertCertifiedResponses(db, scope, { reviewId, assessmentId, by: actor.id })
   const number = await nextNumber(db, scope, validity.valid_from.slice(0, 4))
   const code = newVerificationCode()
   const { id, hash, userId, snapshot } = await freezeCertificationReport(frozen, db, scope, {
     assessmentId,
     createdAt: now,
-    remarks: new Map(said.map(({ statement_id, remark }) => [statement_id, remark])),
+    remarks: new Map(reviewed.map(({ statement_id, remark }) => [statement_id, remark])),
     certified: { number, code, ...reached, ...validity, certified_by: actor.name },
   })
   await updateAssessment(db, scope, assessmentId, { status: 'certified' })
@@ -64,29 +64,29 @@ async function requireOutcome(
   frozen: Frozen,
   scope: Scope,
   { assessment_id, content_set_id }: StandingReview,
-  said: Awaited<ReturnType<typeof listReviewResponses>>,
+  reviewed: Awaited<ReturnType<typeof listReviewResponses>>,
 ) {
   const standing = await getStanding(db, scope, assessment_id)
   const edition = await editionOf(frozen, db, scope, content_set_id)
   const declared = declaredOf(standing, edition)
-  const { missing, band, bands } = outcomeOf(declared, said, edition)
+  const { missing, band, bands } = outcomeOf(declared, reviewed, edition)
   if (missing > 0) {
     const open = declared
       .flatMap(({ statements }) => statements.map(({ statement }) => statement.id))
-      .filter((id) => !said.some(({ statement_id }) => statement_id === id))
-    throw new ApiError('review-incomplete', 'Not every statement is reviewed yet.', {
+      .filter((id) => !reviewed.some(({ statement_id }) => statement_id === id))
+    throw new ApiError('review-incomplete', 'Some statements have not been reviewed yet.', {
       details: { statement_ids: open },
     })
   }
   if (bands.length > 0 && band === null)
     throw new ApiError(
       'band-missed',
-      'The certified responses reach no band: return the assessment, or refuse the certificate.',
+      'The certified responses reach no band. Return the assessment or refuse the certificate.',
     )
   return { band, bands, title: edition.set.title }
 }
 
-/** Three groups of four characters, 59 bits: random, for outsiders see it. */
+/** Three groups of four characters, 59 bits. Random, because the code alone opens the verification page. */
 export function newVerificationCode(): string {
   const group = () =>
     Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')

@@ -15,7 +15,7 @@ import {
 /** Days before a certificate expires. */
 export const NOTICES = [90, 30, 7]
 
-/** Reminds holders and company admins of what expires soon; each time once, on whichever node. */
+/** Reminds holders and admins of certificates that expire soon. Each reminder is sent once, by any node. */
 export async function remindOfExpiry(app: App): Promise<void> {
   const { pools, adapters } = app
   const ids = await withTenants(pools, [], (db) => listOrganisationIds(db))
@@ -49,8 +49,8 @@ function mailToHolder(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> 
   return {
     subject,
     paragraphs: [
-      validityWords(place, reminder),
-      'To renew it, open this year’s certification assessment. It starts from the certified answers, each to be confirmed, and is then submitted for review.',
+      validityText(place, reminder),
+      'To renew it, open this year’s certification assessment. Confirm the certified answers that it starts with, then submit it for review.',
     ],
     action: { label: 'Open the assessment', href: addressOf(place, '/?type=certification') },
   }
@@ -63,15 +63,15 @@ function mailToAdmin(place: Place, reminder: DueReminder): Omit<NewMail, 'to'> {
   return {
     subject,
     paragraphs: [
-      validityWords(place, reminder),
+      validityText(place, reminder),
       email === null
-        ? `${name}, who answered for it, cannot sign in any more: to renew it, somebody else begins a certification assessment.`
-        : `${name} answered for it and was reminded too: it is renewed with this year’s certification assessment.`,
+        ? `${name}, who answered the assessment, can no longer sign in. To renew the certificate, another user has to start a certification assessment.`
+        : `${name} answered the assessment and was reminded too. This year’s certification assessment renews the certificate.`,
     ],
     action: { label: 'Open the certificate', href: addressOf(place, path) },
   }
 }
 
-function validityWords({ tenant }: Place, { number, title, valid_until }: DueReminder) {
+function validityText({ tenant }: Place, { number, title, valid_until }: DueReminder) {
   return `Certificate ${number} of ${tenant.name} for ${title} is valid until ${longDate(valid_until)}.`
 }

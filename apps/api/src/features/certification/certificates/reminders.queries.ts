@@ -11,13 +11,13 @@ export type DueReminder = {
   valid_until: string
   user_id: number
   name: string
-  /** None of somebody who cannot sign in any more. */
+  /** Null if the user can no longer sign in. */
   email: string | null
 }
 
 /**
- * The nearest reminder of each certificate that is due and was not sent. What was due before it is not sent late,
- * nothing is said of what is renewed already, and a certificate shorter than the notice has none.
+ * The latest due reminder of each certificate, unless it was sent. Earlier ones are skipped, as are renewed
+ * certificates and notices that are longer than the certificate.
  */
 export async function listDueReminders(
   db: Db,
@@ -46,7 +46,7 @@ export async function listDueReminders(
   return rows
 }
 
-/** False when another node was quicker. */
+/** False if another node sends it. */
 export async function insertReminder(
   db: Db,
   scope: Scope,
@@ -60,12 +60,7 @@ export async function insertReminder(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function listAdminEmails(
-  db: Db,
-  scope: Scope,
-  /** Whoever is told otherwise. */
-  exceptId = 0,
-): Promise<string[]> {
+export async function listAdminEmails(db: Db, scope: Scope, exceptId = 0): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')

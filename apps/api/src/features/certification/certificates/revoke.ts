@@ -13,7 +13,6 @@ import {
 } from './certifications.queries.ts'
 import { listAdminEmails } from './reminders.queries.ts'
 
-/** A revoked certificate stays revoked, and says so to everybody who checks it. */
 export async function revoke(
   context: SignedInContext,
   id: number,
@@ -31,7 +30,7 @@ export async function revoke(
     })
     const row = await getCertificationById(db, scope, id)
     if (!isDone)
-      throw new ApiError('conflict', 'This certificate was revoked before.', {
+      throw new ApiError('conflict', 'This certificate has already been revoked.', {
         details: {
           standing: { revoked_at: row.revoked_at, revoked_reason: row.revoked_reason },
           sent: { reason },
@@ -46,7 +45,7 @@ export async function revoke(
       label: 'Open the certificate',
       path: `/certification/${id}`,
     }))
-    // It is the organisation's, whoever answered for it and may be gone.
+    // The certificate is the organisation's, even if its respondent has left.
     await tell(db, app, scope, await listAdminEmails(db, scope, row.user_id), ({ name }) => ({
       subject: `A certificate of ${name} was revoked`,
       paragraphs,

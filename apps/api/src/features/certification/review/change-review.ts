@@ -17,13 +17,12 @@ import {
 } from './reviews.queries.ts'
 import { findBefore } from './submitted.queries.ts'
 
-/** Auditors and god-admins review from the platform: nobody does so within an organisation. */
 export function requirePlatform({ tenant }: SignedInContext): void {
   if (tenant.kind !== 'platform')
-    throw new ApiError('forbidden', 'Assessments are reviewed at the admin host.')
+    throw new ApiError('forbidden', 'You can only review assessments at the admin address.')
 }
 
-/** Works in the organisation of a review in view, for whoever calls; any other does not exist. */
+/** Works in the organisation of a visible review. */
 export async function inOrganisationOfReview<T>(
   context: SignedInContext,
   id: number,
@@ -36,7 +35,7 @@ export async function inOrganisationOfReview<T>(
   return await inOrganisation(context, tenantId, (db, scope) => work(db, scope, person))
 }
 
-/** As `inOrganisationOfReview`, for changes: nothing of the assessment changes until they are done. */
+/** Changes a visible review while its assessment is locked. */
 export async function changeReview<T>(
   context: SignedInContext,
   id: number,
@@ -51,7 +50,6 @@ export async function changeReview<T>(
   })
 }
 
-/** Whichever account it is of the same person. */
 export async function refuseOwn(
   db: Db,
   scope: Scope,
@@ -59,7 +57,7 @@ export async function refuseOwn(
   person: Person,
 ): Promise<void> {
   if (await isTheirs(db, scope, review.user_id, person))
-    throw new ApiError('forbidden', 'Nobody reviews their own assessment.')
+    throw new ApiError('forbidden', 'You can’t review your own assessment.')
 }
 
 export async function beginReview(context: SignedInContext, id: number): Promise<ReviewStanding> {
@@ -83,11 +81,10 @@ async function carryOver(db: Db, { app }: SignedInContext, scope: Scope, review:
   if (!before) return
   const [was, is] = [before.content_set_id, review.content_set_id]
   const changed = was === is ? [] : (await changesBetween(app.frozen, db, scope, was, is)).changed
-  const anew = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
-  await carryReviewResponses(db, scope, review, { from: before.id, anew })
+  const changedKeys = changed.filter(({ asksAnew }) => asksAnew).map(({ key }) => key)
+  await carryReviewResponses(db, scope, review, { from: before.id, except: changedKeys })
 }
 
-/** Gives the assessment back to its respondent, who sees what to mend. */
 export async function returnReview(
   context: SignedInContext,
   id: number,
@@ -98,12 +95,11 @@ export async function returnReview(
     assessment: 'returned',
     action: 'assessment.returned',
     subject: 'Your certification assessment was returned',
-    words:
-      'There is something to mend before it can be certified; each remark stands with its statement.',
+    text: 'Fix what the auditor remarked on before it can be certified. Each remark is shown with its statement.',
   })
 }
 
-/** No certificate: the assessment is completed as before, and may be submitted again. */
+/** The assessment is completed again and may be submitted again. */
 export async function refuseCertificate(
   context: SignedInContext,
   id: number,
@@ -114,7 +110,7 @@ export async function refuseCertificate(
     assessment: 'completed',
     action: 'certification.refused',
     subject: 'Your assessment was not certified',
-    words: 'Your answers are kept, and you can submit the assessment again.',
+    text: 'Your answers are kept. You can submit the assessment again.',
   })
 }
 
@@ -123,7 +119,7 @@ type End = {
   assessment: 'returned' | 'completed'
   action: 'assessment.returned' | 'certification.refused'
   subject: string
-  words: string
+  text: string
 }
 
 async function endReview(context: SignedInContext, id: number, body: ReasonBody, end: End) {
@@ -136,7 +132,7 @@ async function endReview(context: SignedInContext, id: number, body: ReasonBody,
     await recordStep(db, context, scope, { assessmentId, action: end.action, reason })
     await tellRespondent(db, app, scope, review.user_id, () => ({
       subject: end.subject,
-      paragraphs: [`${end.words} ${actor.name} says:`, reason],
+      paragraphs: [`${end.text} ${actor.name} says:`, reason],
       label: 'Open the assessment',
       path: `/?type=certification&year=${review.year}`,
     }))
@@ -150,7 +146,7 @@ async function endReview(context: SignedInContext, id: number, body: ReasonBody,
   })
 }
 
-/** Decisions are made on what is there: of two people the second sees what the first one did. */
+/** Refuses a decision that is based on an older version of the review. */
 export function requireBegun(review: StandingReview, sent: { version: number }): void {
   if (review.status !== 'begun' || review.version !== sent.version) throw conflict(review, sent)
 }
@@ -159,16 +155,16 @@ export function conflict(
   { status, version, reviewer, reason }: StandingReview,
   sent: object,
 ): ApiError {
-  return new ApiError('conflict', WORDS[status], {
+  return new ApiError('conflict', CONFLICTS[status], {
     details: { standing: { status, version, reviewer, reason }, sent },
   })
 }
 
-const WORDS: Record<StandingReview['status'], string> = {
-  submitted: 'The review has not begun yet.',
-  begun: 'Somebody else is at this review too, and changed it meanwhile.',
-  withdrawn: 'The submission was withdrawn meanwhile.',
-  returned: 'The assessment was returned meanwhile.',
-  certified: 'The assessment was certified meanwhile.',
-  refused: 'The certificate was refused meanwhile.',
+const CONFLICTS: Record<StandingReview['status'], string> = {
+  submitted: 'The review has not started yet.',
+  begun: 'Someone else changed this review while you were editing.',
+  withdrawn: 'The submission was withdrawn while you were editing.',
+  returned: 'The assessment was returned while you were editing.',
+  certified: 'The assessment was certified while you were editing.',
+  refused: 'The certificate was refused while you were editing.',
 }

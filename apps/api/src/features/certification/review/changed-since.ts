@@ -3,12 +3,12 @@ import type { Edition } from '#features/content/edition.ts'
 import type { Declared } from './declared.ts'
 import type { Answer, Submitted } from './submitted.queries.ts'
 
-/** A round that auditors saw, with the edition that it was of. */
+/** An earlier round with its edition. */
 export type Before = { round: number; submitted: Submitted; edition: Edition }
 
 type Statement = Edition['statements'][number]
 
-/** What the respondent changed of a statement since auditors saw it; null where nothing is other. */
+/** What the respondent changed in a statement since the auditors saw it; null if nothing. */
 export function changedSince(
   before: Before | undefined,
   now: Submitted,
@@ -46,7 +46,7 @@ function answersOf(
 
 type Response = Statement['responses'][number]
 
-/** Its label then, where another one is declared now. */
+/** The earlier label, if the answer has changed. */
 function wasOther(then: Response | undefined, now: Response | undefined, isSame = true) {
   return isSame && then?.key === now?.key ? null : { before: then?.label ?? null }
 }

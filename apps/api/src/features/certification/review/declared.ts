@@ -13,7 +13,7 @@ type Standing = Pick<
 >
 type Statement = Edition['statements'][number]
 
-/** A statement as it was submitted: what the auditors look at. */
+/** A statement as it was submitted. */
 export type Declared = {
   statement: Statement
   number: string
@@ -22,7 +22,7 @@ export type Declared = {
   reason: string | null
 }
 
-/** The completed elements: they are what is submitted. */
+/** The submitted elements: only completed ones. */
 export function declaredOf(
   { answers, completed }: Pick<Standing, 'completed'> & { answers: readonly Answer[] },
   edition: Edition,
@@ -47,7 +47,7 @@ export function declaredOf(
     }))
 }
 
-/** Everything that keeps an assessment from being submitted, at once. */
+/** Everything that is missing before an assessment can be submitted. */
 export function missingOf(
   { answers, attachments, completed }: Standing,
   edition: Edition,
@@ -61,7 +61,7 @@ export function missingOf(
   }
   return edition.elements.flatMap(({ id, number, title, is_required }) => {
     const isComplete = completed.includes(id)
-    // What is optional and not complete is left out of the submission.
+    // An incomplete optional element isn't submitted.
     if (!is_required && !isComplete) return []
     const statements = byElement.get(id) ?? []
     const unanswered = isComplete
@@ -101,34 +101,31 @@ export function infectedOf(
   )
 }
 
-type Said = {
+type Reviewed = {
   statement_id: number
   statement_response_id: number | null
   declared_response_id: number | null
   remark: string | null
 }
 
-/**
- * What an auditor has said that the respondent has to read, in the order of the statements and in the words of the
- * edition that was reviewed, with the ids that the statements have in another one; what is gone there is left out.
- */
+/** The auditor's remarks and changed answers, as the reviewed edition has them, with statement ids of the shown edition. */
 export function remarksOf(
-  said: readonly Said[],
+  reviewed: readonly Reviewed[],
   { elements, statements }: Edition,
   shown: Edition,
 ): Remark[] {
-  const byStatement = new Map(said.map((one) => [one.statement_id, one]))
+  const byStatement = new Map(reviewed.map((one) => [one.statement_id, one]))
   const byElement = Map.groupBy(statements, (statement) => statement.element_id)
   const byKey = new Map(shown.statements.map((statement) => [statement.key, statement]))
   return elements.flatMap((element) =>
     (byElement.get(element.id) ?? []).flatMap((statement, index) => {
       const one = byStatement.get(statement.id)
-      const place = byKey.get(statement.key)
+      const current = byKey.get(statement.key)
       const isSame = one?.statement_response_id === one?.declared_response_id
-      if (!one || !place || (isSame && one.remark === null)) return []
+      if (!one || !current || (isSame && one.remark === null)) return []
       return {
-        statement_id: place.id,
-        element_id: place.element_id,
+        statement_id: current.id,
+        element_id: current.element_id,
         number: `${element.number}.${index + 1}`,
         statement: statement.text,
         declared: labelOf(statement, one.declared_response_id),

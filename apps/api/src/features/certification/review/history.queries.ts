@@ -6,7 +6,7 @@ import { recordEvent } from '#support/audit.queries.ts'
 
 type Step = { assessmentId: number; action: AuditAction; reason?: string | undefined }
 
-/** Records a step for both who read it: in the assessment's own history and in the audit log. */
+/** Records a step in the assessment's history and in the audit log. */
 export async function recordStep(
   db: Db,
   { actor, request }: Pick<SignedInContext, 'actor' | 'request'>,
@@ -29,7 +29,6 @@ export async function recordStep(
   })
 }
 
-/** Every step of an assessment's certification, in its order. */
 export async function listHistory(
   db: Db,
   scope: Scope,

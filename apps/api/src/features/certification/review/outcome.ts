@@ -14,14 +14,14 @@ import type { Declared, declaredOf } from './declared.ts'
 
 type Reviewed = readonly Pick<ReviewedResponse, 'statement_id' | 'statement_response_id'>[]
 
-/** The levels and the band that follow from what is reviewed so far. */
+/** Scores and band of the review so far. */
 export function outcomeOf(
   declared: ReturnType<typeof declaredOf>,
-  said: Reviewed,
+  reviewed: Reviewed,
   { certificationBands }: Edition,
 ): Review['outcome'] {
   const all = declared.flatMap(({ statements }) => statements)
-  const scores = scoredOf(all, said)
+  const scores = scoredOf(all, reviewed)
   const elements = declared.map(({ element, statements }) => ({
     ...element,
     statements: statements.map(({ statement }) => statement),
@@ -32,7 +32,7 @@ export function outcomeOf(
     })
     .toSorted((a, b) => a.minOverall - b.minOverall || a.minElement - b.minElement)
   const missing = all.filter(
-    ({ statement }) => !said.some(({ statement_id }) => statement_id === statement.id),
+    ({ statement }) => !reviewed.some(({ statement_id }) => statement_id === statement.id),
   ).length
   const band = reachedBand(elements, scores, STATE.certified, bands)
   const isWhole = missing === 0
@@ -42,14 +42,14 @@ export function outcomeOf(
     certified: overallScore(elements, scores, STATE.certified),
     band: isWhole ? (band?.label ?? null) : null,
     bands: bands.map(({ label }) => label),
-    lack: isWhole && !band ? lackOf(elements, scores, bands[0]) : null,
+    lack: isWhole && !band ? missingBandOf(elements, scores, bands[0]) : null,
   }
 }
 
 type ScoredElements = (ScoredElement & { number: number; title: string })[]
 
-/** What keeps the scores from the lowest band. */
-function lackOf(
+/** What is missing for the lowest band. */
+function missingBandOf(
   elements: ScoredElements,
   scores: ScoredAnswers,
   band: CertificationBand | undefined,
@@ -73,9 +73,8 @@ function lackOf(
   }
 }
 
-/** Scores' answers of what was declared and of what is reviewed so far. */
-export function scoredOf(declared: readonly Declared[], said: Reviewed) {
-  const certified = new Map(said.map((one) => [one.statement_id, one.statement_response_id]))
+export function scoredOf(declared: readonly Declared[], reviewed: Reviewed) {
+  const certified = new Map(reviewed.map((one) => [one.statement_id, one.statement_response_id]))
   return new Map(
     declared.map(({ statement: { id }, current, future, reason }) => [
       id,

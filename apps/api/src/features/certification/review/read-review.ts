@@ -16,7 +16,7 @@ import type { Person } from './same-person.ts'
 import { roundsOf } from './submission.ts'
 import { type Submitted, findBefore, getSubmitted } from './submitted.queries.ts'
 
-/** Everything an auditor needs to review a submission, in one answer. */
+/** A submission with everything an auditor needs to review it. */
 export async function readReview(
   db: Db,
   context: Pick<SignedInContext, 'app'> & { person: Person },
@@ -28,16 +28,16 @@ export async function readReview(
   const submitted = await getSubmitted(db, scope, id)
   const standing = await standingOf(db, scope, review, submitted)
   const edition = await editionOf(context.app.frozen, db, scope, review.content_set_id)
-  const said = await listReviewResponses(db, scope, id)
+  const responses = await listReviewResponses(db, scope, id)
   const last = await listLastCertified(db, scope, review)
   const before = await roundBefore(db, context, scope, review)
   const notes = new Map(standing.notes.map(({ statement_id, note }) => [statement_id, note]))
   const files = submittedFiles(review, standing.attachments)
-  const reviewed = new Map(said.map((one) => [one.statement_id, one]))
+  const reviewed = new Map(responses.map((one) => [one.statement_id, one]))
   const declared = declaredOf(standing, edition)
   const scores = scoredOf(
     declared.flatMap(({ statements }) => statements),
-    said,
+    responses,
   )
   const isCertified = review.status === 'certified'
   const certificate = isCertified && (await findCertificate(db, scope, assessmentId))
@@ -69,14 +69,14 @@ export async function readReview(
         })),
       }
     }),
-    outcome: outcomeOf(declared, said, edition),
+    outcome: outcomeOf(declared, responses, edition),
     certificate: certificate || null,
     earlier: rounds.filter(({ round }) => round < review.round),
     history: await listHistory(db, scope, assessmentId),
   }
 }
 
-/** What has gone back to its respondent changes there: auditors see what was submitted, and no note or file of later. */
+/** After it was withdrawn, returned or refused, auditors see only what was submitted. */
 async function standingOf(
   db: Db,
   scope: Scope,

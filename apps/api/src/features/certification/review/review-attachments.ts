@@ -8,10 +8,10 @@ import { sendFile } from '#features/assessments/show-content.ts'
 import { inOrganisationOfReview, refuseOwn } from './change-review.ts'
 import { type StandingReview, getReview } from './reviews.queries.ts'
 
-/** What was withdrawn, returned or refused is its respondent's again, and changes. */
+/** The other statuses return the assessment to its respondent, who may change it. */
 export const HANDED_IN = new Set<StandingReview['status']>(['submitted', 'begun', 'certified'])
 
-/** The files of each statement as they were submitted; what has not arrived is none. */
+/** The files of each statement, without unfinished uploads. */
 export function submittedFiles(
   { status }: StandingReview,
   attachments: readonly Attachment[],
@@ -22,7 +22,6 @@ export function submittedFiles(
   return Map.groupBy(submitted, (one) => one.statement_id)
 }
 
-/** A file for whoever reviews the assessment that it was submitted with. */
 export async function showReviewAttachment(
   context: SignedInContext,
   { id, attachmentId }: { id: number; attachmentId: number },

@@ -27,7 +27,7 @@ export async function listReviewResponses(
     .execute()
 }
 
-/** As `listReviewResponses`, of every round that has ended, with what was declared then. */
+/** The responses of every round that has ended, with what was declared then. */
 export async function listEarlierResponses(db: Db, scope: Scope, assessmentId: number) {
   return await db
     .selectFrom('review_responses as r')
@@ -62,15 +62,15 @@ export async function findReviewResponse(
     .executeTakeFirst()
 }
 
-type Said = { reviewId: number; declared: number | null; actor: Pick<Actor, 'id' | 'name'> }
+type Review = { reviewId: number; declared: number | null; actor: Pick<Actor, 'id' | 'name'> }
 
 export async function upsertReviewResponse(
   db: Db,
   scope: Scope,
-  { reviewId, declared, actor }: Said,
+  { reviewId, declared, actor }: Review,
   { statement_id, statement_response_id, remark }: ReviewResponseBody,
 ): Promise<ReviewedResponse> {
-  const said = {
+  const values = {
     statement_response_id,
     remark,
     declared_response_id: declared,
@@ -79,10 +79,10 @@ export async function upsertReviewResponse(
   }
   return await db
     .insertInto('review_responses')
-    .values({ tenant_id: scope.tenantId, review_id: reviewId, statement_id, ...said })
+    .values({ tenant_id: scope.tenantId, review_id: reviewId, statement_id, ...values })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'review_id', 'statement_id']).doUpdateSet((row) => ({
-        ...said,
+        ...values,
         version: row('review_responses.version', '+', 1),
         reviewed_at: sql<string>`now()`,
       })),
@@ -91,15 +91,12 @@ export async function upsertReviewResponse(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * What was said in the round before stands again wherever the same is declared still, by the stable keys; but not of
- * statements whose meaning has changed since.
- */
+/** Copies the last round's responses wherever the same is still declared, except to statements that changed. */
 export async function carryReviewResponses(
   db: Db,
   { tenantId }: Scope,
   { id, assessment_id, content_set_id }: StandingReview,
-  { from, anew }: { from: number; anew: readonly string[] },
+  { from, except }: { from: number; except: readonly string[] },
 ): Promise<void> {
   await sql`
     insert into review_responses (tenant_id, review_id, statement_id, statement_response_id, declared_response_id, remark,
@@ -114,7 +111,7 @@ export async function carryReviewResponses(
     left join statement_responses said on said.tenant_id = r.tenant_id and said.statement_id = s.id and said.key = os.key
     left join statement_responses od on od.tenant_id = r.tenant_id and od.id = r.declared_response_id
     left join statement_responses declared on declared.tenant_id = r.tenant_id and declared.statement_id = s.id and declared.key = od.key
-    where r.tenant_id = ${tenantId} and r.review_id = ${from} and s.key <> all(${[...anew]}::text[])
+    where r.tenant_id = ${tenantId} and r.review_id = ${from} and s.key <> all(${[...except]}::text[])
       and d.statement_response_id is not distinct from declared.id
       and (r.declared_response_id is null) = (declared.id is null)
       and (r.statement_response_id is null) = (said.id is null)`.execute(db)
@@ -122,7 +119,7 @@ export async function carryReviewResponses(
 
 type LastCertified = NonNullable<ReviewStatement['last_certified']> & { key: string }
 
-/** What was certified the last time, by the stable key of the statement. */
+/** The last certified responses by statement key. */
 export async function listLastCertified(
   db: Db,
   { tenantId }: Scope,

@@ -26,7 +26,6 @@ export async function findTenantOfReview(
 
 export type StandingReview = Awaited<ReturnType<typeof getReview>>
 
-/** A review with whose assessment it is of. */
 export async function getReview(db: Db, scope: Scope, id: number) {
   const row = await db
     .selectFrom('reviews as w')
@@ -53,7 +52,6 @@ export async function getReview(db: Db, scope: Scope, id: number) {
   return { ...row, status: row.status as ReviewStatus }
 }
 
-/** The review that is open; of one assessment there is one at most. */
 export async function findOpenReview(db: Db, scope: Scope, assessmentId: number) {
   const row = await db
     .selectFrom('reviews')
@@ -65,7 +63,6 @@ export async function findOpenReview(db: Db, scope: Scope, assessmentId: number)
   return row && { ...row, status: row.status as ReviewStatus }
 }
 
-/** Every round of an assessment, newest first. */
 export async function listRounds(db: Db, scope: Scope, assessmentId: number) {
   const rows = await db
     .selectFrom('reviews')
@@ -96,7 +93,7 @@ type Change = {
   reason?: string
 }
 
-/** Every change counts: whoever decides by what was there before gets a conflict. */
+/** Raises the version with every change, so that a decision on an older one is a conflict. */
 export async function updateReview(db: Db, scope: Scope, id: number, change: Change) {
   const row = await db
     .updateTable('reviews')
@@ -116,17 +113,17 @@ type Row = Omit<QueuedReview, 'organisation' | 'respondent'> & {
   total: number
 }
 
-type Wish = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
+type Query = Pick<ReviewQueueQuery, 'state' | 'tenant_id' | 'page' | 'limit'> & {
   id?: number
-  /** Whoever looks: their own submissions are marked. */
+  /** Marks their own submissions. */
   person: Person
 }
 
-/** A page of the queue: what is open in the order of its submission, what has ended newest first. */
+/** A page of the queue: open reviews oldest first, ended ones newest first. */
 export async function listReviews(
   db: Db,
   scope: PlatformScope,
-  { state, tenant_id: only, page, limit, person }: Wish,
+  { state, tenant_id: only, page, limit, person }: Query,
 ): Promise<{ total: number; rows: QueuedReview[] }> {
   const isOpen = state === 'open'
   const { rows } = await sql<Row>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope, SignedInContext } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** By what somebody is known wherever they have an account: their address, and what identity providers call them. */
+/** Identifies someone across accounts: email address and identities at providers. */
 export type Person = { email: string; issuers: string[]; subjects: string[] }
 
 export async function personOf({ actor, scope, inTenant }: SignedInContext): Promise<Person> {
@@ -27,7 +27,7 @@ export async function findPerson(
   }
 }
 
-/** Whether the user `u` of a query is this person, too. */
+/** Whether a user `u` is the same person. */
 export function isSamePerson({ email, issuers, subjects }: Person): RawBuilder<boolean> {
   return sql<boolean>`(u.email_norm = lower(${email}::text) or exists (
     select from unnest(${issuers}::text[], ${subjects}::text[]) own (issuer, subject)

@@ -9,7 +9,7 @@ import { type Declared, declaredOf } from './declared.ts'
 import { findReviewResponse, upsertReviewResponse } from './review-responses.queries.ts'
 import { type StandingReview, updateReview } from './reviews.queries.ts'
 
-/** Saves what an auditor holds to be so; a stale version changes nothing and shows both values. */
+/** Saves an auditor's response. A stale version changes nothing and returns both values. */
 export async function saveReviewResponse(
   context: SignedInContext,
   id: number,
@@ -20,12 +20,16 @@ export async function saveReviewResponse(
     const declared = await findDeclared(db, context, scope, review, body.statement_id)
     const standing = await findReviewResponse(db, scope, id, body.statement_id)
     if ((standing?.version ?? 0) !== body.version)
-      throw new ApiError('conflict', 'Somebody else reviewed this statement meanwhile.', {
-        details: { standing: standing ?? null, sent: body },
-      })
+      throw new ApiError(
+        'conflict',
+        'Someone else reviewed this statement while you were editing.',
+        {
+          details: { standing: standing ?? null, sent: body },
+        },
+      )
     refuseFields(declared, body)
-    const said = { reviewId: id, declared: declared.current, actor: context.actor }
-    const response = await upsertReviewResponse(db, scope, said, body)
+    const by = { reviewId: id, declared: declared.current, actor: context.actor }
+    const response = await upsertReviewResponse(db, scope, by, body)
     return { response, review: await updateReview(db, scope, id, {}) }
   })
 }
@@ -53,14 +57,14 @@ function refuseFields(
   if (reason !== null && chosen !== null)
     throw invalid({
       statement_response_id:
-        'The statement is declared not to apply: return the assessment if it does',
+        'This statement is declared as not applicable. If it does apply, return the assessment',
     })
   if (reason === null && !statement.responses.some(({ id }) => id === chosen))
     throw invalid({ statement_response_id: 'Choose one of the responses of this statement' })
   if (chosen !== current && remark === null)
-    throw invalid({ remark: 'Say why the response differs from the declared one' })
+    throw invalid({ remark: 'Explain why the response differs from the declared one' })
 }
 
 function invalid(fields: Record<string, string>) {
-  return new ApiError('invalid-input', 'This response cannot be saved.', { fields })
+  return new ApiError('invalid-input', 'This response can’t be saved.', { fields })
 }

@@ -12,7 +12,7 @@ import { listEarlierResponses } from './review-responses.queries.ts'
 import { findOpenReview, listRounds, updateReview } from './reviews.queries.ts'
 import { insertReview } from './submitted.queries.ts'
 
-/** How a person's own certification assessment stands. */
+/** The certification status of the user's own assessment. */
 export async function submissionOf(
   db: Db,
   context: SignedInContext,
@@ -23,7 +23,7 @@ export async function submissionOf(
   const open = await findOpenReview(db, scope, assessmentId)
   return {
     status,
-    // What it was submitted with may have been found to hold a virus since: nothing can be added now.
+    // A virus found after the submission may leave evidence missing, but nothing can be added now.
     missing: CLOSED.has(status) ? [] : missing,
     infected,
     can_submit: missing.length === 0 && !CLOSED.has(status),
@@ -42,32 +42,28 @@ async function standingOf(db: Db, { app, scope, actor }: SignedInContext, assess
   return { status, edition, missing, infected: infectedOf(standing, edition) }
 }
 
-/**
- * Every round with its remarks in the words of its own edition, newest first; what an auditor says of an open one is
- * theirs as yet.
- */
+/** Every round with its remarks, newest first. Remarks of an open round aren't shown yet. */
 export async function roundsOf(
   db: Db,
   { app }: Pick<SignedInContext, 'app'>,
   scope: Scope,
   assessmentId: number,
-  /** Where the remarks' statements are looked for. */
   edition: Edition,
 ): Promise<Round[]> {
-  const said = Map.groupBy(
+  const responses = Map.groupBy(
     await listEarlierResponses(db, scope, assessmentId),
     ({ review_id }) => review_id,
   )
   const rounds = await listRounds(db, scope, assessmentId)
-  const told: Round[] = []
+  const result: Round[] = []
   for (const round of rounds) {
     const own = await editionOf(app.frozen, db, scope, round.content_set_id)
-    told.push({ ...round, remarks: remarksOf(said.get(round.id) ?? [], own, edition) })
+    result.push({ ...round, remarks: remarksOf(responses.get(round.id) ?? [], own, edition) })
   }
-  return told
+  return result
 }
 
-/** Submits what is complete; once more changes nothing. */
+/** Submits a complete assessment. A repeated call changes nothing. */
 export async function submitAssessment(
   db: Db,
   context: SignedInContext,
@@ -75,7 +71,7 @@ export async function submitAssessment(
 ): Promise<Submission> {
   const { app, scope } = context
   const { status, missing } = await standingOf(db, context, assessmentId)
-  if (status === 'certified') throw closed('This assessment is certified already.')
+  if (status === 'certified') throw closed('This assessment has already been certified.')
   if (status !== 'in_review') {
     if (missing.length > 0)
       throw new ApiError('submission-incomplete', incompleteText(missing), {
@@ -102,7 +98,7 @@ function incompleteText(missing: readonly MissingElement[]) {
   ].join(' ')
 }
 
-/** Takes a submission back while nobody has begun to review it; once more changes nothing. */
+/** Withdraws a submission before its review starts. A repeated call changes nothing. */
 export async function withdrawAssessment(
   db: Db,
   context: SignedInContext,
@@ -110,13 +106,17 @@ export async function withdrawAssessment(
 ): Promise<Submission> {
   const { app, scope } = context
   const { status } = await standingOf(db, context, assessmentId)
-  if (status === 'certified') throw closed('This assessment is certified already.')
+  if (status === 'certified') throw closed('This assessment has already been certified.')
   const open = await findOpenReview(db, scope, assessmentId)
   if (open?.status === 'begun') {
     const { id: _, ...standing } = open
-    throw new ApiError('conflict', 'The review has begun, so it can no longer be withdrawn.', {
-      details: { standing },
-    })
+    throw new ApiError(
+      'conflict',
+      'The review has started, so you can no longer withdraw the submission.',
+      {
+        details: { standing },
+      },
+    )
   }
   if (open) {
     const ended_at = app.adapters.now().toISOString()

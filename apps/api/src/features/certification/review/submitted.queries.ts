@@ -11,16 +11,15 @@ export type Answer = {
   not_applicable_reason: string | null
 }
 
-/** What a submission consists of, by the ids of its edition; nothing that comes later changes it. */
+/** What was submitted, with the ids of its edition. Later changes don't affect it. */
 export type Submitted = {
-  /** Of the states that are declared. */
   answers: Answer[]
   elements: number[]
   notes: { statement_id: number; version: number }[]
   files: { statement_id: number; id: number }[]
 }
 
-/** A new round of an assessment, with what there is of it now; answers its id. */
+/** Starts a new round with the assessment as it is now. */
 export async function insertReview(
   db: Db,
   { tenantId }: Scope,
@@ -58,7 +57,7 @@ export async function getSubmitted(db: Db, { tenantId }: Scope, id: number): Pro
 
 type Before = { id: number; round: number; content_set_id: number; submitted: Submitted }
 
-/** The last round before this one that auditors saw; undefined in the first. */
+/** The last earlier round that auditors saw. */
 export async function findBefore(
   db: Db,
   { tenantId }: Scope,

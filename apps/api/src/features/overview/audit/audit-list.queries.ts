@@ -8,7 +8,7 @@ import { countRows } from '#support/count-rows.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type Filter = AuditFilter & {
-  /** Whose days `from` and `to` are. */
+  /** The time zone of `from` and `to`. */
   timeZone: string
 }
 export type Page = { limit: number; offset: number }
@@ -24,16 +24,15 @@ type Row = Omit<AuditEntry, 'actor' | 'tenant' | 'about'> & {
   tenant_name: string
 }
 
-/** Entries of so many users are looked up by their ids. Where more match, each entry's user is compared. */
+/** Up to this many users, entries are looked up by id. With more, each entry's user is compared. */
 const MOST_ACTORS = 1000
 
-/** A page of the log, newest first, and how many entries there are: one more than are counted when there are more. */
+/** A page of the log, newest first, and the number of entries, which is limited. */
 export async function readAuditPage(db: Db, scope: VisibleScope, filter: Filter, page: Page) {
   const entries = matching(db, scope, filter, await isByActor(db, scope, filter.who))
   return { rows: await read(db, entries, page), count: await countRows(db, entries, MOST_COUNTED) }
 }
 
-/** The newest entries of the log. */
 export async function listAuditEntries(
   db: Db,
   scope: VisibleScope,
@@ -53,8 +52,8 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
     .orderBy('e.id', 'desc')
     .limit(limit)
     .offset(offset)
-  // A god-admin reads invitations only, so that the address of who registered is the account's.
-  // What a subject names is read out first: as part of a condition, row security keeps it from the index.
+  // A god-admin can't read registration links, so the address of a registration is the account's.
+  // Ids are read from subjects first: inside a join condition, row security keeps them from the index.
   const { rows } = await sql<Row>`
     with page as materialized ${page}, entries as materialized (
       select e.*, ${idIn('user')} as user_id, ${idIn('link')} as link_id
@@ -84,7 +83,7 @@ async function read(db: Db, entries: Matching, { limit, offset }: Page): Promise
   }))
 }
 
-/** The number of a subject like `user 12`; null for any other. */
+/** The id in a subject like `user 12`; null for any other. */
 function idIn(kind: 'user' | 'link') {
   return sql<number | null>`substring(e.subject from ${`^${kind} (\\d{1,15})$`}::text)::bigint`
 }
@@ -120,7 +119,7 @@ function matching(
     )
 }
 
-/** That an entry `e` is by a user with the text in the name or the e-mail address. */
+/** Whether the user of an entry `e` has the text in the name or email address. */
 async function isByActor(
   db: Db,
   scope: VisibleScope,
@@ -136,6 +135,6 @@ async function isByActor(
   const found = await users.limit(MOST_ACTORS + 1).execute()
   if (found.length <= MOST_ACTORS)
     return sql`e.actor_id = any(${found.map(({ id }) => id)}::bigint[])`
-  // With an offset this stays a look-up for each entry, newest first, instead of a join with all these users.
+  // The offset keeps this a look-up for each entry, newest first, instead of a join with all these users.
   return sql`exists ${users.where(sql<boolean>`u.id = e.actor_id`).offset(0)}`
 }

@@ -9,7 +9,7 @@ import { limitExports } from '#support/limit-exports.ts'
 import { inVisibleAndPlatform } from '#support/tenant-scope.ts'
 import { listAuditEntries, readAuditPage } from './audit-list.queries.ts'
 
-const HEAD = ['Time (UTC)', 'Organisation', 'Who', 'What', 'To what', 'Details', 'Request']
+const HEAD = ['Time (UTC)', 'Organisation', 'User', 'Event', 'Subject', 'Details', 'Request']
 
 export function auditRoutes(server: Server): void {
   handleDetached(server, audit.list, async ({ query }, context) => {
@@ -49,6 +49,6 @@ function writeAuditCsv(entries: readonly AuditEntry[]): string {
     Object.keys(details).length === 0 ? null : JSON.stringify(details),
     request_id,
   ])
-  const cut = `Only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries. Choose dates for the others.`
+  const cut = `Only the newest ${MOST_ENTRIES.toLocaleString('en-GB')} entries are listed. Choose dates to get earlier ones.`
   return writeCsv([HEAD, ...rows, ...(entries.length < MOST_ENTRIES ? [] : [[cut]])])
 }

@@ -6,7 +6,6 @@ import { inScope, isOfTenants } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import type { Assessments } from './figures.queries.ts'
 
-/** What one row of the table shows. */
 type By = Levels['by']
 
 /** The self-assessments of a year with content sets of one title. */

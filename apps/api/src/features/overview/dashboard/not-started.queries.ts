@@ -4,10 +4,10 @@ import { inScope } from '#db/in-scope.ts'
 import { type Time, listOffering } from '#features/overview/participation/participation.queries.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 
-/** Active users by the year in which they came, and those of them who started something in a year. */
+/** Users by organisation and year. */
 type Counts = { tenant_id: number; year: number; users: number }[]
 
-/** How many users have not started, by year and organisation: those who could have, without those who have. */
+/** Users who could have started an assessment and haven't, by year and organisation. */
 export async function countNotStarted(
   db: Db,
   scope: VisibleScope,

@@ -5,12 +5,12 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import { countNotStarted } from './not-started.queries.ts'
 import { type Assessments, stagesOf } from './figures.queries.ts'
 
-/** The newest so many, and the one in view. */
+/** The newest years, besides the selected one. */
 const MOST_YEARS = 5
 
 type When = { year: number; thisYear: number; now: Date }
 
-/** How many take part in each year, and in this year in those organisations where most have not started. */
+/** Participation by year, and of the selected year the organisations with the most users who have not started. */
 export async function readParticipation(
   db: Db,
   scope: VisibleScope,
@@ -39,13 +39,11 @@ export async function readParticipation(
   }
 }
 
-/** Those where the most users have not started. */
 async function readOrganisations(
   db: Db,
   ofYear: readonly Assessments[],
   notStarted: ReadonlyMap<number, number>,
 ): Promise<Dashboard['organisations']> {
-  // Of equal ones always the same.
   const most = [...notStarted]
     .toSorted(([id, one], [otherId, other]) => other - one || id - otherId)
     .slice(0, PAGE_SIZE)

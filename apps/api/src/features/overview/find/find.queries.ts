@@ -7,7 +7,7 @@ import { inScope } from '#db/in-scope.ts'
 import type { VisibleScope } from '#support/tenant-scope.ts'
 import { hasText } from '#features/people/users.queries.ts'
 
-/** Users with the text in the name, then those with it in the e-mail address; without case and accents. */
+/** Users with the text in the name, then in the email address, ignoring case and accents. */
 export async function findUsers(db: Db, scope: VisibleScope, text: string) {
   return await db
     .selectFrom('users as u')
@@ -35,7 +35,7 @@ export async function findAdminUsers(db: Db, { tenantId }: Scope, text: string) 
     .execute()
 }
 
-/** Of each content set the newest edition, or the draft of the next one. */
+/** The newest edition or draft of each content set. */
 export async function findContentSets(db: Db, scope: VisibleScope, text: string) {
   return await db
     .selectFrom('content_sets as c')

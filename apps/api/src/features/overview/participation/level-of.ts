@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Levels of a scale, or the four quarters of percent: how many there are, and how many steps lead up to all. */
+/** The number of levels, and the steps between the lowest and the full score. */
 export type Steps = { levels: number; steps: number }
 
-/** Of how many levels the content set has names; none are quarters. */
+/** Without named levels, percent are counted by quarters. */
 export function stepsOf(levels: number | undefined): Steps {
   return levels === undefined ? { levels: 4, steps: 4 } : { levels, steps: levels - 1 }
 }

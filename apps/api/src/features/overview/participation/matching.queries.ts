@@ -10,10 +10,9 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 import { levelOf, stepsOf } from './level-of.ts'
 import { type Key, type Time, couldStart } from './participation.queries.ts'
 
-/** No save for so long: the respondent may have given up. */
+/** Assessments untouched for this long are stalled. */
 export const STALLED_AFTER = '30 days'
 
-/** The rows of a page, in its order. */
 export async function listParticipantKeys(
   db: Db,
   scope: VisibleScope,
@@ -28,7 +27,6 @@ export async function listParticipantKeys(
     .execute()
 }
 
-/** How many rows the list has: one more than are counted when there are more. */
 export async function countParticipants(
   db: Db,
   scope: VisibleScope,
@@ -38,7 +36,7 @@ export async function countParticipants(
   return await countRows(db, matching(db, scope, filter, time), MOST_COUNTED)
 }
 
-/** Users with each assessment that they have started, and those who could have started one and have not. */
+/** Users with each assessment they have started, and users who could have started one and haven't. */
 function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time: Time) {
   const { tenant_id: tenantId, name, type, title, level } = filter
   const ofEveryYear = filter.certificate !== undefined && filter.year === undefined
@@ -51,7 +49,7 @@ function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time
         .on('a.status', '<>', 'not_started')
         .on(ofEveryYear ? sql<boolean>`true` : sql<boolean>`a.year = ${time.year}`)
         .on(type === undefined ? sql<boolean>`true` : sql<boolean>`a.type = ${type}`)
-        // A level is of the report's content set: the assessment may have moved to another edition since.
+        // A level belongs to the report's content set; the assessment may have moved to another edition.
         .on(
           level === undefined ? hasTitle(sql`a.content_set_id`, scope, title) : sql<boolean>`true`,
         ),
@@ -64,7 +62,7 @@ function matching(db: Db, scope: VisibleScope, filter: ParticipationFilter, time
     )
 }
 
-/** That an assessment `a` is started and has everything that is asked for. */
+/** Whether an assessment `a` has started and matches the filter. */
 function startedIn(
   scope: VisibleScope,
   filter: ParticipationFilter,
@@ -86,7 +84,7 @@ function startedIn(
   return [sql`(${sql.join(conditions, sql` and `)})`]
 }
 
-/** That the newest report of the year is of an assessment `a` and has reached the level. */
+/** Whether the user's newest report of the year is of an assessment `a` and reaches the level. */
 function hasLevel(
   scope: VisibleScope,
   { title, scale }: ParticipationFilter,
@@ -106,19 +104,19 @@ function hasLevel(
     where ${reached})`
 }
 
-/** That a user `u` without an assessment `a` could have started one. */
+/** Whether a user `u` without an assessment `a` could have started one. */
 function notStarted(
   scope: VisibleScope,
   { state, activity, certificate, level, ...offer }: ParticipationFilter,
   time: Time,
 ): RawBuilder<boolean>[] {
-  const isAsked = !state || state.includes('not_begun')
-  if (!isAsked || activity || certificate || level !== undefined) return []
-  // A column of the join's own condition: only then is it planned as an anti-join.
+  const isWanted = !state || state.includes('not_begun')
+  if (!isWanted || activity || certificate || level !== undefined) return []
+  // PostgreSQL plans an anti-join only if the tested column is part of the join's condition.
   return [sql`(a.user_id is null and ${couldStart(scope, time, offer)})`]
 }
 
-/** That a content set has the title, whatever its year. */
+/** Whether a content set of any year has the title. */
 function hasTitle(
   contentSetId: RawBuilder<unknown>,
   scope: VisibleScope,

@@ -7,15 +7,14 @@ import type { VisibleScope } from '#support/tenant-scope.ts'
 
 export type Time = {
   year: number
-  /** Users who came later could start nothing in it. */
+  /** Users who joined later couldn't have started in it. */
   isPast: boolean
   now: Date
 }
 
-/** What a content set `c` has to offer. */
 type Offer = { type?: AssessmentType | undefined; title?: string | undefined }
 
-/** That a user `u` can start something in the year, or could. */
+/** Whether a user `u` can start an assessment in the year, or could have. */
 export function couldStart(
   scope: VisibleScope,
   time: Time,
@@ -39,7 +38,7 @@ function isOffered(scope: VisibleScope, { year, isPast }: Time): RawBuilder<bool
     and ${isPast ? sql`c.status in ('published', 'retired')` : sql`c.status = 'published'`}`
 }
 
-/** The titles of what can be started in the year, or could. */
+/** Titles of the content sets on offer in the year. */
 export async function listTitlesOffered(
   db: Db,
   scope: VisibleScope,
@@ -58,7 +57,7 @@ export async function listTitlesOffered(
   return rows.map(({ title }) => title)
 }
 
-/** The organisations where something can be started in the year, or could be. */
+/** Organisations with a content set on offer in the year. */
 export async function listOffering(db: Db, scope: VisibleScope, time: Time): Promise<number[]> {
   const rows = await db
     .selectFrom('content_sets as c')
@@ -69,7 +68,7 @@ export async function listOffering(db: Db, scope: VisibleScope, time: Time): Pro
   return rows.map((row) => row.tenant_id)
 }
 
-/** A row of the list: an assessment, or a user who has started none. */
+/** A row: an assessment, or a user who has started none. */
 export type Key = { tenant_id: number; user_id: number; assessment_id: number | null }
 
 type Row = {
@@ -90,7 +89,7 @@ type Row = {
   total: number
 }
 
-/** These rows as the list shows them, in this order, without those that were removed since. */
+/** The rows of these keys in the same order, without deleted ones. */
 export async function listParticipantsByKey(
   db: Db,
   scope: VisibleScope,
@@ -117,7 +116,7 @@ export async function listParticipantsByKey(
   return rows.map(present)
 }
 
-/** How many statements of an assessment `a` are answered, as `stateOf` in progress.ts has it. */
+/** Answered statements of an assessment `a`, as `stateOf` in progress.ts counts them. */
 const ANSWERED = sql`
   select count(*)::int from (
     select from responses r

@@ -11,7 +11,6 @@ import { overallOf, progressOf } from '#features/assessments/progress.ts'
 import { editionOf } from '#features/content/edition.ts'
 import { listReportsOf } from '#features/reports/reports.queries.ts'
 
-/** Every assessment of a person, newest year first. */
 export async function assessmentsOf(
   db: Db,
   app: App,
@@ -26,25 +25,24 @@ export async function assessmentsOf(
   return rows
 }
 
-/** A person's results in one content set and year. */
 export async function resultsOf(
   db: Db,
   app: App,
   scope: Scope,
-  wish: { userId: number; contentSetId: number; year: number },
+  query: { userId: number; contentSetId: number; year: number },
 ): Promise<UserResults> {
-  const { set } = await editionOf(app.frozen, db, scope, wish.contentSetId)
-  const own = (await allAssessments(db, scope, wish.userId)).filter(
-    ({ content_set_id }) => content_set_id === wish.contentSetId,
+  const { set } = await editionOf(app.frozen, db, scope, query.contentSetId)
+  const own = (await allAssessments(db, scope, query.userId)).filter(
+    ({ content_set_id }) => content_set_id === query.contentSetId,
   )
   const results: UserResults['results'] = []
-  for (const assessment of own.filter(({ year }) => year === wish.year)) {
+  for (const assessment of own.filter(({ year }) => year === query.year)) {
     const { result, elements } = await resultOf(db, app, scope, assessment)
     const reports = await listReportsOf(db, scope, assessment.id)
     results.push({ ...result, elements, reports })
   }
   const years = [...new Set(own.map(({ year }) => year))]
-  return { content_set: set, year: wish.year, years, results }
+  return { content_set: set, year: query.year, years, results }
 }
 
 async function allAssessments(db: Db, scope: Scope, userId: number): Promise<Assessment[]> {

@@ -55,7 +55,7 @@ export function resultRoutes(server: Server) {
   })
 }
 
-/** The person's organisation, whose days and address count. */
+/** The user's organisation, for its time zone and address. */
 async function placeOf(db: Db, { app }: SignedInContext, scope: Scope) {
   return { app, tenant: await getHostTenant(db, scope.tenantId) }
 }

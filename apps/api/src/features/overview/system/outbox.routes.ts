@@ -8,7 +8,7 @@ const SHOWN = 50
 
 export function mailRoutes(server: Server): void {
   handle(server, mails.outbox, async (_, { app, db, scope, tenant }) => {
-    // Mails hold one-time links: the page is for a developer's own machine alone.
+    // Mails contain one-time links, so the page exists only on a developer's machine.
     if (app.env.SMTP_URL !== undefined || app.env.NODE_ENV === 'production') {
       throw new ApiError('not-found', 'There is no such page.')
     }

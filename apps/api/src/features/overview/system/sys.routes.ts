@@ -13,7 +13,7 @@ export function sysRoutes(server: Server): void {
   }))
 }
 
-/** Probes come by address, so these two answer on every host. */
+/** Probes call the IP address, so these two accept any host. */
 export function probeRoutes({ http, app }: Server): void {
   http.get('/api/health', { config: { endpoint: sys.health, anyHost: true } }, () => ({
     status: 'alive',

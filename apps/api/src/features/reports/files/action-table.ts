@@ -1,11 +1,9 @@
 import type { ReportSnapshot, ReportStatement } from 'contract/reports'
+import { writeCsv } from '#core/csv.ts'
 import { responseLabel } from '#features/reports/page/report-scale.ts'
 
-export interface ActionColumn {
-  header: string
-  /** In characters. */
-  width: number
-}
+/** The width is in characters. */
+export type ActionColumn = { header: string; width: number }
 
 export type ActionCell = string | number | null
 
@@ -21,7 +19,7 @@ export const ACTION_COLUMNS: ActionColumn[] = [
   { header: 'Gap (percent)', width: 14 },
   { header: 'Effort (1 to 5)', width: 14 },
   { header: 'Benefit (1 to 5)', width: 15 },
-  { header: 'On the shortest path', width: 20 },
+  { header: 'On the quickest route', width: 20 },
   { header: 'Note', width: 60 },
   { header: 'Attachments', width: 40 },
 ]
@@ -34,7 +32,7 @@ export const REMARK_COLUMNS: ActionColumn[] = [
   { header: 'Attachments', width: 40 },
 ]
 
-/** Every statement with a note or with files, whether it has an action or not. */
+/** Every statement with a note or attachments, also without an action. */
 export function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
   return elements.flatMap(({ title, statements }) =>
     statements.flatMap((statement) => {
@@ -45,12 +43,10 @@ export function remarkRows({ elements }: ReportSnapshot): ActionCell[][] {
   )
 }
 
-/** One name a line. */
 function attachmentNames({ attachments = [] }: ReportStatement): string | null {
   return attachments.map(({ name }) => name).join('\n') || null
 }
 
-/** A report's actions as rows, in the order of the report; one cell for each column. */
 export function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][] {
   const titles = new Map(elements.map((element) => [element.id, element.title]))
   const statements = new Map(
@@ -75,4 +71,8 @@ export function actionRows({ actions, elements }: ReportSnapshot): ActionCell[][
       statement ? attachmentNames(statement) : null,
     ]
   })
+}
+
+export function writeReportCsv(snapshot: ReportSnapshot): string {
+  return writeCsv([ACTION_COLUMNS.map(({ header }) => header), ...actionRows(snapshot)])
 }

@@ -2,7 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
-import { writeReportCsv } from './write-report-csv.ts'
+import { writeReportCsv } from './action-table.ts'
 import { writeReportWorkbook } from './write-report-workbook.ts'
 
 const FORMULAS = [
@@ -24,7 +24,7 @@ afterEach(() => {
 test('the CSV has a header and one row for each action, in the order of the report', () => {
   const csv = writeReportCsv(buildSnapshot(workedExample()))
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the shortest path,Note,Attachments',
+    '\ufeffNo.,Action,Element,Statement no.,Statement,Current,Future,Gap (responses),Gap (percent),Effort (1 to 5),Benefit (1 to 5),On the quickest route,Note,Attachments',
     '1,Keep the list current.,Suppliers,2.1,Suppliers are listed.,Partly,Mostly,1,50,4,4,Yes,,',
     '2,Test the plan.,Leadership,1.2,There is a plan.,Partly,Mostly,1,33,4,4,Yes,,',
   ])

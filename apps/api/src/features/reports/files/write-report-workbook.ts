@@ -12,13 +12,10 @@ import {
   remarkRows,
 } from './action-table.ts'
 
-// The most that one cell holds.
+// Characters that fit into one cell.
 const LONGEST = 32_767
 
-/**
- * A report's actions as a workbook; further sheets hold notes and attachments, and say where all of it comes from. The
- * same report gives the same bytes.
- */
+/** A report as a workbook: actions, origin, notes and attachments. The same report gives the same bytes. */
 export async function writeReportWorkbook(snapshot: ReportSnapshot): Promise<Buffer> {
   const remarks = remarkRows(snapshot)
   const workbook = await writeExcelFile([
@@ -65,7 +62,7 @@ function actionCell(cell: ActionCell) {
   return textCell(cell)
 }
 
-/** Always a string, whatever it begins with: never a formula. */
+/** Always text, never a formula. */
 function textCell(text: string) {
   const value = workbookText(withoutControls(text).slice(0, LONGEST))
   return { value, type: String, wrap: true, alignVertical: 'top' as const }

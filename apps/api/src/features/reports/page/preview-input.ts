@@ -2,20 +2,20 @@ import type { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
 import { STATE } from 'rules/scores'
 import type { AnswerRow, SnapshotInput } from '#features/reports/snapshot/snapshot-input.ts'
 
-/** Whole percent of each statement's range. */
+/** Percent of each statement's range. */
 export type Levels = { current: number; future: number }
 
-type Made = Pick<SnapshotInput, 'year' | 'createdAt' | 'organisation'>
+type Origin = Pick<SnapshotInput, 'year' | 'createdAt' | 'organisation'>
 type Response = DraftStatement['responses'][number] & { value: number }
 
 const UNWRITTEN = 'Not written yet'
 
-/** What a report of made-up answers is made of; of a draft, as much of it as can be scored. */
+/** The input of a report with sample answers. Parts of a draft that can't be scored are left out. */
 export function previewInput(
   head: DraftHead,
   elements: readonly DraftElement[],
   levels: Levels,
-  made: Made,
+  origin: Origin,
 ): SnapshotInput {
   const shown = elements.map((element, index) => ({ ...element, id: index + 1 }))
   const statements = shown
@@ -28,15 +28,15 @@ export function previewInput(
       ...place,
       responses: place.responses.map((response, index) => ({
         ...response,
-        // At most ten responses.
+        // A statement has at most ten responses.
         id: place.id * 10 + index,
       })),
     }))
   return {
-    ...made,
+    ...origin,
     type: 'self_assessment',
     version: 1,
-    respondent: 'Made-up answers',
+    respondent: 'Sample answers',
     contentSet: contentSetOf(head),
     certificationBands: head.certificationBands.flatMap(({ label, minOverall, minElement }) =>
       minOverall === null || minElement === null
@@ -91,8 +91,8 @@ function elementRow(element: DraftElement & { id: number }) {
     group: group || null,
     weight: weightOf(element),
     is_required: required,
-    bands: element.reportBands.flatMap(({ from, to, ...words }) =>
-      from === null || to === null ? [] : [{ from, to, ...words }],
+    bands: element.reportBands.flatMap(({ from, to, ...band }) =>
+      from === null || to === null ? [] : [{ from, to, ...band }],
     ),
   }
 }
@@ -101,7 +101,7 @@ function weightOf({ weight }: { weight: number | null }) {
   return weight !== null && weight > 0 ? weight : 1
 }
 
-/** The responses that can be told apart by their values, lowest first. */
+/** Responses with distinct values, lowest first. */
 function scored({ responses }: DraftStatement): Response[] {
   const valued = responses.flatMap((one) =>
     one.value === null ? [] : [{ ...one, value: one.value }],

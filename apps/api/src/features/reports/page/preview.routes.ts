@@ -1,7 +1,17 @@
 import { editions } from 'contract/editions'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { previewReport } from './report-preview.ts'
-import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeReportPdf } from '#features/reports/write-pdf.ts'
+import type { ReportSnapshot } from 'contract/reports'
+import type { Scope, SignedInContext } from '#core/context.ts'
+import { yearOf } from '#core/host-tenant.ts'
+import type { Db } from '#db/driver.ts'
+import { draftOfFile } from '#features/content/draft-of-file.ts'
+import { exportContentSet } from '#features/content/export-content-set.ts'
+import { readDraft } from '#features/content/read-draft.ts'
+import { inContentSet } from '#features/content/in-content-set.ts'
+import { buildSnapshot } from '#features/reports/build-snapshot.ts'
+import { type Levels, previewInput } from './preview-input.ts'
+import type { Brand } from '#features/reports/report-page.ts'
 
 export function previewRoutes(server: Server): void {
   handleDetached(server, editions.preview, async ({ params, query }, context) => {
@@ -14,4 +24,35 @@ export function previewRoutes(server: Server): void {
     context.reply.header('content-disposition', 'attachment; filename="report-preview.pdf"')
     return await writeReportPdf(context.app.adapters.printer, { snapshot, brand })
   })
+}
+
+/** The action report of an edition or a draft with sample answers. */
+async function previewReport(
+  context: SignedInContext,
+  id: number,
+  levels: Levels,
+): Promise<{ snapshot: ReportSnapshot; brand: Brand }> {
+  const { head, elements, tenant } = await inContentSet(context, id, async (db, scope, set) => {
+    const tenant = await getOrganisation(db, scope)
+    const draft = await readDraft(db, scope, id)
+    if (draft) return { ...draft, elements: draft.elements.map(({ element }) => element), tenant }
+    return { ...draftOfFile(await exportContentSet(db, scope, id), set), tenant }
+  })
+  const createdAt = context.app.adapters.now()
+  const year = yearOf(tenant, createdAt)
+  const input = previewInput(head, elements, levels, { year, createdAt, organisation: tenant.name })
+  return {
+    snapshot: buildSnapshot(input),
+    brand: { name: tenant.name, colour: tenant.brand_colour },
+  }
+}
+
+/** The organisation of the set, which at the platform isn't the host's. */
+async function getOrganisation(db: Db, { tenantId }: Scope) {
+  const { time_zone: timeZone, ...tenant } = await db
+    .selectFrom('tenants')
+    .select(['name', 'brand_colour', 'time_zone'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return { ...tenant, timeZone }
 }

@@ -1,10 +1,10 @@
 import { withoutControls } from '#core/csv.ts'
 
-/** Longer words get places to break, or they would run out of their column. */
+/** Words this long get zero-width spaces, because they would overflow their column. */
 const LONG_WORD = /\S{30,}/gu
 const ZERO_WIDTH_SPACE = '\u200b'
 
-/** A copy whose texts can all be set: no control characters, no word wider than its column. */
+/** A copy for printing, without control characters and with breaks in long words. */
 export function printable<Data>(data: Data): Data {
   const json = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string' ? withBreaks(withoutControls(value)) : value,

@@ -35,7 +35,7 @@ test('made-up answers give the report of an edition at any level, and nothing is
   const usual = await preview(id)
   expect(usual).toMatchObject({
     organisation: 'Northfield Trust',
-    respondent: 'Made-up answers',
+    respondent: 'Sample answers',
     content_set: { title: file.title, introduction: file.introduction },
     statement_count: 6,
     gap_count: 6,

@@ -3,7 +3,7 @@ import type { ReportElement, ReportSnapshot, ReportStatement } from 'contract/re
 
 type Scale = ReportSnapshot['content_set']['scale']
 
-/** A line with its stops and marks, all as shares of its length, and the same in words. */
+/** A scale with its stops and marks as shares of its length, and a text alternative. */
 export interface LevelScale {
   stops: number[]
   current: number | null
@@ -14,14 +14,14 @@ export interface LevelScale {
 
 const PERCENT_STOPS = [0, 0.25, 0.5, 0.75, 1]
 
-/** The lines of a chart from the lowest to the highest level. */
+/** Ticks of a chart from the lowest to the highest level. */
 export function ticks(scale: Scale) {
   return stopsOf(scale).map((at) => ({ at, label: formatScore(at, scale).replace(/%|\.0/, '') }))
 }
 
 export function elementScale(element: ReportElement, scale: Scale): LevelScale {
   const { current, future, certified } = element
-  const said = (score: number | null) =>
+  const label = (score: number | null) =>
     `${formatScore(score, scale)} ${scoreName(score, scale)}`.trim()
   return {
     stops: stopsOf(scale),
@@ -31,7 +31,7 @@ export function elementScale(element: ReportElement, scale: Scale): LevelScale {
     alt:
       current === null
         ? 'not scored'
-        : inWords(said(current), said(future), certified === null ? null : said(certified)),
+        : altText(label(current), label(future), certified === null ? null : label(certified)),
   }
 }
 
@@ -49,7 +49,7 @@ export function statementScale(statement: ReportStatement): LevelScale {
     current: statement.current_score,
     future: statement.future_score,
     certified: statement.certified_score,
-    alt: current === null ? 'does not apply' : inWords(current, future ?? '–', certified),
+    alt: current === null ? 'does not apply' : altText(current, future ?? '–', certified),
   }
 }
 
@@ -61,7 +61,7 @@ function stopsOf(scale: Scale) {
   return scale ? scale.map((_, index) => index / (scale.length - 1)) : PERCENT_STOPS
 }
 
-function inWords(current: string, future: string, certified: string | null) {
+function altText(current: string, future: string, certified: string | null) {
   const declared = `current ${current}, future ${future}`
   return certified === null ? declared : `${declared}, certified ${certified}`
 }

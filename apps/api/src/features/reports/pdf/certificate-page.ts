@@ -9,14 +9,14 @@ export type CertificatePrint = {
   snapshot: ReportSnapshot
   certified: CertifiedPart
   brand: Brand
-  /** Where anybody may check it. */
+  /** The public verification page. */
   verifyUrl: string
 }
 
-/** More elements than these are in the report alone: a certificate is one page. */
+/** With more elements they are only in the report, because a certificate is one page. */
 const MOST_ELEMENTS = 24
 
-/** Everything the certificate's template shows, in words; points of a page of 595 by 842. */
+/** The data of the certificate's template, in points of a page of 595 by 842. */
 export function certificatePage({ snapshot, certified, brand, verifyUrl }: CertificatePrint) {
   const { light } = brandTokens(brand.colour)
   const { scale, title } = snapshot.content_set

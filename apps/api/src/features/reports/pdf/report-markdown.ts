@@ -8,18 +8,18 @@ export interface Span {
   emphasis?: boolean
 }
 
-/** The part of Markdown that reports print; all else becomes its own plain text. */
+/** The Markdown that reports print. Anything else is printed as plain text. */
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: Block[][] }
 
-// Deeper nesting says nothing on paper and would exhaust the typesetter.
+// Deeper nesting would exhaust the typesetter.
 const DEEPEST = 6
 
-/** Eight or more quotes and lists opened in one line: hours of work for the parser, no use to anybody. */
+/** Eight or more quotes and lists opened in one line would keep the parser busy for hours. */
 const TOO_NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){8,}/gm
 
-/** Markdown as data: the template never sees its source. */
+/** Markdown as data, so that the template never evaluates its source. */
 export function markdownBlocks(markdown: string): Block[] {
   const source = markdown.replaceAll(TOO_NESTED, '')
   return fromMarkdown(source).children.flatMap((node) => toBlocks(node, 1))
@@ -41,7 +41,6 @@ function toBlocks(node: Node, depth: number): Block[] {
 
 function toSpans(node: Node, style: Omit<Span, 'text'>): Span[] {
   if (node.type === 'break') return [{ text: '\n' }]
-  // A single line end is a space in Markdown.
   if (node.type === 'text') return [{ ...style, text: node.value.replaceAll('\n', ' ') }]
   if ('value' in node) return [{ ...style, text: node.value }]
   if ('alt' in node) return node.alt ? [{ ...style, text: node.alt }] : []

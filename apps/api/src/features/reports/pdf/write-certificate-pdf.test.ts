@@ -5,8 +5,7 @@ import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
 import { scoreContours } from 'brand/score-contours'
-import { writeCertificatePdf } from '#features/reports/write-certificate-pdf.ts'
-import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeCertificatePdf, writeReportPdf } from '#features/reports/write-pdf.ts'
 
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }
 const CERTIFIED: CertifiedPart = {

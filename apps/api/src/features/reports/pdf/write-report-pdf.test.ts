@@ -8,7 +8,7 @@ import { createPdfPrinter, type PdfPrinter } from '#adapters/pdf.ts'
 import { reportInput } from '#testing/report-input.ts'
 import { workedExample } from '#testing/worked-example.ts'
 import { buildSnapshot } from '#features/reports/build-snapshot.ts'
-import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeReportPdf } from '#features/reports/write-pdf.ts'
 
 const DEMO = new URL('../../../demo/operational-resilience.json', import.meta.url)
 const BRAND = { colour: '#1c5c46', name: 'Northfield Trust' }

@@ -15,8 +15,8 @@ import { readSnapshotInput } from '#features/reports/read-snapshot-input.ts'
 import { findLatestReport, insertReport } from '#features/reports/reports.queries.ts'
 
 /**
- * The job behind a completed assessment: freezes what stands now as the report's next version. When the last
- * try fails, nobody is kept waiting: the failure is on record and completing an element anew asks again.
+ * The job of a completed assessment: creates the report's next version. If the last attempt fails, the report is no
+ * longer pending, and completing an element again starts a new job.
  */
 export async function makeReport(app: App, job: JobData, attempt: Attempt): Promise<void> {
   try {
@@ -38,16 +38,16 @@ async function giveUp(app: App, { tenantId, id }: JobData) {
 async function freezeNow(app: App, { tenantId, id }: JobData) {
   await withTenant(app.pools, tenantId, async (db) => {
     const scope = scopeOf(tenantId)
-    // Two workers with the same job make one version: the second waits and finds the same content.
+    // A second worker waits here, then finds the same content and creates no version.
     await lockAssessment(db, scope, id)
-    // Reopened before this ran: completing it again makes the next job.
+    // If it was reopened, completing it again starts the next job.
     if (!(await isReopened(db, scope, id)))
       await freezeReport(app.frozen, db, scope, id, app.adapters.now())
     await updateAssessment(db, scope, id, { is_report_pending: false })
   })
 }
 
-/** Writes the report's next version, unless it would say the same as the last one. */
+/** Creates the report's next version unless its content equals the last one's. */
 export async function freezeReport(
   frozen: Frozen,
   db: Db,
@@ -63,7 +63,6 @@ export async function freezeReport(
   await insertReport(db, scope, { assessmentId, userId }, snapshot, () => hash)
 }
 
-// What it says, apart from when and as which version it was made.
 function contentHash({
   version: _version,
   created_at: _createdAt,

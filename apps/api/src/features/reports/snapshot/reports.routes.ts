@@ -5,8 +5,8 @@ import { yearOf } from '#core/host-tenant.ts'
 import { listAssessments } from '#features/assessments/assessments.queries.ts'
 import { earlierOf, readReport, snapshotOf } from '#features/reports/read-report.ts'
 import { getReport, listReports } from '#features/reports/reports.queries.ts'
-import { writeReportCsv } from '#features/reports/files/write-report-csv.ts'
-import { writeReportPdf } from '#features/reports/write-report-pdf.ts'
+import { writeReportCsv } from '#features/reports/files/action-table.ts'
+import { writeReportPdf } from '#features/reports/write-pdf.ts'
 import { writeReportWorkbook } from '#features/reports/files/write-report-workbook.ts'
 
 export function reportRoutes(server: Server): void {
@@ -50,18 +50,18 @@ export function reportRoutes(server: Server): void {
   })
 }
 
-/** The snapshot to write out, and the one of the latest year before it to compare with. */
+/** The snapshot to download, and the last one of an earlier year to compare with. */
 async function download(
   { inTenant, scope, actor, reply, tenant }: SignedInContext,
   id: number,
-  ending: string,
+  format: string,
 ) {
   const { report, before } = await inTenant(async (db) => {
     const report = await getReport(db, scope, actor.id, id)
     const [last] = earlierOf(report, await listReports(db, scope, actor.id, { type: report.type }))
     return { report, before: last && (await getReport(db, scope, actor.id, last.id)) }
   })
-  const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${ending}`
+  const name = `${tenant.domain}-action-report-${report.year}-v${report.version}.${format}`
   reply.header('content-disposition', `attachment; filename="${name}"`)
   return { snapshot: snapshotOf(report), earlier: before && snapshotOf(before) }
 }

@@ -9,7 +9,7 @@ export type SnapshotElement = ElementRow & { statements: SnapshotStatement[] } &
 export type SnapshotAnswer = ScoredAnswer & { reason: string | null }
 export type Band = CertificationBand
 
-/** Rows as the trees and maps that scores are computed from, each in its order. */
+/** The rows as sorted trees and maps, for computing scores. */
 export function scorable(input: SnapshotInput) {
   const responses = Map.groupBy(input.statementResponses, (row) => row.statement_id)
   const statements = Map.groupBy(input.statements, (row) => row.element_id)

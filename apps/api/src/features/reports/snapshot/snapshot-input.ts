@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from 'contract/reports'
 import type { State } from 'rules/scores'
 
-/** What a report is made of, as the database gives it; rows in the order of their position. */
+/** The database rows of a report, in order of position. */
 export interface SnapshotInput {
   year: number
   type: ReportSnapshot['type']
@@ -19,7 +19,7 @@ export interface SnapshotInput {
   attachments?: { statement_id: number; name: string; size: number }[]
 }
 
-/** Percent, lowest band first. */
+/** In percent, lowest band first. */
 export interface CertificationBandRow {
   label: string
   min_overall: number
@@ -35,7 +35,7 @@ export interface ElementRow {
   group: string | null
   weight: number
   is_required: boolean
-  /** Percent. */
+  /** In percent. */
   bands: { from: number; to: number; title: string; text: string }[]
 }
 

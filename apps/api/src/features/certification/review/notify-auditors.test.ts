@@ -11,7 +11,7 @@ import {
 import { mailsTo } from '#testing/mailed.ts'
 import { aTinySet } from '#testing/respondent.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
-import { tellAuditors } from './tell-auditors.ts'
+import { notifyAuditors } from './notify-auditors.ts'
 
 let t: TestApp
 let acme: TestTenant
@@ -65,7 +65,11 @@ test('auditors of the organisation are told of each submission once, with a link
 
   await t.as(rosa).post(`/assessments/${assessment}/submission`)
   const job = { tenantId: acme.id, id }
-  await Promise.all([tellAuditors(t.app, job), tellAuditors(t.app, job), tellAuditors(t.app, job)])
+  await Promise.all([
+    notifyAuditors(t.app, job),
+    notifyAuditors(t.app, job),
+    notifyAuditors(t.app, job),
+  ])
   expect(await mailsTo(t, auditor.email)).toHaveLength(1)
 
   const ada = t.as(auditor)
@@ -108,6 +112,6 @@ test('nobody is told of what was withdrawn meanwhile', async () => {
   await t.as(user).delete(`/assessments/${assessment}/submission`)
   await t.owner.query('delete from mails')
   await t.owner.query('update reviews set auditors_told_at = null where id = $1', [id])
-  await tellAuditors(t.app, { tenantId: acme.id, id })
+  await notifyAuditors(t.app, { tenantId: acme.id, id })
   expect(await recipients()).toEqual([])
 })
