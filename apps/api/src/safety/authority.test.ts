@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import { makeAccessTokens } from '#core/access-token.ts'
 import { makeHosts } from '#core/host-tenant.ts'
@@ -8,7 +8,7 @@ import { makeReport } from '#features/reports/snapshot/make-report.ts'
 import { readTenantTables } from '#testing/catalogue.ts'
 import { changesOf, rowVersionReader } from '#testing/row-versions.ts'
 import { clientOf } from '#testing/client.ts'
-import { type TestTenant, type TestUser, aSession, aTenant, aUser } from '#testing/factories.ts'
+import { aSession, aTenant, aUser } from '#testing/factories.ts'
 import { TEST_SECRET } from '#testing/names.ts'
 import { aFilledTenant } from '#testing/tenant-fixture.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     works: false,
     sendMail: async (mail) => void sent.push(JSON.stringify(mail)),
   })
-  // A second node: the same database, nothing remembered.
+  // A second node on the same database, with empty caches.
   const tokens = makeAccessTokens([TEST_SECRET], () => new Date())
   const hosts = makeHosts(t.app.pools.app, 'localhost')
   node2 = await buildApp({ ...t.app, tokens, hosts }, pino({ level: 'silent' }))
@@ -31,62 +31,43 @@ afterAll(async () => {
   await t.close()
 })
 
-let tenant: TestTenant
-let admin: TestUser
-beforeEach(async () => {
-  tenant = await aTenant(t.db)
-  admin = await aUser(t.db, { tenant, roles: ['admin'] })
-})
-
-/** The same token at both nodes, used at both before anything changes. */
-async function atBothNodes() {
-  const sessionId = await aSession(t.db, admin)
-  const token = await t.app.tokens.sign({ userId: admin.id, tenantId: tenant.id, sessionId })
+test.each([
+  ['a removed role', `update users set roles = '{user}' where id = $1`, '403 forbidden'],
+  ['a deactivated user', 'update users set is_active = false where id = $1', '401 signed-out'],
+  [
+    'an ended session',
+    'update sessions set revoked_at = now() where user_id = $1',
+    '401 signed-out',
+  ],
+  [
+    'a suspended organisation',
+    `update tenants set status = 'suspended' where id = (select tenant_id from users where id = $1)`,
+    '403 organisation-suspended',
+  ],
+  [
+    'new terms',
+    `insert into terms (version, text) select 2, 'New' from users where id = $1`,
+    '403 terms-not-accepted',
+  ],
+])('%s counts at the next request, at every node', async (_, change, refusal) => {
+  const tenant = await aTenant(t.db)
+  const { id: userId, host } = await aUser(t.db, { tenant, roles: ['admin'] })
+  const sessionId = await aSession(t.db, { id: userId, tenantId: tenant.id })
+  const token = await t.app.tokens.sign({ userId, tenantId: tenant.id, sessionId })
   const call2 = ({ host, headers, ...rest }: Parameters<TestApp['call']>[0]) =>
     node2.inject({ ...rest, headers: { host, ...headers } })
-  const nodes = [t.call, call2].map((call) => clientOf(call, admin.host, async () => token))
-  const ask = async () => {
+  const nodes = [t.call, call2].map((call) => clientOf(call, host, async () => token))
+  const answers = async () => {
     const replies = await Promise.all(nodes.map((node) => node.get('/customers')))
     return replies.map(({ status, code }) => (code === undefined ? status : `${status} ${code}`))
   }
-  expect(await ask()).toEqual([200, 200])
-  return ask
-}
-
-const both = (answer: string) => [answer, answer]
-
-test('a role that is removed counts at the next request, at every node', async () => {
-  const ask = await atBothNodes()
-  await t.owner.query(`update users set roles = '{user}' where id = $1`, [admin.id])
-  expect(await ask()).toEqual(both('403 forbidden'))
-})
-
-test('a person who is deactivated is out at the next request', async () => {
-  const ask = await atBothNodes()
-  await t.owner.query('update users set is_active = false where id = $1', [admin.id])
-  expect(await ask()).toEqual(both('401 signed-out'))
-})
-
-test('a session that is ended is over at the next request', async () => {
-  const ask = await atBothNodes()
-  await t.owner.query('update sessions set revoked_at = now() where user_id = $1', [admin.id])
-  expect(await ask()).toEqual(both('401 signed-out'))
-})
-
-test('an organisation that is suspended is closed to everybody at the next request', async () => {
-  const ask = await atBothNodes()
-  await t.owner.query(`update tenants set status = 'suspended' where id = $1`, [tenant.id])
-  expect(await ask()).toEqual(both('403 organisation-suspended'))
-})
-
-test('terms that are issued anew are to be accepted before the next request', async () => {
-  const ask = await atBothNodes()
-  await t.owner.query(`insert into terms (version, text) values (2, 'New')`)
-  expect(await ask()).toEqual(both('403 terms-not-accepted'))
+  expect(await answers()).toEqual([200, 200])
+  await t.owner.query(change, [userId])
+  expect(await answers()).toEqual([refusal, refusal])
   await t.owner.query('delete from terms where version = 2')
 })
 
-test('a forged job that names a row of another organisation does nothing to either', async () => {
+test('a forged job that names a row of another organisation changes nothing', async () => {
   const [here, there] = [
     await aFilledTenant(t, 'here', ['user']),
     await aFilledTenant(t, 'there', ['user']),
@@ -103,7 +84,7 @@ test('a forged job that names a row of another organisation does nothing to eith
   await sendQueuedMail(t.app, forged(mail.rows[0]?.id), { number: 1, isLast: true }).catch(() => {})
   expect(changesOf(before, await read())).toEqual([])
   expect(sent).toEqual([])
-  const rightful = { tenantId: there.tenant.id, id: mail.rows[0]?.id ?? 0 }
-  await sendQueuedMail(t.app, rightful, { number: 1, isLast: true })
+  const permitted = { tenantId: there.tenant.id, id: mail.rows[0]?.id ?? 0 }
+  await sendQueuedMail(t.app, permitted, { number: 1, isLast: true })
   expect(sent).toHaveLength(1)
 })

@@ -8,13 +8,13 @@ import { allowSso, anOpenidConnection } from '#testing/sso.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// What is known here and what is not get the same bytes for the same work.
+// Known and unknown addresses get the same answer for the same work.
 const KNOWN = 'known@harbour.example'
-const UNKNOWN = 'nobody@harbour.example'
+const UNKNOWN = 'unknown@harbour.example'
 const WITH_MFA = 'careful@harbour.example'
-const GONE = 'gone@harbour.example'
+const INACTIVE = 'inactive@harbour.example'
 const ELSEWHERE = 'elsewhere@harbour.example'
-const EVERYBODY = [KNOWN, UNKNOWN, WITH_MFA, GONE, ELSEWHERE]
+const ADDRESSES = [KNOWN, UNKNOWN, WITH_MFA, INACTIVE, ELSEWHERE]
 
 let t: TestApp
 let open: TestTenant
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const northfield = await aTenant(t.db, { domain: 'northfield' })
   for (const tenant of [open, northfield]) await allowSso(t.db, tenant)
   await aUser(t.db, { tenant: open, email: KNOWN })
-  await aUser(t.db, { tenant: open, email: GONE, isActive: false })
+  await aUser(t.db, { tenant: open, email: INACTIVE, isActive: false })
   await aUser(t.db, { tenant: northfield, email: ELSEWHERE })
   await anAuthenticator(t, await aUser(t.db, { tenant: open, email: WITH_MFA }))
   const provider = { issuer: 'https://issuer.example' }
@@ -39,7 +39,7 @@ afterAll(() => t.close())
 
 type Sent = { method?: 'GET'; path: string; body?: object; headers?: Record<string, string> }
 
-/** All that a caller can see of the answer, apart from its id and time, and how often a password was hashed. */
+/** The answer without its id and time, and the number of password hashes. */
 async function seenBy({ method, path, body, headers }: Sent, secrets: string[]) {
   await t.owner.query('delete from rate_limits')
   const browser = aBrowser(t.call, open.host)
@@ -50,7 +50,7 @@ async function seenBy({ method, path, body, headers }: Sent, secrets: string[]) 
     ...(headers && { headers }),
   })
   const { 'x-request-id': id, date: _, ...rest } = answer.headers
-  // What the caller has sent may come back.
+  // The answer may repeat the caller's input.
   const shown = [String(id), ...secrets].reduce(
     (text, secret) => text.replaceAll(secret, '…'),
     JSON.stringify([answer.statusCode, rest, answer.body]),
@@ -67,45 +67,51 @@ async function expectSame(requests: Sent[], hashes: number, secrets: string[] = 
   return first?.shown ?? ''
 }
 
-test('signing in with a wrong password', async () => {
-  const requests = EVERYBODY.map((email) => ({
+test('a sign-in with a wrong password gets the same answer for every address', async () => {
+  const requests = ADDRESSES.map((email) => ({
     path: '/login',
     body: { email, password: 'not the password at all' },
   }))
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 
-test('signing in with the right password of an account that may not, or that is elsewhere', async () => {
-  const requests = [UNKNOWN, GONE, ELSEWHERE].map((email) => ({
+test('a sign-in with the correct password of an inactive or foreign account gets the answer of an unknown one', async () => {
+  const requests = [UNKNOWN, INACTIVE, ELSEWHERE].map((email) => ({
     path: '/login',
     body: { email, password: PASSWORD },
   }))
   expect(await expectSame(requests, 1)).toContain('login-failed')
 })
 
-test.each(['/forgot-password', '/register/request'])('asking for a link: %s', async (path) => {
-  const requests = EVERYBODY.map((email) => ({ path, body: { email } }))
-  expect(await expectSame(requests, 0)).toContain('204')
-})
+test.each(['/forgot-password', '/register/request'])(
+  'a request to %s gets the same answer for every address',
+  async (path) => {
+    const requests = ADDRESSES.map((email) => ({ path, body: { email } }))
+    expect(await expectSame(requests, 0)).toContain('204')
+  },
+)
 
 test.each([
   ['register', '/register/request'],
   ['invite', '/register/invite'],
-] as const)('opening an account with the link of somebody else: %s', async (kind, path) => {
-  const { signature } = await insertLink(t.db, t.scope(open.id), {
-    kind,
-    email: 'invited@harbour.example',
-    ...(kind === 'invite' && { roles: ['user'] }),
-  })
-  const account = { name: 'Ida', password: 'four unrelated words here', terms_id: termsId }
-  const requests = EVERYBODY.map((email) => ({
-    path: `${path}/${signature}`,
-    body: { ...account, email, ...(kind === 'register' && { organisation_name: 'Example' }) },
-  }))
-  expect(await expectSame(requests, 0)).toContain('signature-invalid')
-})
+] as const)(
+  'another person’s link of the kind %s is refused alike for every address',
+  async (kind, path) => {
+    const { signature } = await insertLink(t.db, t.scope(open.id), {
+      kind,
+      email: 'invited@harbour.example',
+      ...(kind === 'invite' && { roles: ['user'] }),
+    })
+    const account = { name: 'Ida', password: 'four unrelated words here', terms_id: termsId }
+    const requests = ADDRESSES.map((email) => ({
+      path: `${path}/${signature}`,
+      body: { ...account, email, ...(kind === 'register' && { organisation_name: 'Example' }) },
+    }))
+    expect(await expectSame(requests, 0)).toContain('signature-invalid')
+  },
+)
 
-test('inviting people who are known to another organisation, or to none', async () => {
+test('an invitation gets the same answer for users of another organisation and unknown people', async () => {
   const admin = await aUser(t.db, { tenant: open, roles: ['admin'] })
   const caller = t.as(admin)
   const seen = []
@@ -124,12 +130,12 @@ test('inviting people who are known to another organisation, or to none', async 
   expect(seen[0]?.[0]).toBe(200)
 })
 
-test('the second step without having passed the first, whoever the token names', async () => {
+test('a forged token for two-step verification gets the same answer for every account', async () => {
   const { rows } = await t.owner.query<{ id: number; email: string }>('select id, email from users')
   const idOf = (email: string) => rows.find((row) => row.email === email)?.id ?? 0
   const forged = { userId: 0, tenantId: open.id, challengeId: 1 }
   const requests = []
-  for (const userId of [idOf(KNOWN), idOf(WITH_MFA), idOf(GONE), 987_654_321]) {
+  for (const userId of [idOf(KNOWN), idOf(WITH_MFA), idOf(INACTIVE), 987_654_321]) {
     const token = await mfaTokensOf(t.app).sign({ ...forged, userId })
     requests.push({
       path: '/mfa',
@@ -140,7 +146,7 @@ test('the second step without having passed the first, whoever the token names',
   expect(await expectSame(requests, 0)).toMatch(/^\[4\d\d/)
 })
 
-test('single sign-on of a domain that is unknown, switched off or of another organisation', async () => {
+test('single sign-on gets the same answer for an unknown, inactive or foreign domain', async () => {
   const domains = ['unknown.example', 'off.example', 'next.example']
   const requests = domains.map((domain) => ({
     method: 'GET' as const,

@@ -4,7 +4,7 @@ import { type Received, headerFaults } from '#testing/header-check.ts'
 import { rawCall } from '#testing/raw-http.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 
-// Every call of every test passes the header check; here are the answers that no other test asks for.
+// `startTestApp` checks the headers of every answer. These are the answers that no other test requests.
 let t: TestApp
 let port: number
 beforeAll(async () => {
@@ -15,32 +15,16 @@ beforeAll(async () => {
 })
 afterAll(async () => await t.close())
 
-const PATHS = [
-  '/',
-  '/login',
-  '/.git/config',
-  '/.env',
-  '/api',
-  '/api/',
-  '/api/nothing',
-  '/api/docs',
-  '/api/openapi.json',
-]
-const MORE = [
-  '/assets/',
-  '/assets/../../package.json',
-  '/%2e%2e/package.json',
-  '/api/%ff',
-  '/api/reports/%',
-  '/index.php',
-]
-test.each([...PATHS, ...MORE])('%s has every header, and shows no file of ours', async (url) => {
+const PATHS =
+  `/ /login /.git/config /.env /api /api/ /api/nothing /api/docs /api/openapi.json /assets/
+  /assets/../../package.json /%2e%2e/package.json /api/%ff /api/reports/% /index.php`.split(/\s+/)
+test.each(PATHS)('%s has every header and shows no source file', async (url) => {
   const answer = await t.call({ host: 'localhost', url })
   expect(answer.body).not.toMatch(/"workspaces"|DATABASE_URL|\[core\]/)
 })
 
 test.each([
-  ['a line that is no request', ['nonsense']],
+  ['an invalid request line', ['nonsense']],
   ['an unknown method', ['BREW /api/sys HTTP/1.1', 'Host: localhost', 'Connection: close']],
   ['too many headers', ['GET /api/sys HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`]],
   [
@@ -56,10 +40,7 @@ test.each([
       'Transfer-Encoding: chunked',
     ],
   ],
-  [
-    'an address that cannot be read',
-    ['GET /api/%ff HTTP/1.1', 'Host: localhost', 'Connection: close'],
-  ],
+  ['an invalid address', ['GET /api/%ff HTTP/1.1', 'Host: localhost', 'Connection: close']],
 ])('%s is refused with every header', async (_, lines) => {
   const answer = await rawCall(port, lines)
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -67,14 +48,14 @@ test.each([
   expect(headerFaults(answer, '/api/', false)).toEqual([])
 })
 
-test('with no connection to be had, answers are 503 with Retry-After and every header', async () => {
+test('without a free connection, requests get 503 with Retry-After', async () => {
   const held = await Promise.all(Array.from({ length: 5 }, () => t.app.pools.app.connect()))
   const answer = await t.call({ host: 'acme.localhost', url: '/api/tenant' })
   for (const client of held) client.release()
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
 })
 
-test('a failure of ours is a 500 that tells its request id and nothing else', async () => {
+test('an internal error is a 500 with its request id and no details', async () => {
   const user = await aUser(t.db, { tenant: await aTenant(t.db) })
   await t.owner.query('alter table terms rename to mislaid')
   expect(await t.as(user).get('/terms')).toMatchObject({ status: 500, code: 'internal' })
@@ -82,7 +63,7 @@ test('a failure of ours is a 500 that tells its request id and nothing else', as
   expect(await t.as(user).get('/terms')).toMatchObject({ status: 200 })
 })
 
-test('in production every answer asks for TLS from then on', async () => {
+test('in production every answer has strict-transport-security', async () => {
   const env = { NODE_ENV: 'production', WAYMARK_SECRET: 'x'.repeat(32) }
   const production = await startTestApp({ works: false, env })
   for (const url of ['/api/sys', '/api/nothing', '/', '/api/%ff'])
@@ -112,7 +93,7 @@ const error = (message: string, request_id = '00000000-0000-4000-8000-0000000000
   headers: { ...GOOD.headers, 'content-type': 'application/json' },
 })
 
-test('the check passes what is whole', () => {
+test('the header check accepts complete headers', () => {
   expect(headerFaults(GOOD, '/api/user', false)).toEqual([])
   expect(headerFaults(error('Something went wrong.'), '/api/user', false)).toEqual([])
 })
@@ -148,9 +129,9 @@ const BAD: [what: string, answer: Received][] = [
   ['a statement', error('select a from users where id = 1')],
   ['a constraint', error('insert violates unique constraint')],
   ['another request id', error('Something went wrong.', 'x')],
-  ['an error that is not the contract’s', { ...error(''), body: '{"error":"Bad Request"}' }],
+  ['an error outside the contract', { ...error(''), body: '{"error":"Bad Request"}' }],
 ]
-test.each(BAD)('the check notices %s', (_, answer) => {
+test.each(BAD)('the header check notices %s', (_, answer) => {
   expect(headerFaults(answer, '/api/user', false)).not.toEqual([])
 })
 

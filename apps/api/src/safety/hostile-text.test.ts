@@ -13,9 +13,9 @@ import { partsOf } from '#testing/archive.ts'
 import { HOSTILE_TEXTS, hostileSet } from '#testing/hostile-texts.ts'
 import { reportInput } from '#testing/report-input.ts'
 
-// 60 texts × 12 fields × 5 outputs. What the browser does with them is seen in e2e/hostile-text.spec.ts.
+// e2e/hostile-text.spec.ts covers the browser.
 
-/** Where Markdown is set its signs go; elsewhere every letter stays. */
+/** Markdown formatting removes some signs; all other letters stay. */
 const PLAIN = ['end', 'Band ', 'Element ', 'Group ', 'Label ', 'Action ', 'Says ', 'Set ']
 
 let printer: PdfPrinter
@@ -24,33 +24,29 @@ beforeAll(() => {
 })
 afterAll(() => printer.close())
 
-test('there are sixty of them', () => {
-  expect(new Set(HOSTILE_TEXTS).size).toBe(60)
-})
-
 describe.each(HOSTILE_TEXTS.map((text) => [text, hostileSet([text])] as const))(
   '%j',
   (text, set) => {
     const snapshot = buildSnapshot(reportInput(set))
 
-    test('stays as it is in JSON', async () => {
+    test('is unchanged in JSON', async () => {
       expect(await readContent(Buffer.from(writeContentJson(set)))).toEqual({ set })
     })
 
-    test('stays as it is in the workbook, and is no formula', async () => {
+    test('is unchanged in the workbook, and not a formula', async () => {
       const workbook = await writeContentWorkbook(set)
       expect(await readContent(workbook)).toEqual({ set })
       expect(await formulasOf(workbook)).toEqual([])
     })
 
-    test('is no formula in the CSV of a report, and loses nothing', () => {
+    test('is complete in the CSV of a report, and not a formula', () => {
       const cells = cellsOf(writeReportCsv(snapshot))
       for (const word of ['Element ', 'Says ', 'Label ', 'Action '])
         expect(cells).toContain(word + text)
       expect(cells.filter((cell) => /^\s*[=+@＝-]/u.test(cell))).toEqual([])
     })
 
-    test('is no formula in the workbook of a report, and loses nothing', async () => {
+    test('is complete in the workbook of a report, and not a formula', async () => {
       const workbook = await writeReportWorkbook(snapshot)
       expect(await formulasOf(workbook)).toEqual([])
       const cells = (await readWorkbook(workbook)).flatMap(({ data }) => data.flat())
@@ -58,7 +54,7 @@ describe.each(HOSTILE_TEXTS.map((text) => [text, hostileSet([text])] as const))(
         expect(cells).toContain(word + text)
     })
 
-    test('is only letters in the PDF of a report', async () => {
+    test('is plain text in the PDF of a report', async () => {
       const pdf = await writeReportPdf(printer, {
         snapshot,
         brand: { colour: '#1c5c46', name: text },
@@ -66,7 +62,7 @@ describe.each(HOSTILE_TEXTS.map((text) => [text, hostileSet([text])] as const))(
       const { text: printed } = await extractText(new Uint8Array(pdf), { mergePages: true })
       expect(printed).not.toContain('root:')
       const letters = squeezed(printed)
-      // Letters that run the other way, join, have no font or stand in words that are broken read otherwise on paper.
+      // Right-to-left, joined or missing letters and broken words are extracted differently.
       const isPlain = /^[\x20-\x7e]+$/.test(text) && !/\S{30}/.test(text)
       for (const word of PLAIN)
         expect(letters).toContain(squeezed(isPlain && word !== 'end' ? word + text : endOf(text)))
@@ -82,7 +78,7 @@ async function formulasOf(workbook: Buffer) {
     .map(([path]) => path)
 }
 
-/** RFC 4180, read back. */
+/** The cells of a CSV file (RFC 4180). */
 function cellsOf(csv: string) {
   return [...csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
@@ -93,7 +89,7 @@ function endOf(text: string) {
   return text.slice(text.lastIndexOf(' ') + 1)
 }
 
-/** Lines break where the page wants them to. */
+/** The page may break lines anywhere. */
 function squeezed(text: string) {
   return text.replaceAll(/[\s\u200b]+/g, '')
 }

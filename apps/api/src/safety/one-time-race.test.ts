@@ -23,8 +23,7 @@ import { anOpenidConnection } from '#testing/sso.ts'
 import { type TestApp, startTestApp } from '#testing/test-app.ts'
 import { rounds } from '#testing/rounds.ts'
 
-// What decides a race, over two servers on one database. Whole requests race in the
-// features' one-time-race.test.ts, in fewer rounds where each hashes a password.
+// The queries that decide a race. Whole requests race in the features' one-time-race.test.ts, in fewer rounds.
 const PARALLEL = 64
 const ROUNDS = rounds(2, 20)
 
@@ -46,7 +45,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Uses something up; answers nothing, or false, when it is not there (any more). */
+/** Uses a row. The result is empty or false if it was used before. */
 type Take = (db: Db, scope: Scope) => Promise<unknown>
 
 const newHash = () => hashOf(randomToken())
@@ -93,7 +92,7 @@ const KINDS: Record<string, (db: Db, scope: Scope) => Promise<Take>> = {
 }
 
 test.each(Object.entries(KINDS))(
-  'of 64 at once exactly one gets it, in each of 20 rounds: %s',
+  'of 64 parallel uses on two servers exactly one wins: %s',
   async (_, make) => {
     const scope = t.scope(tenant.id)
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#testing/operations.ts'
 
-// What lint cannot see. Texts that must not stand anywhere are put together here, so as not to stand here.
+// Rules that lint can't check. Forbidden texts are joined here, so that this file doesn't contain them.
 const root = resolve(import.meta.dirname, '../../../..')
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
   .toString()
@@ -18,7 +18,7 @@ const server = product.filter((file) => file.startsWith('apps/api/src/'))
 const isText = (file: string) => !/\.(png|ico|woff2?|xlsx|pdf|br|gz|jpe?g|webp)$/.test(file)
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-/** `file: the line`, for every line of these files that matches. */
+/** Matching lines as `file: line`. */
 function lines(among: readonly string[], pattern: RegExp): string[] {
   return among.flatMap((file) =>
     read(file)
@@ -28,7 +28,7 @@ function lines(among: readonly string[], pattern: RegExp): string[] {
   )
 }
 
-test('no file is named after a drawer: utils, helpers, types, services and the like', () => {
+test('no file has a catch-all name such as utils, helpers, types or services', () => {
   const drawer =
     /^(utils?|helpers?|types?|common|misc|constants?|shared|lib|stuff|data|info|dto|base|core)\.tsx?$|[-.](utils?|helpers?|types|services?|repository|repositories|dto|manager|controller|container|hooks?)\.tsx?$/
   expect(product.filter((file) => drawer.test(basename(file)))).toEqual([])
@@ -36,7 +36,7 @@ test('no file is named after a drawer: utils, helpers, types, services and the l
   expect(index.filter((file) => file !== 'packages/contract/src/index.ts')).toEqual([])
 })
 
-test('pools are used by db alone, apart from what belongs to no tenant', () => {
+test('only db and code without a tenant use the pools', () => {
   const named = new Set([
     'apps/api/src/cli/open-installation.ts',
     'apps/api/src/core/host-tenant.ts',
@@ -55,13 +55,13 @@ test('only one function reads the rows of all tenants', () => {
   expect(uses).toEqual(['apps/api/src/db/pools.ts', 'apps/api/src/support/tenant-scope.ts'])
 })
 
-test('no statement is put together from values', () => {
+test('no statement is concatenated from values', () => {
   const others = server.filter((file) => !file.startsWith('apps/api/src/db/'))
   expect(lines(others, /\bsql\.(raw|lit|id|ref|table)\b|CompiledQuery\.raw\((?![A-Z_]+,)/)).toEqual(
     [],
   )
   const built = others.filter((file) =>
-    // A plain template with a statement in it and anything but a constant's name between braces.
+    // A template with a statement and a placeholder other than a constant.
     /(?<!sql(<[^`]{0,200}>)?)`\s*(select|insert into|update|delete from|with)\b[^`]*\$\{(?![A-Z_]+\})/i.test(
       read(file),
     ),
@@ -70,7 +70,7 @@ test('no statement is put together from values', () => {
   expect(lines(others, /['"`]\s*(select|insert into|update|delete from)\b.*['"`] *\+/i)).toEqual([])
 })
 
-test('settings of a connection are set for one transaction only', () => {
+test('connection settings are set for one transaction only', () => {
   const others = server.filter((file) => !/\/db\/(roles|migrate|embedded)/.test(file))
   expect(lines(others, /['"`]\s*set (?!local\b)\w|set session|set_config\([^)]*false\)/i)).toEqual(
     [],
@@ -88,11 +88,11 @@ const STATED_ONCE: Record<string, RegExp> = {
   'preload delay': /defaultPreloadDelay/,
   'page size 10': /limit: .*default\(10\)/,
 }
-test.each(Object.entries(STATED_ONCE))('stated once at most: %s', (_, pattern) => {
+test.each(Object.entries(STATED_ONCE))('at most one line states the %s', (_, pattern) => {
   expect(lines(product, pattern).length).toBeLessThanOrEqual(1)
 })
 
-test('no file names a registry, or a path of somebody’s machine', () => {
+test('no file names a package registry or a path of a developer’s machine', () => {
   const registry = new RegExp(
     ['registry\\.npm', 'js\\.org'].join('') + '|' + ['artifac', 'tory'].join(''),
     'i',
@@ -112,20 +112,20 @@ test('every feature with routes has a test', () => {
   expect([...folders].filter((folder) => !tested.has(folder))).toEqual([])
 })
 
-test('every operation says who may call it, and what it is for', () => {
+test('every operation has an access and a summary', () => {
   expect(operations.filter(({ endpoint }) => !endpoint.access || !endpoint.summary)).toEqual([])
-  const places = operations.map(({ endpoint: { method, path } }) => `${method} ${path}`)
-  expect(places.length).toBe(new Set(places).size)
-  // Everything that changes something and is open to all must have the XSRF header.
+  const paths = operations.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+  expect(paths.length).toBe(new Set(paths).size)
+  // Public operations that change something need the XSRF header.
   const open = operations.filter(
     ({ endpoint: { access, method } }) => access === 'public' && method !== 'GET',
   )
-  // What another site's page posts cannot have it, and carries a proof of its own.
+  // Posts from another site can't send it and prove themselves otherwise.
   expect(open.filter(({ endpoint }) => !endpoint.cookie && !endpoint.foreign)).toEqual([])
 })
 
-test('only the contract’s own schemas cross the wire strictly: no body or query lets unknown fields through', () => {
-  // An identity provider may send more than anybody knows (RFC 6749, section 4.1.2).
+test('no body, query or path of the contract accepts unknown fields', () => {
+  // An identity provider may send additional fields (RFC 6749, section 4.1.2).
   const ours = operations.filter(({ endpoint }) => !endpoint.foreign)
   const loose = ours.filter(({ endpoint: { body, query, params } }) =>
     [body, query, params]
@@ -139,12 +139,12 @@ test('only the contract’s own schemas cross the wire strictly: no body or quer
   expect(loose.map(({ name }) => name)).toEqual([])
 })
 
-/** Each kind of thing that a schema takes. */
+/** The variants of a schema. */
 function kindsOf(schema: z.ZodType | undefined) {
   return schema instanceof z.ZodDiscriminatedUnion ? (schema.options as z.ZodType[]) : [schema]
 }
 
-test('comments leave no work behind', () => {
+test('comments contain no unfinished work', () => {
   expect(
     lines(code, /\b(TODO|FIXME|XXX|HACK)\b(?!.*#\d)/).filter(
       (line) => !line.includes('safety.test.ts'),
