@@ -22,7 +22,7 @@ import { remindOfExpiry } from '#features/certification/certificates/remind.ts'
 import { notifyAuditors } from '#features/certification/review/notify-auditors.ts'
 import { makeExport } from '#features/content/exchange/make-export.ts'
 import { workOnImport } from '#features/content/exchange/write-import.ts'
-import { sendAskedLink } from '#features/identity/registration/send-asked-link.ts'
+import { sendRequestedLink } from '#features/identity/registration/send-requested-link.ts'
 import { removeOldAssessments } from '#features/organisations/retention/remove-old-assessments.ts'
 import { makeReport } from '#features/reports/snapshot/make-report.ts'
 import { sendQueuedMail } from '#support/mails/send-mail.ts'
@@ -115,7 +115,7 @@ async function workOnJobs(app: App) {
   await work('mail', (data, attempt) => sendQueuedMail(app, data, attempt))
   await work('report', (data, attempt) => makeReport(app, data, attempt))
   await work('scan', (data) => scanAttachment(app, data))
-  await work('link', (data) => sendAskedLink(app, data))
+  await work('link', (data) => sendRequestedLink(app, data))
   await work('import', (data, attempt) => workOnImport(app, data, attempt))
   await work('export', (data, attempt) => makeExport(app, data, attempt))
   await work('move', (data, attempt) => moveRunning(app, data, attempt))

@@ -12,7 +12,7 @@ import {
   type ConnectionChange,
   updateConnection,
 } from '#features/identity/sso/connections.queries.ts'
-import { registration } from '#features/identity/sso/registration.ts'
+import { registration } from '#features/identity/sso/connect.ts'
 import { findTenant } from './find-tenant.ts'
 import { withInstallation } from './open-installation.ts'
 import { readInput } from './read-input.ts'
@@ -37,7 +37,7 @@ export async function changeConnection(env: Env, input: Input): Promise<string> 
     const tenant = await findTenant(pools, input.tenant)
     const scope = scopeOf(tenant.id)
     const changed = await withTenants(pools, [tenant.id], async (db) => {
-      const connection = await updateConnection(db, scope, domain, change)
+      const connection = await updateConnection(db, scope, { domain }, change)
       if (!connection) throw new StartError(`There is no connection for ${domain}.`)
       if (fingerprints.length > 0 && connection.kind !== 'saml')
         throw new StartError(`The connection for ${domain} is not SAML: it has no certificate.`)

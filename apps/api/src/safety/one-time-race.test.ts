@@ -10,7 +10,7 @@ import {
   takeHandover,
   takeHandoverCode,
 } from '#features/identity/sso/hand-over.queries.ts'
-import { hashOf, randomToken } from '#features/identity/sso/one-time.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 import {
   insertTransaction,
   keepAnswer,

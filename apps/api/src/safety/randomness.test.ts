@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { generateSecret } from 'otplib'
 import { expect, test } from 'vitest'
-import { newRecoveryCodes } from '#features/identity/mfa/recovery-code.ts'
-import { firstRefreshToken } from '#features/identity/session/refresh-token.ts'
+import { newRecoveryCodes } from '#features/identity/mfa/recovery-codes.ts'
+import { firstRefreshToken } from '#features/identity/random-token.ts'
 
 test('the server uses no predictable random generator', () => {
   const source = resolve(import.meta.dirname, '..')

@@ -1,10 +1,13 @@
 import { generateSecret, generateSync } from 'otplib'
 import { scopeOf } from '#core/context.ts'
-import { hashOfCode, newRecoveryCodes } from '#features/identity/mfa/recovery-code.ts'
+import {
+  hashOfCode,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+} from '#features/identity/mfa/recovery-codes.ts'
 import { mfaTokensOf } from '#features/identity/mfa-token.ts'
 import { insertChallenge } from '#features/identity/challenges.queries.ts'
-import { replaceRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
-import { sealSecret } from '#features/identity/mfa/second-step.ts'
+import { sealSecret } from '#features/identity/mfa/verification-code.ts'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Holds the account until the transaction ends: of two ways taken away at once, the second sees that it is the last. */
+/** Locks the account until the transaction ends, so that two changes can't both remove the second-last method. */
 export async function lockAccount(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .selectFrom('users')
@@ -23,15 +23,15 @@ export async function listIdentities(db: Db, scope: Scope, userId: number) {
     .execute()
 }
 
-/** Connections that sign this organisation's own people in. */
-export async function listOwnConnections(db: Db, scope: Scope) {
+/** Active connections for users of this organisation. */
+export async function listOwnConnections(db: Db, { tenantId }: Scope) {
   return await db
     .selectFrom('sso_connections')
     .select(['name', 'domain', 'issuer'])
-    .where('tenant_id', '=', scope.tenantId)
+    .where('tenant_id', '=', tenantId)
     .where('is_active', '=', true)
     .where((eb) =>
-      eb.or([eb('people_tenant_id', 'is', null), eb('people_tenant_id', '=', scope.tenantId)]),
+      eb.or([eb('people_tenant_id', 'is', null), eb('people_tenant_id', '=', tenantId)]),
     )
     .orderBy('name')
     .orderBy('domain')
@@ -39,12 +39,7 @@ export async function listOwnConnections(db: Db, scope: Scope) {
     .execute()
 }
 
-export async function deleteIdentity(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  id: number,
-): Promise<void> {
+export async function deleteIdentity(db: Db, scope: Scope, userId: number, id: number) {
   await db
     .deleteFrom('identities')
     .where('tenant_id', '=', scope.tenantId)
@@ -53,7 +48,7 @@ export async function deleteIdentity(
     .execute()
 }
 
-/** Whoever is linked next brings an id of their own. */
+/** The next link brings its own id. */
 export async function forgetSalesforceId(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .updateTable('users')

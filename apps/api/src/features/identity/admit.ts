@@ -5,7 +5,7 @@ import { ApiError } from '#core/errors.ts'
 import type { SessionRow } from '#core/handle.ts'
 import { knownRoles, mayCall } from '#core/permissions.ts'
 
-/** As the database's `enter` finds the owner of a session. */
+/** The columns of the database's `enter`. */
 type SessionOwner = {
   id: number
   name: string
@@ -15,13 +15,12 @@ type SessionOwner = {
   needs_mfa_setup: boolean
 }
 
-/** Lets the owner of a session call an endpoint, or says why not. */
 export function admit(
   endpoint: Endpoint,
   claims: AccessClaims,
   row: SessionRow | undefined,
 ): Actor {
-  if (!row) throw new ApiError('signed-out', 'Your session ended. Sign in to go on.')
+  if (!row) throw new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
   const owner = row as SessionOwner
   const roles = knownRoles(owner.roles)
   if (!mayCall(roles, endpoint.access)) {
@@ -30,11 +29,11 @@ export function admit(
   if (!endpoint.beforeMfa && owner.needs_mfa_setup) {
     throw new ApiError(
       'mfa-setup-required',
-      'Your organisation asks for two-step sign-in. Turn it on to go on.',
+      'Your organisation requires two-step verification. Set it up to continue.',
     )
   }
   if (!endpoint.beforeTerms && !owner.has_accepted_terms) {
-    throw new ApiError('terms-not-accepted', 'Accept the terms of use to go on.')
+    throw new ApiError('terms-not-accepted', 'Accept the terms of use to continue.')
   }
   return {
     id: owner.id,

@@ -3,11 +3,16 @@ import type { Scope } from '#core/context.ts'
 import { MFA_SECONDS, type MfaClaims } from '#features/identity/mfa-token.ts'
 import type { Db } from '#db/driver.ts'
 
-export const TRIES = 5
+export const ATTEMPTS = 5
 
-/** Opens the second step of a sign-in; answers the id that its token carries. */
+/** Answers the id for the token of a sign-in that waits for its code. */
 export async function insertChallenge(db: Db, scope: Scope, userId: number): Promise<number> {
-  await deleteOldChallenges(db, scope, userId)
+  await db
+    .deleteFrom('mfa_challenges')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
   const { id } = await db
     .insertInto('mfa_challenges')
     .values({
@@ -20,19 +25,15 @@ export async function insertChallenge(db: Db, scope: Scope, userId: number): Pro
   return id
 }
 
-/** Counts one try, before it is compared: of any number at once no more than five are. Answers which it is. */
-export async function takeTry(
-  db: Db,
-  scope: Scope,
-  { challengeId, userId }: MfaClaims,
-): Promise<number | undefined> {
+/** Counts an attempt before its code is compared, and answers its number. */
+export async function takeAttempt(db: Db, scope: Scope, { challengeId, userId }: MfaClaims) {
   const taken = await db
     .updateTable('mfa_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', challengeId)
     .where('user_id', '=', userId)
-    .where('tries', '<', TRIES)
+    .where('tries', '<', ATTEMPTS)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .returning('tries')
@@ -40,12 +41,8 @@ export async function takeTry(
   return taken?.tries
 }
 
-/** Ends the second step; of many at once exactly one succeeds. */
-export async function spendChallenge(
-  db: Db,
-  scope: Scope,
-  { challengeId, userId }: MfaClaims,
-): Promise<boolean> {
+/** Of several requests at the same time one succeeds. */
+export async function spendChallenge(db: Db, scope: Scope, { challengeId, userId }: MfaClaims) {
   const { numUpdatedRows } = await db
     .updateTable('mfa_challenges')
     .set({ used_at: sql<string>`now()` })
@@ -57,7 +54,7 @@ export async function spendChallenge(
   return numUpdatedRows === 1n
 }
 
-/** Ends every sign-in of this person that waits for its second step. */
+/** Ends the user's sign-ins that wait for a code. */
 export async function deleteChallenges(db: Db, scope: Scope, userId: number): Promise<void> {
   await db
     .deleteFrom('mfa_challenges')
@@ -66,16 +63,7 @@ export async function deleteChallenges(db: Db, scope: Scope, userId: number): Pr
     .execute()
 }
 
-/** The same for everybody of the organisation. */
+/** The same for all users of the organisation. */
 export async function deleteEveryChallenge(db: Db, scope: Scope): Promise<void> {
   await db.deleteFrom('mfa_challenges').where('tenant_id', '=', scope.tenantId).execute()
-}
-
-async function deleteOldChallenges(db: Db, scope: Scope, userId: number): Promise<void> {
-  await db
-    .deleteFrom('mfa_challenges')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
 }

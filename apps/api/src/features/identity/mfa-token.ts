@@ -5,12 +5,12 @@ import { type TokenKind, makeSigningKeys } from '#core/signing-keys.ts'
 
 declare module '#core/context.ts' {
   interface Callers {
-    /** Somebody who has passed the first step of a sign-in. */
+    /** A user who gave the password and still needs a code. */
     mfa: { pending: MfaClaims }
   }
 }
 
-/** Five minutes between the first step of a sign-in and the second. */
+/** The time to enter a code after the password. */
 export const MFA_SECONDS = 300
 
 const MFA: TokenKind = {
@@ -20,14 +20,13 @@ const MFA: TokenKind = {
   claims: ['tid', 'jti'],
 }
 
-/** Who has passed the first step, and the row that counts the tries at the second. */
 export type MfaClaims = { userId: number; tenantId: number; challengeId: number }
 
 export type MfaContext = PublicContext & Callers['mfa']
 
 type MfaTokens = {
   sign: (claims: MfaClaims) => Promise<string>
-  /** Throws `signed-out` for anything but a valid, unexpired MFA token of ours. */
+  /** Throws `signed-out` for an invalid token. */
   verify: (token: string) => Promise<MfaClaims>
 }
 
@@ -35,7 +34,6 @@ export function mfaTokensOf({ secrets, adapters }: Pick<App, 'secrets' | 'adapte
   return makeMfaTokens(secrets, adapters.now)
 }
 
-/** The claims of a sign-in that waits for its second step. */
 export async function pendingOf({ app, request, scope }: PublicContext): Promise<Callers['mfa']> {
   return { pending: requireOwn(await mfaTokensOf(app).verify(bearerOf(request)), scope) }
 }
@@ -56,7 +54,7 @@ export function makeMfaTokens(secrets: readonly [string, ...string[]], now: () =
         if (!Object.values(claims).every(Number.isSafeInteger)) throw new Error('not an id')
         return claims
       } catch {
-        throw new ApiError('signed-out', 'Sign in to go on.')
+        throw new ApiError('signed-out', 'Sign in to continue.')
       }
     },
   }

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { Env } from '#core/env.ts'
 import type { PageRules } from '#core/http.ts'
 
-/** What signing in with Salesforce needs besides the host's own pages. */
+/** The other origins and headers that sign-in with Salesforce needs. */
 export function pageRules(env: Env): PageRules {
   const issuer = env.SALESFORCE_ISSUER
   const issuers = issuer === undefined ? [] : [new URL(issuer).origin]
   const headers = ['oidc-access-token', 'oidc-authorization', 'silent-sso']
   if (!env.SALESFORCE_CENTRAL_CALLBACK)
     return { connect: issuers, frame: issuers, headers, mayCall: () => false }
-  // The one callback host calls the host of whoever comes back.
+  // The central callback host calls the host of the user's organisation.
   const { origin: central, protocol, port } = new URL(env.PUBLIC_URL)
   return {
     connect: [...issuers, `${protocol}//*.${env.BASE_DOMAIN}${port && `:${port}`}`],
@@ -23,11 +23,7 @@ const SILENT_CALLBACK = '/auth/salesforce/silent-callback'
 const CALLBACK = '/auth/salesforce/callback'
 const DEBUG = '/debug/'
 
-/**
- * Three kinds of page must be more open than the others: the silent callback loads in a frame of our own page, a
- * page that opens the provider in a window must keep hold of it, and the page where that window comes back must
- * not be cut off.
- */
+/** The silent callback loads in our own frame. A page and the provider's window that it opens must reach each other. */
 export function openForIdentity(env: Env, reply: FastifyReply, path: string): void {
   if (env.SALESFORCE_ISSUER === undefined) return
   if (path === SILENT_CALLBACK) {

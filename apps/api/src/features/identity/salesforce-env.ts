@@ -3,7 +3,6 @@ import { type Env, type EnvPart, Flag, addressOf } from '#core/env.ts'
 
 const Address = addressOf(/^https?$/, 'https://example.my.salesforce.com')
 
-/** Salesforce's own ids: 15 characters, or 18 of which the last three are a checksum. */
 const OrganisationIds = z
   .string()
   .default('')
@@ -44,17 +43,16 @@ declare module '#core/env.ts' {
   interface Env extends SalesforceEnv {}
 }
 
-/** Signing in with Salesforce: off without an issuer. */
+/** Sign-in with Salesforce is off without an issuer. */
 export const SALESFORCE_ENV: EnvPart = { variables: Variables.shape, faults: faultsOf }
 
-/** What does not go together, by variable. */
 function faultsOf(env: Env): [name: string, message: string][] {
   const { SALESFORCE_ISSUER: issuer, SALESFORCE_JWKS_URL: keys } = env
   if (issuer === undefined) return []
   const faults: [string, string][] = []
   const together = 'must be set when SALESFORCE_ISSUER is'
   if (env.SALESFORCE_CLIENT_ID === undefined) faults.push(['SALESFORCE_CLIENT_ID', together])
-  // One issuer may serve all organisations, and anybody can make one: without the list anybody could come.
+  // Anyone can create an organisation at a shared issuer, so the allowed ones are listed.
   if (env.SALESFORCE_ORGANISATIONS.length === 0) faults.push(['SALESFORCE_ORGANISATIONS', together])
   if (env.NODE_ENV === 'production') {
     const message = 'must be https in production'

@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Refresh tokens slide by a day, a session ends after a fortnight at the latest. */
 const SESSION_DAYS = 14
 const TOKEN_HOURS = 24
 
-/** Of a session that nobody has revoked; its last token is as old as its last use. */
+/** Whether the session has not expired and its last token still works. */
 const IS_ALIVE = sql<boolean>`expires_at > now() and last_used_at > now() - make_interval(hours => ${TOKEN_HOURS})`
 
-/** A replaced token may come again this much later: two tabs, or an answer that was lost. */
+/** A replaced token still works so long, for two tabs or a lost answer. */
 const GRACE_SECONDS = 10
 
 export type SignInMethod = { method: 'password' | 'sso'; second_step?: 'app' | 'recovery code' }
 
-/** Starts a session of somebody who has signed in just now. */
 export async function insertSession(
   db: Db,
   scope: Scope,
@@ -54,17 +52,13 @@ export async function insertRefreshToken(
       token_hash: tokenHash,
       expires_at: sql<string>`now() + make_interval(hours => ${TOKEN_HOURS})`,
     })
-    // A repeat within the grace derives the same successor.
+    // A repeat within the grace period has the same successor.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Marks a token as replaced; of many at once exactly one finds it still current. */
-export async function replaceRefreshToken(
-  db: Db,
-  scope: Scope,
-  tokenHash: Buffer,
-): Promise<boolean> {
+/** Of several requests at the same time one replaces the token. */
+export async function replaceRefreshToken(db: Db, scope: Scope, tokenHash: Buffer) {
   const { numUpdatedRows } = await db
     .updateTable('refresh_tokens')
     .set({ replaced_at: sql<string>`now()` })
@@ -83,12 +77,8 @@ export type FoundToken = {
   is_in_grace: boolean
 }
 
-/** A token whose session lives, with what has become of the token. */
-export async function findRefreshToken(
-  db: Db,
-  scope: Scope,
-  tokenHash: Buffer,
-): Promise<FoundToken | undefined> {
+/** A token of a live session of an active user. */
+export async function findRefreshToken(db: Db, scope: Scope, tokenHash: Buffer) {
   return await db
     .selectFrom('refresh_tokens as r')
     .innerJoin('sessions as s', (join) =>
@@ -136,13 +126,8 @@ export async function listSessions(db: Db, scope: Scope, userId: number) {
     .execute()
 }
 
-/** Ends one session of this person; answers whether it was alive. */
-export async function revokeSession(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  sessionId: number,
-): Promise<boolean> {
+/** Answers whether the session was live. */
+export async function revokeSession(db: Db, scope: Scope, userId: number, sessionId: number) {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
@@ -154,13 +139,8 @@ export async function revokeSession(
   return numUpdatedRows === 1n
 }
 
-/** Ends all sessions of this person but one; answers how many were alive. */
-export async function revokeOtherSessions(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  keptId: number,
-): Promise<number> {
+/** Answers how many sessions were live. */
+export async function revokeOtherSessions(db: Db, scope: Scope, userId: number, keptId: number) {
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: sql<string>`now()` })
@@ -173,12 +153,11 @@ export async function revokeOtherSessions(
   return ended.filter(({ is_alive }) => is_alive).length
 }
 
-/** Ends every session of this person. */
 export async function revokeAllSessions(db: Db, scope: Scope, userId: number): Promise<number> {
   return await revokeOtherSessions(db, scope, userId, 0)
 }
 
-/** Ends every session of the organisation. */
+/** Ends the sessions of all users of the organisation. */
 export async function revokeEverySession(db: Db, scope: Scope): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -11,21 +11,19 @@ import { limitAttempts } from '#support/limit-attempts.ts'
 import { insertChallenge } from './challenges.queries.ts'
 import { mfaTokensOf } from './mfa-token.ts'
 import { isMfaOn } from './mfa/authenticators.queries.ts'
-import { deviceOf } from './session/device.ts'
-import { endSessionOfCookie } from './session/end-session.ts'
-import { refuseWhenBusy } from './session/hash-gate.ts'
+import { firstRefreshToken, hashOf } from './random-token.ts'
+import { endCookieSession } from './session/cookie-session.ts'
 import { accountOf, findKnownDevice, rememberDevice } from './session/known-device.ts'
-import { isPassword } from './session/password.ts'
-import { firstRefreshToken, hashOf } from './session/refresh-token.ts'
+import { isPassword, refuseWhenBusy } from './session/password.ts'
 import { insertRefreshToken, insertSession, type SignInMethod } from './sessions.queries.ts'
 import { findUserForSignIn, isStillProven } from './users.queries.ts'
 
 const PER_ACCOUNT: Limit = { name: 'login account', most: 10, windowSeconds: 900 }
-/** A browser in which this account has signed in before: what strangers try does not keep it waiting. */
+/** A browser in which the account has signed in before is not blocked by the attempts of strangers. */
 const PER_DEVICE: Limit = { name: 'login device', most: 10, windowSeconds: 900 }
 const PER_ADDRESS: Limit = { name: 'login address', most: 100, windowSeconds: 900 }
 
-/** Signs in with a password: the same answer and the same work whatever is wrong. */
+/** Every refusal has the same answer and costs the same work. */
 export async function signIn(
   context: PublicContext,
   email: string,
@@ -33,24 +31,24 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const { app, tenant, scope, request, inTenant } = context
   const device = findKnownDevice(context, email)
-  const [rule, subject] =
+  const [limit, subject] =
     device === undefined ? [PER_ACCOUNT, accountOf(context, email)] : [PER_DEVICE, device]
   const address = clientAddressOf(request)
   refuseWhenBusy()
   const find = (db: Db) => findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
-  await limitAttempts(context, rule, subject, async (db) => subjectOf(await find(db)))
+  await limitAttempts(context, limit, subject, async (db) => subjectOf(await find(db)))
   await limitAttempts(context, PER_ADDRESS, address)
   const user = await inTenant(find)
   const isRight = await isPassword(user?.password_hash, password)
-  // Refused late, so that the work is the same.
+  // After the comparison, so that the work is the same.
   if (!user || !isRight || !user.is_active || !mayUsePassword(tenant, user))
     return await refuse(context, user)
   const answer = await inTenant(async (db) =>
-    (await isStillProven(db, scope, user)) ? await passFirstStep(db, context, user.id) : undefined,
+    (await isStillProven(db, scope, user)) ? await afterPassword(db, context, user.id) : undefined,
   )
-  // The password was changed while it was compared.
+  // The password changed while it was compared.
   if (!answer) return await refuse(context, user)
-  await forgetAttempts(app.pools, app.secret, rule, subject)
+  await forgetAttempts(app.pools, app.secret, limit, subject)
   await takeBackAttempt(app.pools, app.secret, PER_ADDRESS, address)
   if ('token' in answer) rememberDevice(context, email)
   return answer
@@ -59,10 +57,10 @@ export async function signIn(
 async function refuse(context: PublicContext, user: { id: number } | undefined): Promise<never> {
   const { scope, request, inTenant } = context
   await inTenant((db) => recordEvent(db, { scope, request }, 'session.rejected', subjectOf(user)))
-  throw new ApiError('login-failed', 'The e-mail address or the password is not right.')
+  throw new ApiError('login-failed', 'The email address or the password is wrong.')
 }
 
-/** Single sign-on has a second step of its own: a password must not be the way round it. */
+/** A password must not bypass the verification of single sign-on. */
 export function mayUsePassword(
   { signInMode }: HostTenant,
   { has_sso }: { has_sso: boolean },
@@ -74,8 +72,8 @@ function subjectOf(user: { id: number } | undefined) {
   return user ? { subject: `user ${user.id}` } : {}
 }
 
-/** After the password: a session, or, where two-step sign-in is on, the right to take the second step. */
-export async function passFirstStep(
+/** After the password: a session, or a token for the verification code. */
+export async function afterPassword(
   db: Db,
   context: PublicContext,
   userId: number,
@@ -85,7 +83,7 @@ export async function passFirstStep(
     : { token: await startSession(db, context, userId, { method: 'password' }) }
 }
 
-/** Starts a new session: cookies on the answer, the access token as the result. */
+/** Sets the cookies of a new session and answers its access token. */
 export async function startSession(
   db: Db,
   context: PublicContext,
@@ -93,7 +91,7 @@ export async function startSession(
   how: SignInMethod,
 ): Promise<string> {
   const { app, scope, request } = context
-  await endSessionOfCookie(db, context, 'session.replaced')
+  await endCookieSession(db, context, 'session.replaced')
   const device = deviceOf(request.headers['user-agent'])
   const sessionId = await insertSession(db, scope, { userId, device, method: how.method })
   const token = firstRefreshToken(sessionId)
@@ -115,13 +113,32 @@ export function setSessionCookies(
   setXsrf(reply, String(sessionId))
 }
 
-/** The first step is passed: answers the token that opens the second and nothing else. */
-async function startChallenge(
-  db: Db,
-  { app, scope, request }: PublicContext,
-  userId: number,
-): Promise<string> {
+async function startChallenge(db: Db, { app, scope, request }: PublicContext, userId: number) {
   const challengeId = await insertChallenge(db, scope, userId)
   await recordEvent(db, { scope, request }, 'mfa.requested', { subject: `user ${userId}` })
   return await mfaTokensOf(app).sign({ userId, tenantId: scope.tenantId, challengeId })
+}
+
+// Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|CrOS/, 'Linux'],
+]
+
+/** For the list of sessions: `Firefox on Windows`. */
+function deviceOf(userAgent = ''): string {
+  const find = (table: [RegExp, string][]) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
 }

@@ -3,21 +3,24 @@ import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { revokeOtherSessions } from './sessions.queries.ts'
-import { proveBoth } from '#features/identity/confirm-owner/prove-owner.ts'
-import { deleteAuthenticator, getMfaStatus } from '#features/identity/mfa/authenticators.queries.ts'
-import { deleteChallenges } from './challenges.queries.ts'
-import { MFA_OFF } from './mail-texts.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import { deleteRecoveryCodes } from '#features/identity/mfa/recovery-codes.queries.ts'
-import { renewRecoveryCodes } from '#features/identity/mfa/set-up-mfa.ts'
+import { deleteChallenges } from './challenges.queries.ts'
+import { proveBoth } from './confirm-owner/prove-owner.ts'
+import { MFA_OFF } from './mail-texts.ts'
+import { deleteAuthenticator, getMfaStatus } from './mfa/authenticators.queries.ts'
+import { deleteRecoveryCodes } from './mfa/recovery-codes.ts'
+import { renewRecoveryCodes } from './mfa/set-up-mfa.ts'
+import { revokeOtherSessions } from './sessions.queries.ts'
 
-/** Takes both factors, as new codes do: it weakens the second. Where the organisation asks for it, it stays on. */
+/** Needs both factors. Refused where the organisation requires verification. */
 export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody): Promise<void> {
   const { scope, actor, inTenant } = context
   const status = await inTenant((db) => getMfaStatus(db, scope, actor.id, actor.sessionId))
   if (status.is_required)
-    throw new ApiError('mfa-required', 'Your organisation asks for two-step sign-in: it stays on.')
+    throw new ApiError(
+      'mfa-required',
+      'Your organisation requires two-step verification, so you can’t turn it off.',
+    )
   await proveBoth(context, proof)
   await inTenant(async (db) => {
     await removeMfa(db, context, actor.id)
@@ -27,10 +30,7 @@ export async function turnOffMfa(context: SignedInContext, proof: MfaProofBody):
   })
 }
 
-export async function replaceCodes(
-  context: SignedInContext,
-  proof: MfaProofBody,
-): Promise<string[]> {
+export async function replaceCodes(context: SignedInContext, proof: MfaProofBody) {
   await proveBoth(context, proof)
   return await context.inTenant(async (db) => {
     await recordEvent(db, context, 'mfa.codes_renewed')
@@ -38,12 +38,8 @@ export async function replaceCodes(
   })
 }
 
-/** Answers whether it was on. */
-export async function removeMfa(
-  db: Db,
-  { scope }: SignedInContext,
-  userId: number,
-): Promise<boolean> {
+/** Answers whether verification was on. */
+export async function removeMfa(db: Db, { scope }: SignedInContext, userId: number) {
   await deleteChallenges(db, scope, userId)
   await deleteRecoveryCodes(db, scope, userId)
   return await deleteAuthenticator(db, scope, userId)

@@ -11,16 +11,8 @@ export type UserForSignIn = {
   is_linked: boolean
 }
 
-/**
- * The account with this address, and whether it signs in with a password. `issuer`: one that vouches for people of every
- * organisation, besides those of the connections.
- */
-export async function findUserForSignIn(
-  db: Db,
-  { tenantId }: Scope,
-  email: string,
-  issuer = '',
-): Promise<UserForSignIn | undefined> {
+/** `issuer` is one that signs in users of every organisation, besides those of the connections. */
+export async function findUserForSignIn(db: Db, { tenantId }: Scope, email: string, issuer = '') {
   const { rows } = await sql<UserForSignIn>`
     select u.id, u.password_hash, u.is_active,
       exists (select from identities i
@@ -34,10 +26,7 @@ export async function findUserForSignIn(
   return rows[0]
 }
 
-/**
- * Whether the person still has the password that was compared and is active. Locks the row, so that a later change
- * finds the new session and ends it.
- */
+/** Whether the compared password is still the user's. Locks the row, so that a later change ends the new session. */
 export async function isStillProven(
   db: Db,
   scope: Scope,
@@ -55,7 +44,7 @@ export async function isStillProven(
   return row !== undefined
 }
 
-/** `now`: whether a certificate is of this year goes by the time of the product and the clock of the organisation. */
+/** A certificate's year goes by `now` in the organisation's time zone. */
 export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
   const user = await db
     .selectFrom('users as u')
@@ -91,7 +80,7 @@ export async function getUser(db: Db, scope: Scope, userId: number, now: Date) {
   return user
 }
 
-/** Whether the organisation asks for two-step verification that the owner of this session hasn't set up. */
+/** Whether the organisation requires two-step verification that the session's user hasn't set up. */
 export async function needsMfaSetup(db: Db, scope: Scope, sessionId: number): Promise<boolean> {
   const row = await db
     .selectFrom('signed_in')
@@ -112,12 +101,7 @@ export async function hasUser(db: Db, scope: Scope, userId: number): Promise<boo
   return row !== undefined
 }
 
-/** The organisations that an auditor is assigned to. */
-export async function listAuditedOrganisations(
-  db: Db,
-  scope: Scope,
-  auditorId: number,
-): Promise<number[]> {
+export async function listAuditedOrganisations(db: Db, scope: Scope, auditorId: number) {
   const rows = await db
     .selectFrom('tenant_auditors')
     .select('organisation_id')
@@ -128,11 +112,7 @@ export async function listAuditedOrganisations(
   return rows.map((row) => row.organisation_id)
 }
 
-export async function getPasswordHash(
-  db: Db,
-  scope: Scope,
-  userId: number,
-): Promise<string | null> {
+export async function getPasswordHash(db: Db, scope: Scope, userId: number) {
   const row = await db
     .selectFrom('users')
     .select('password_hash')
@@ -160,7 +140,6 @@ export async function insertUser(db: Db, scope: Scope, user: NewUser): Promise<n
   return id
 }
 
-/** What the person with this address is called; '' when there is nobody. */
 export async function findName(db: Db, scope: Scope, email: string): Promise<string> {
   const row = await db
     .selectFrom('users')
@@ -171,12 +150,8 @@ export async function findName(db: Db, scope: Scope, email: string): Promise<str
   return row?.name ?? ''
 }
 
-/** Which of these addresses belong to somebody already, in lower case. */
-export async function listTakenEmails(
-  db: Db,
-  scope: Scope,
-  emails: readonly string[],
-): Promise<string[]> {
+/** Answers the addresses that have an account, in lower case. */
+export async function listTakenEmails(db: Db, scope: Scope, emails: readonly string[]) {
   const rows = await db
     .selectFrom('users')
     .select('email_norm')
@@ -201,10 +176,10 @@ type UserChange = Partial<{
   accepted_terms_version: number
 }>
 
-/** What several people may change at the same time: each change counts as a version. */
+/** A change to these fields counts as a version, to detect conflicts. */
 const VERSIONED = ['name', 'organisation_name', 'email', 'roles'] as const
 
-/** What a person may change of their own profile, as it stands until the transaction ends. */
+/** The profile, locked until the transaction ends. */
 export async function lockProfile(db: Db, scope: Scope, userId: number) {
   return await db
     .selectFrom('users')
@@ -215,12 +190,7 @@ export async function lockProfile(db: Db, scope: Scope, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-export async function updateUser(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  change: UserChange,
-): Promise<void> {
+export async function updateUser(db: Db, scope: Scope, userId: number, change: UserChange) {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set(change)
@@ -234,7 +204,7 @@ export async function updateUser(
   if (numUpdatedRows !== 1n) throw notFound('user')
 }
 
-/** Answers whether an address waited for its confirmation. */
+/** Answers whether there was a pending address. */
 export async function clearPendingEmail(db: Db, scope: Scope, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

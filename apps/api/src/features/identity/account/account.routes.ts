@@ -46,12 +46,12 @@ export function accountRoutes(server: Server): void {
   handle(server, account.cancelEmailChange, (_, context) => cancelEmailChange(context.db, context))
 }
 
-/** Sets a new password and ends every other session of the person. */
+/** Ends the user's other sessions. */
 async function changePassword(
   context: SignedInContext,
   { current_password, password, ...step }: PasswordChangeBody,
 ): Promise<void> {
-  // Before the proof: a code counts once.
+  // Before the proof, because a code works once.
   await refuseWeakPassword(context, password, context.actor)
   await proveFactors(context, { password: current_password, ...step }, 'current_password')
   const password_hash = await hashPassword(password)
@@ -65,7 +65,7 @@ async function changePassword(
   })
 }
 
-/** The own profile, which an admin may change too: a field that both changed is not overwritten unseen. */
+/** A field that an admin changed while the user was editing is not overwritten. */
 async function changeProfile(
   { db, scope, actor, request }: SignedInContext & { db: Db },
   { was, ...wanted }: ProfileChangeBody,
@@ -74,19 +74,15 @@ async function changeProfile(
   const changed = FIELDS.filter(
     (field) => wanted[field] !== undefined && wanted[field] !== before[field],
   )
-  // What was left alone stands as somebody else has made it.
+  // Fields that the user didn't change keep their current value.
   const own = changed.filter((field) => !was || wanted[field] !== was[field])
   if (was && own.some((field) => (was[field] ?? '') !== (before[field] ?? '')))
     throw new ApiError('conflict', 'Someone else changed your profile while you were editing.', {
       details: { profile: { ...before, organisation_name: before.organisation_name ?? '' } },
     })
   if (own.length === 0) return
-  await updateUser(
-    db,
-    scope,
-    actor.id,
-    Object.fromEntries(own.map((field) => [field, wanted[field]])),
-  )
+  const change = Object.fromEntries(own.map((field) => [field, wanted[field]]))
+  await updateUser(db, scope, actor.id, change)
   await recordEvent(db, { scope, actor, request }, 'profile.changed', {
     subject: `user ${actor.id}`,
     details: { fields: own.join(', ') },

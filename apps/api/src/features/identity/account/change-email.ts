@@ -37,11 +37,7 @@ export async function requestEmailChange(
   })
 }
 
-export async function confirmEmailChange(
-  db: Db,
-  context: SignedInContext,
-  signature: string,
-): Promise<void> {
+export async function confirmEmailChange(db: Db, context: SignedInContext, signature: string) {
   const { scope, actor } = context
   const { email } = await useLink(db, scope, { kind: 'email-change', signature, userId: actor.id })
   await updateUser(db, scope, actor.id, { email, pending_email: null }).catch((error: unknown) => {

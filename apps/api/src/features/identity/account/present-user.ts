@@ -5,7 +5,7 @@ import { knownRoles, permissionsOf } from '#core/permissions.ts'
 import type { Db } from '#db/driver.ts'
 import { getUser, listAuditedOrganisations } from '#features/identity/users.queries.ts'
 
-/** The specification's user (section 3): whoever has no role is a plain user. */
+/** The user of the specification, section 3. */
 export async function presentUser(
   db: Db,
   { app, scope }: Pick<PublicContext, 'app' | 'scope'>,

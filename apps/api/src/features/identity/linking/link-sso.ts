@@ -3,66 +3,82 @@ import { type SettingsPage, settingsPageAt } from 'contract/settings-page'
 import type { Claimed } from '#adapters/openid.ts'
 import type { PublicContext, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
-import { REFRESH_COOKIE } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
-import { hashOf } from '#features/identity/session/refresh-token.ts'
-import { findRefreshToken } from '#features/identity/sessions.queries.ts'
 import { proveOwner } from '#features/identity/confirm-owner/prove-owner.ts'
+import { linkedMail } from '#features/identity/mail-texts.ts'
+import { findCookieSession } from '#features/identity/session/cookie-session.ts'
 import type { SsoConnection } from '#features/identity/sso/connections.queries.ts'
 import { ownEmail } from '#features/identity/sso/find-user.ts'
+import { findByIdentity, insertIdentity } from '#features/identity/sso/identities.queries.ts'
 import { SsoFailure } from '#features/identity/sso/sso-failure.ts'
 import { connectionFor, leaveFor } from '#features/identity/sso/start-sso.ts'
-import { linkIdentity } from './link-identity.ts'
+import { getUser } from '#features/identity/users.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
+import { queueMail } from '#support/queue-mail.ts'
 
-/** Answers where the browser is to go; whoever comes back from there is linked to this account. */
-export async function beginSsoLink(
+/** Answers the provider's address. The identity that comes back is linked to this account. */
+export async function startSsoLink(
   context: SignedInContext,
   domain: string,
   { back_to = '/settings', ...proof }: OwnerProofBody & { back_to?: SettingsPage | undefined },
 ): Promise<string> {
-  const connection = await connectionFor(context, domain).catch(asAnswer)
-  if (!isForOwnPeople(context, connection)) throw notFound('way to sign in here')
+  const connection = await connectionFor(context, domain).catch(toApiError)
+  if (!isForOwnUsers(context, connection)) throw notFound('sign-in method here')
   await proveOwner(context, proof)
   const purpose = { redirect: back_to, link_session_id: context.actor.sessionId }
-  return await leaveFor(context, connection, purpose).catch(asAnswer)
+  return await leaveFor(context, connection, purpose).catch(toApiError)
 }
 
-/** Links whom the provider vouches for to the account of the session that began it, if that is still the browser's. */
-export async function linkPerson(
+/** Links an identity to the user of the session that started, if this browser still has that session. */
+export async function finishSsoLink(
   context: PublicContext,
   connection: SsoConnection,
-  person: Claimed,
+  claimed: Claimed,
   { redirect, link_session_id: sessionId }: { redirect: string; link_session_id: number },
 ): Promise<string> {
   await context.inTenant(async (db) => {
-    const userId = await ownerOf(db, context, sessionId)
-    if (!isForOwnPeople(context, connection)) {
-      throw new SsoFailure('unknown-domain', 'the connection is for people of elsewhere')
-    }
-    // Of the connection's domain, as at every sign-in; whether it is the account's address does not matter.
-    ownEmail(connection, person)
+    const session = await findCookieSession(db, context)
+    if (session?.session_id !== sessionId)
+      throw new SsoFailure('expired', 'the session that started to link has ended')
+    if (!isForOwnUsers(context, connection))
+      throw new SsoFailure('unknown-domain', 'the connection is for another organisation')
+    // The domain is checked as at every sign-in. The account's own address does not matter.
+    ownEmail(connection, claimed)
     const { issuer, name } = connection
-    if (await linkIdentity(db, context, userId, { name, issuer, subject: person.subject })) return
+    const { user_id: userId } = session
+    if (await linkIdentity(db, context, userId, { name, issuer, subject: claimed.subject })) return
     throw new SsoFailure('linked-elsewhere', `user ${userId} cannot be linked to this subject`)
   })
   return `${settingsPageAt(redirect)}?link=done`
 }
 
-async function ownerOf(db: Db, { request, scope }: PublicContext, sessionId: number) {
-  const token = request.cookies[REFRESH_COOKIE]
-  const found = token && (await findRefreshToken(db, scope, hashOf(token)))
-  const isAlive = found && (!found.is_replaced || found.is_in_grace)
-  if (isAlive && found.session_id === sessionId) return found.user_id
-  throw new SsoFailure('expired', 'the session that began to link is over')
+/** Answers false when another account has the identity, or this account has another one of the issuer. */
+export async function linkIdentity(
+  db: Db,
+  context: PublicContext,
+  userId: number,
+  { name, issuer, subject }: { name: string; issuer: string; subject: string },
+): Promise<boolean> {
+  const { app, scope, request } = context
+  const known = await findByIdentity(db, scope, issuer, subject)
+  if (known) return known.id === userId
+  if (!(await insertIdentity(db, scope, { issuer, subject, user_id: userId }))) return false
+  await recordEvent(db, { scope, actor: { id: userId }, request }, 'identity.linked', {
+    subject: `user ${userId}`,
+    details: { issuer, by_hand: true },
+  })
+  const { email } = await getUser(db, scope, userId, app.adapters.now())
+  await queueMail(db, context, { to: email, ...linkedMail(name) })
+  return true
 }
 
-function isForOwnPeople({ tenant }: PublicContext, { people_tenant_id }: SsoConnection): boolean {
+function isForOwnUsers({ tenant }: PublicContext, { people_tenant_id }: SsoConnection): boolean {
   return people_tenant_id === null || people_tenant_id === tenant.id
 }
 
-function asAnswer(error: unknown): never {
+function toApiError(error: unknown): never {
   if (!(error instanceof SsoFailure)) throw error
-  if (error.reason === 'unknown-domain') throw notFound('way to sign in here')
+  if (error.reason === 'unknown-domain') throw notFound('sign-in method here')
   const message = 'The sign-in service did not answer. Try again in a moment.'
   throw new ApiError('unavailable', message, { retryAfter: 5 })
 }

@@ -13,13 +13,8 @@ export async function isMfaOn(db: Db, scope: Scope, userId: number): Promise<boo
   return row !== undefined
 }
 
-/** Keeps a secret that waits for its first code; answers false when two-step sign-in is on already. */
-export async function insertAuthenticator(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  secret: Buffer,
-): Promise<boolean> {
+/** Stores a secret until its first code confirms it. Answers false when verification is already on. */
+export async function insertAuthenticator(db: Db, scope: Scope, userId: number, secret: Buffer) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('authenticators')
     .values({ tenant_id: scope.tenantId, user_id: userId, secret })
@@ -33,7 +28,7 @@ export async function insertAuthenticator(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Holds the row until the transaction ends, so that of many codes at once each meets what the one before left. */
+/** Locks the row until the transaction ends, so that parallel codes are compared in series. */
 export async function lockAuthenticator(
   db: Db,
   scope: Scope,
@@ -50,8 +45,8 @@ export async function lockAuthenticator(
     .executeTakeFirst()
 }
 
-/** Remembers the step that was used; the secret comes sealed anew, with the newest key. */
-export async function keepStep(
+/** Stores the used step, with the secret encrypted by the newest key. */
+export async function saveStep(
   db: Db,
   scope: Scope,
   userId: number,
@@ -65,7 +60,7 @@ export async function keepStep(
     .execute()
 }
 
-/** Answers whether there was one that counted. */
+/** Answers whether verification was on. */
 export async function deleteAuthenticator(db: Db, scope: Scope, userId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('authenticators')

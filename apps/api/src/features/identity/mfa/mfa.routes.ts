@@ -1,9 +1,9 @@
 import { mfa } from 'contract/mfa'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
+import { replaceCodes, turnOffMfa } from '#features/identity/turn-off-mfa.ts'
 import { getMfaStatus } from './authenticators.queries.ts'
 import { finishSignIn } from './finish-sign-in.ts'
-import { beginMfa, confirmMfa } from './set-up-mfa.ts'
-import { replaceCodes, turnOffMfa } from '#features/identity/turn-off-mfa.ts'
+import { confirmMfa, startMfa } from './set-up-mfa.ts'
 
 export function mfaRoutes(server: Server): void {
   handleDetached(server, mfa.verify, async ({ body }, context) => ({
@@ -14,7 +14,7 @@ export function mfaRoutes(server: Server): void {
     getMfaStatus(db, scope, actor.id, actor.sessionId),
   )
 
-  handleDetached(server, mfa.begin, ({ body }, context) => beginMfa(context, body.password))
+  handleDetached(server, mfa.begin, ({ body }, context) => startMfa(context, body.password))
 
   handle(server, mfa.confirm, async ({ body }, context) => ({
     recovery_codes: await confirmMfa(context.db, context, body.code),

@@ -3,18 +3,17 @@ import { generateSecret, generateURI } from 'otplib'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
 import type { Db } from '#db/driver.ts'
-import { recordEvent } from '#support/audit.queries.ts'
-import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
-import { confirmPassword } from '#features/identity/confirm-owner/confirm-password.ts'
-import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
+import { confirmPassword } from '#features/identity/confirm-owner/prove-owner.ts'
 import { MFA_ON } from '#features/identity/mail-texts.ts'
+import { revokeOtherSessions } from '#features/identity/sessions.queries.ts'
+import { recordEvent } from '#support/audit.queries.ts'
 import { queueMail } from '#support/queue-mail.ts'
-import { hashOfCode, inGroups, newRecoveryCodes } from './recovery-code.ts'
-import { replaceRecoveryCodes } from './recovery-codes.queries.ts'
-import { codeWrong, sealSecret, spendCode } from './second-step.ts'
+import { insertAuthenticator, isMfaOn } from './authenticators.queries.ts'
+import { hashOfCode, inGroups, newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { codeWrong, sealSecret, spendCode } from './verification-code.ts'
 
-/** A secret for an authenticator app. Nothing is on until a code has shown that the app has it. */
-export async function beginMfa(context: SignedInContext, password: string): Promise<MfaSecret> {
+/** Answers a secret for an authenticator app. Verification is off until a code confirms it. */
+export async function startMfa(context: SignedInContext, password: string): Promise<MfaSecret> {
   await confirmPassword(context, password, 'password')
   const { app, tenant, scope, actor, inTenant } = context
   const secret = generateSecret()
@@ -25,12 +24,8 @@ export async function beginMfa(context: SignedInContext, password: string): Prom
   return { secret, uri: generateURI({ issuer, label: actor.email, secret }) }
 }
 
-/** Turns two-step sign-in on; answers the recovery codes, which are never shown again. */
-export async function confirmMfa(
-  db: Db,
-  context: SignedInContext,
-  code: string,
-): Promise<string[]> {
+/** Turns verification on and answers the recovery codes, which are never shown again. */
+export async function confirmMfa(db: Db, context: SignedInContext, code: string) {
   const { scope, actor } = context
   if (await isMfaOn(db, scope, actor.id)) throw isOn()
   if (!(await spendCode(db, context, actor.id, code, { isConfirmed: false })))
@@ -42,11 +37,7 @@ export async function confirmMfa(
   return codes
 }
 
-/** Ten new codes in the place of the earlier ones, as people read them. */
-export async function renewRecoveryCodes(
-  db: Db,
-  { app, scope, actor }: SignedInContext,
-): Promise<string[]> {
+export async function renewRecoveryCodes(db: Db, { app, scope, actor }: SignedInContext) {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashOfCode(app.secret, actor.id, code))
   await replaceRecoveryCodes(db, scope, actor.id, hashes)
@@ -54,5 +45,5 @@ export async function renewRecoveryCodes(
 }
 
 function isOn() {
-  return new ApiError('conflict', 'Two-step sign-in is on already. Turn it off first.')
+  return new ApiError('conflict', 'Two-step verification is already on. Turn it off first.')
 }

@@ -18,35 +18,35 @@ import type { Vouched } from './verify-exchange.ts'
 export type Account = { tenantId: number; userId: number }
 
 /**
- * The account of somebody for whom Salesforce vouches: the linked one here, else the one of the same verified
- * address here, else the linked one of another organisation. Silently nobody is linked.
+ * The account that is linked here, else the one with the same verified address here, else the one that is linked at
+ * another organisation. A silent sign-in links nothing.
  */
 export async function findAccount(
   context: PublicContext,
   { issuer }: Salesforce,
-  person: Vouched,
+  vouched: Vouched,
   isSilent: boolean,
 ): Promise<Account> {
   const { scope, inTenant } = context
   const userId = await inTenant(
     async (db) =>
-      (await findLinked(db, context, issuer, person)) ??
-      (isSilent ? undefined : await linkByEmail(db, context, issuer, person)),
+      (await findLinked(db, context, issuer, vouched)) ??
+      (isSilent ? undefined : await linkByEmail(db, context, issuer, vouched)),
   )
   if (userId !== undefined) return { tenantId: scope.tenantId, userId }
-  const elsewhere = await findElsewhere(context, issuer, person)
+  const elsewhere = await findElsewhere(context, issuer, vouched)
   if (elsewhere) return elsewhere
   throw new OidcRefusal('oidc-not-linked', 'no account is linked, or could be by its address')
 }
 
-async function findLinked(db: Db, { scope }: PublicContext, issuer: string, person: Vouched) {
-  const known = await findByIdentity(db, scope, issuer, person.subject)
+async function findLinked(db: Db, { scope }: PublicContext, issuer: string, vouched: Vouched) {
+  const known = await findByIdentity(db, scope, issuer, vouched.subject)
   if (!known) return undefined
   if (!known.is_active) {
-    throw new OidcRefusal('account-inactive', `user ${known.id} is deactivated`)
+    throw new OidcRefusal('account-inactive', `user ${known.id} is inactive`)
   }
-  if (person.salesforceId !== undefined) {
-    await keepSalesforceId(db, scope, known.id, person.salesforceId)
+  if (vouched.salesforceId !== undefined) {
+    await keepSalesforceId(db, scope, known.id, vouched.salesforceId)
   }
   return known.id
 }
@@ -62,7 +62,7 @@ async function linkByEmail(
   if (!isEmailVerified || address === undefined) return undefined
   const found = await findByEmail(db, scope, issuer, address)
   if (!found?.is_active || found.is_linked) return undefined
-  // Whoever reads or runs other organisations links by hand or not at all.
+  // Roles with access to other organisations are linked in the settings only.
   if (found.roles.some((role) => role === 'god-admin' || role === 'auditor')) return undefined
   if (!(await insertIdentity(db, scope, { issuer, subject, user_id: found.id }))) return undefined
   if (salesforceId !== undefined) await keepSalesforceId(db, scope, found.id, salesforceId)

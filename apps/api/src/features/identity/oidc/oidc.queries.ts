@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PlatformScope, Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** As long as somebody may take to sign in at Salesforce. */
+/** The time to sign in at Salesforce. */
 const NONCE_MINUTES = 10
 
-/** An id token is refused for its age long before it is forgotten here. */
+/** Longer than an id token is accepted. */
 const SPENT_MINUTES = 15
 
 const now = sql<string>`now()`
@@ -27,7 +27,7 @@ export async function insertNonce(
     .execute()
 }
 
-/** Spends a nonce: of many at once exactly one gets it. */
+/** Of several requests at the same time one gets the nonce. */
 export async function takeNonce(db: Db, scope: Scope, nonceHash: Buffer) {
   return await db
     .deleteFrom('oidc_nonces')
@@ -38,7 +38,7 @@ export async function takeNonce(db: Db, scope: Scope, nonceHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Answers whether this id token comes for the first time. */
+/** Answers whether this is the id token's first use. */
 export async function spendIdToken(db: Db, scope: Scope, tokenHash: Buffer): Promise<boolean> {
   await db
     .deleteFrom('oidc_spent_tokens')
@@ -57,13 +57,7 @@ export async function spendIdToken(db: Db, scope: Scope, tokenHash: Buffer): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Keeps the person's Salesforce id with the account, once. */
-export async function keepSalesforceId(
-  db: Db,
-  scope: Scope,
-  userId: number,
-  salesforceId: string,
-): Promise<void> {
+export async function keepSalesforceId(db: Db, scope: Scope, userId: number, salesforceId: string) {
   await db
     .updateTable('users')
     .set({ salesforce_id: salesforceId })
@@ -73,7 +67,7 @@ export async function keepSalesforceId(
     .execute()
 }
 
-/** Organisations where people may sign in other than by password. Tenants are a cross-tenant table. */
+/** Organisations that allow single sign-on. Tenants are a cross-tenant table. */
 export async function listSsoTenantIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('tenants')
@@ -85,7 +79,7 @@ export async function listSsoTenantIds(db: Db): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Where an identity has its account; of several the one that was used last. */
+/** Of several accounts the one that was used last. */
 export async function findAccountOf(
   db: Db,
   { tenantIds }: PlatformScope,

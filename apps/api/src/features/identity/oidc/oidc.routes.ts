@@ -1,9 +1,13 @@
 import { type IdentityProvider, oidc } from 'contract/oidc'
 import type { PublicContext } from '#core/context.ts'
 import { type Server, handleDetached } from '#core/handle.ts'
-import { issueNonce } from './issue-nonce.ts'
 import { centralOriginOf, knownProviderOf } from './provider-of.ts'
-import { limitAddress, requireProvider, signInWithTokens } from './sign-in-with-tokens.ts'
+import {
+  issueNonce,
+  limitAddress,
+  requireProvider,
+  signInWithTokens,
+} from './sign-in-with-tokens.ts'
 
 export function oidcRoutes(server: Server): void {
   handleDetached(server, oidc.settings, async (_, context) => ({

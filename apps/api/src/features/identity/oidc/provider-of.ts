@@ -6,13 +6,13 @@ import { originOf } from '#support/address-of.ts'
 
 export type Salesforce = SalesforceProvider & { organisations: readonly string[] }
 
-/** Salesforce, where people may sign in with it: passwords only is for the platform and organisations that chose so. */
+/** Undefined on the platform and where only passwords are allowed. */
 export function providerOf({ app, tenant }: PublicContext): Salesforce | undefined {
   if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') return undefined
   return configuredProvider(app)
 }
 
-/** What the page of this host is told of it: the one callback host needs to know, whoever signs in there itself. */
+/** Also defined on the central callback host, where no one signs in. */
 export function knownProviderOf(context: PublicContext): Salesforce | undefined {
   const { app, tenant } = context
   const isCallbackHost = app.env.SALESFORCE_CENTRAL_CALLBACK && tenant.kind === 'public'
@@ -32,7 +32,7 @@ function configuredProvider({ env, adapters }: App): Salesforce | undefined {
   }
 }
 
-/** The one origin where people come back to from Salesforce; undefined when each host is its own. */
+/** The origin of the central callback host; undefined when each host has its own callback. */
 export function centralOriginOf(env: Env): string | undefined {
   return env.SALESFORCE_CENTRAL_CALLBACK ? originOf(env, env.BASE_DOMAIN) : undefined
 }

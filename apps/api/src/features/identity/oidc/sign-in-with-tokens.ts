@@ -3,39 +3,40 @@ import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import { notFound } from '#core/errors.ts'
 import type { Limit } from '#db/rate-limits.ts'
-import { limitAttempts } from '#support/limit-attempts.ts'
+import { presentUser } from '#features/identity/account/present-user.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 import { touchSession } from '#features/identity/sessions.queries.ts'
 import { startSession } from '#features/identity/sign-in.ts'
+import { setProof } from '#features/identity/sso/browser-proof.ts'
+import { enterHere, handOver } from '#features/identity/sso/hand-over.ts'
 import { addressOf } from '#support/address-of.ts'
-import { enterHere } from '#features/identity/sso/enter-here.ts'
-import { handOver } from '#features/identity/sso/hand-over.ts'
-import { presentUser } from '#features/identity/account/present-user.ts'
+import { limitAttempts } from '#support/limit-attempts.ts'
 import { type Account, findAccount } from './find-account.ts'
-import { findLiveSession } from './live-session.ts'
 import { orRefusal } from './oidc-refusal.ts'
+import { insertNonce } from './oidc.queries.ts'
 import { type Salesforce, centralOriginOf, providerOf } from './provider-of.ts'
-import { type Vouched, verifyExchange } from './verify-exchange.ts'
+import { type Vouched, findLiveSession, verifyExchange } from './verify-exchange.ts'
 
-// A whole organisation may come from one address, all at nine o'clock; each sign-in counts twice, with its nonce.
+// A whole organisation may have one address. Each sign-in counts twice, with its nonce.
 const PER_ADDRESS: Limit = { name: 'oidc address', most: 600, windowSeconds: 900 }
 
-/** Exchanges Salesforce's tokens for a session here, or for the way to the host where the session will be. */
+/** Exchanges Salesforce's tokens for a session here, or for the address of the host with the account. */
 export async function signInWithTokens(context: PublicContext): Promise<OidcSignIn> {
   const provider = requireProvider(context)
   await limitAddress(context)
   const isSilent = context.request.headers['silent-sso'] === 'true'
   return await orRefusal(context, async () => {
-    const person = await verifyExchange(context, provider, { isSilent })
-    const account = await findAccount(context, provider, person, isSilent)
-    const backTo = await elsewhere(context, account)
+    const vouched = await verifyExchange(context, provider, { isSilent })
+    const account = await findAccount(context, provider, vouched, isSilent)
+    const backTo = await otherAddress(context, account)
     if (backTo !== undefined) return { token: '', user: null, back_to: backTo }
-    return await enter(context, provider, person, account.userId, isSilent)
+    return await enter(context, provider, vouched, account.userId, isSilent)
   })
 }
 
 export function requireProvider(context: PublicContext): Salesforce {
   const provider = providerOf(context)
-  if (!provider) throw notFound('way to sign in here')
+  if (!provider) throw notFound('sign-in method here')
   return provider
 }
 
@@ -43,13 +44,26 @@ export async function limitAddress(context: PublicContext): Promise<void> {
   await limitAttempts(context, PER_ADDRESS, clientAddressOf(context.request))
 }
 
-/** No bearer token is ever in an answer for another host: cookies of that host carry it, or a proof of who comes. */
-async function elsewhere(context: PublicContext, account: Account): Promise<string | undefined> {
+/** A nonce for this browser only. With `link_session_id` it links and does not sign in. */
+export async function issueNonce(
+  context: PublicContext,
+  purpose: { link_session_id?: number } = {},
+): Promise<string> {
+  const nonce = randomToken()
+  const browser_hash = hashOf(setProof(context, '__Host-sso_tx'))
+  await context.inTenant((db) =>
+    insertNonce(db, context.scope, { nonce_hash: hashOf(nonce), browser_hash, ...purpose }),
+  )
+  return nonce
+}
+
+/** An answer to another host has no bearer token, but cookies of that host or a hand-over. */
+async function otherAddress(context: PublicContext, account: Account): Promise<string | undefined> {
   const { app, tenant, request } = context
   if (account.tenantId !== tenant.id) return await handOver(context, account)
   const central = centralOriginOf(app.env)
-  const isAskedByCentral = central !== undefined && request.headers.origin === central
-  if (!isAskedByCentral || addressOf(context, '/') === `${central}/`) return undefined
+  const isFromCentral = central !== undefined && request.headers.origin === central
+  if (!isFromCentral || addressOf(context, '/') === `${central}/`) return undefined
   return addressOf(context, await enterHere(context, account.userId))
 }
 
@@ -63,13 +77,10 @@ async function enter(
   const { app, scope, inTenant } = context
   return await inTenant(async (db) => {
     const live = isSilent ? await findLiveSession(db, context, issuer, subject) : undefined
-    if (!live) {
-      const token = await startSession(db, context, userId, { method: 'sso' })
-      return { token, user: await presentUser(db, context, userId) }
-    }
-    // Silently nothing is made that is there already.
-    await touchSession(db, scope, live.sessionId)
-    const token = await app.tokens.sign({ ...live, tenantId: scope.tenantId })
+    if (live) await touchSession(db, scope, live.sessionId)
+    const token = live
+      ? await app.tokens.sign({ ...live, tenantId: scope.tenantId })
+      : await startSession(db, context, userId, { method: 'sso' })
     return { token, user: await presentUser(db, context, userId) }
   })
 }

@@ -2,20 +2,22 @@ import type { JWTPayload } from 'jose'
 import { createHash } from 'node:crypto'
 import { askUserinfo, isTokenFault, verifyIdToken } from '#adapters/salesforce.ts'
 import type { PublicContext } from '#core/context.ts'
+import type { Db } from '#db/driver.ts'
+import { hashOf } from '#features/identity/random-token.ts'
+import { findCookieSession } from '#features/identity/session/cookie-session.ts'
 import { hasProof } from '#features/identity/sso/browser-proof.ts'
-import { hashOf } from '#features/identity/sso/one-time.ts'
-import { findLiveSession } from './live-session.ts'
+import { findByIdentity } from '#features/identity/sso/identities.queries.ts'
 import { OidcRefusal } from './oidc-refusal.ts'
 import { spendIdToken, takeNonce } from './oidc.queries.ts'
 import type { Salesforce } from './provider-of.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
-/** Far more than Salesforce's tokens have. Characters. */
+/** Characters; Salesforce's tokens are much shorter. */
 const LONGEST_ID_TOKEN = 8192
 const LONGEST_ACCESS_TOKEN = 4096
 
-/** For whom Salesforce vouches. */
+/** The user as Salesforce describes them. */
 export type Vouched = {
   subject: string
   email: string | undefined
@@ -24,12 +26,11 @@ export type Vouched = {
 }
 
 type Claims = JWTPayload & { sub: string }
-type Told = Record<string, unknown>
+type Userinfo = Record<string, unknown>
 
-/** `linkSessionId`: to link to the account of this session; a nonce is good for the one or the other. */
+/** With `linkSessionId` the identity is linked to this session's account. A nonce has one purpose. */
 type Purpose = { isSilent?: boolean; linkSessionId?: number | null }
 
-/** The checks in order; the first that fails refuses. */
 export async function verifyExchange(
   context: PublicContext,
   provider: Salesforce,
@@ -40,14 +41,14 @@ export async function verifyExchange(
   checkAuthorisedParty(provider, claims)
   await checkNonce(context, provider, claims, { isSilent, linkSessionId })
   checkAccessTokenHash(claims, accessToken)
-  const told = await ask(provider, claims, accessToken)
-  checkOrganisation(provider, told)
+  const info = await ask(provider, claims, accessToken)
+  checkOrganisation(provider, info)
   await checkFirstUse(context, idToken)
   return {
     subject: claims.sub,
-    email: textOf(told.email),
-    isEmailVerified: told.email_verified === true,
-    salesforceId: longIdOf(told.user_id),
+    email: textOf(info.email),
+    isEmailVerified: info.email_verified === true,
+    salesforceId: longIdOf(info.user_id),
   }
 }
 
@@ -97,7 +98,7 @@ async function checkNonce(
     if (hasProof(context, '__Host-sso_tx', taken.browser_hash)) return
     throw new OidcRefusal('oidc-refused', 'another browser requested the nonce')
   }
-  // A renewal brings no nonce, or the first one again: then the session has to be there already.
+  // A renewal has no nonce, or the first one again, so it needs a session.
   if (isSilent && (await inTenant((db) => findLiveSession(db, context, issuer, sub)))) return
   throw new OidcRefusal('oidc-refused', 'the nonce is missing, unknown, expired or used')
 }
@@ -109,16 +110,16 @@ function checkAccessTokenHash({ at_hash: expected }: Claims, accessToken: string
   throw new OidcRefusal('oidc-refused', 'the access token is not the one of the id token')
 }
 
-async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Told> {
-  const told = await askUserinfo(provider, accessToken).catch(() => {
+async function ask(provider: Salesforce, { sub }: Claims, accessToken: string): Promise<Userinfo> {
+  const info = await askUserinfo(provider, accessToken).catch(() => {
     throw new OidcRefusal('unavailable', 'userinfo cannot be fetched')
   })
-  if (!told) throw new OidcRefusal('oidc-refused', 'userinfo refused the access token')
-  if (told.sub !== sub) throw new OidcRefusal('oidc-refused', 'userinfo names another subject')
-  return told
+  if (!info) throw new OidcRefusal('oidc-refused', 'userinfo refused the access token')
+  if (info.sub !== sub) throw new OidcRefusal('oidc-refused', 'userinfo names another subject')
+  return info
 }
 
-function checkOrganisation({ organisations }: Salesforce, { organization_id: id }: Told) {
+function checkOrganisation({ organisations }: Salesforce, { organization_id: id }: Userinfo) {
   if (typeof id === 'string' && organisations.some((allowed) => isSameId(allowed, id))) return
   throw new OidcRefusal('oidc-refused', 'the organisation is not allowed')
 }
@@ -136,7 +137,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The 18-character form of a Salesforce id: three characters more that tell upper from lower case. */
+/** The 18-character form of a Salesforce id. Its last three characters encode upper and lower case. */
 export function longId(id: string): string {
   if (!/^[A-Za-z0-9]{15}$/.test(id)) return id
   const checksum = [0, 5, 10].map((start) => {
@@ -146,7 +147,20 @@ export function longId(id: string): string {
   return id + checksum.join('')
 }
 
-/** Whether two ids name the same thing, whichever form they have. */
+/** Compares ids of either form. */
 export function isSameId(a: string, b: string): boolean {
   return a.slice(0, 15) === b.slice(0, 15) && [a, b].every((id) => /^[A-Za-z0-9]{15,18}$/.test(id))
+}
+
+/** The session of this browser, if it belongs to the user with this identity. */
+export async function findLiveSession(
+  db: Db,
+  context: PublicContext,
+  issuer: string,
+  subject: string,
+): Promise<{ userId: number; sessionId: number } | undefined> {
+  const session = await findCookieSession(db, context)
+  const user = session && (await findByIdentity(db, context.scope, issuer, subject))
+  if (!session || user?.id !== session.user_id) return undefined
+  return { userId: session.user_id, sessionId: session.session_id }
 }

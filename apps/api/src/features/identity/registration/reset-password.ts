@@ -11,26 +11,21 @@ import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { findName, updateUser } from '#features/identity/users.queries.ts'
 import { passwordChangedMail } from '#features/identity/mail-texts.ts'
 
-/** Sets the password of whoever the link was mailed to. Every session ends; the second factor stays. */
-export async function resetPassword(
-  context: PublicContext,
-  signature: string,
-  password: string,
-): Promise<void> {
+/** Ends every session. Two-step verification stays on. */
+export async function resetPassword(context: PublicContext, signature: string, password: string) {
   const { scope, request, inTenant } = context
   const claim = { kind: 'reset', signature } as const
-  const person = await inTenant(async (db) => {
+  const owner = await inTenant(async (db) => {
     const email = await requireLink(db, scope, claim)
     return { email, name: await findName(db, scope, email) }
   })
-  const { email } = person
-  await refuseWeakPassword(context, password, person)
+  const { email } = owner
+  await refuseWeakPassword(context, password, owner)
   const password_hash = await hashPassword(password)
   await inTenant(async (db) => {
     await lockLinksTo(db, scope, ['reset'], email)
     const { user_id: userId } = await useLink(db, scope, claim)
-    // Signed links of this kind always have one.
-    if (userId === null) throw new Error('A link to a new password belongs to nobody.')
+    if (userId === null) throw new Error('A link to a new password has no user.')
     await updateUser(db, scope, userId, { password_hash })
     await deleteChallenges(db, scope, userId)
     const ended = await revokeAllSessions(db, scope, userId)
@@ -40,6 +35,6 @@ export async function resetPassword(
     })
     await queueMail(db, context, { to: email, ...passwordChangedMail(context) })
   })
-  // Otherwise strangers who guess would keep its owner waiting, new password or not.
+  // So that the attempts of strangers don't block the owner.
   rememberDevice(context, email)
 }

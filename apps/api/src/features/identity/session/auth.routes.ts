@@ -6,7 +6,7 @@ import { COOKIE, REFRESH_COOKIE, setXsrf } from '#core/request-origin.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { deleteChallenges } from '#features/identity/challenges.queries.ts'
 import { proveOwner, requireProof } from '#features/identity/confirm-owner/prove-owner.ts'
-import { endSessionOfCookie } from './end-session.ts'
+import { endCookieSession } from './cookie-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import {
   listSessions,
@@ -66,10 +66,10 @@ export function authRoutes(server: Server): void {
   })
 }
 
-// Always succeeds: whoever asks to leave is out, whatever was left of the session.
+// Always succeeds, with or without a session.
 async function signOut(context: PublicContext) {
   const { reply, inTenant } = context
-  await inTenant((db) => endSessionOfCookie(db, context, 'session.ended'))
+  await inTenant((db) => endCookieSession(db, context, 'session.ended'))
   reply.clearCookie(REFRESH_COOKIE, COOKIE)
   setXsrf(reply)
 }

@@ -6,12 +6,12 @@ const DEVICE_COOKIE = '__Host-pat_device'
 /** Seconds. */
 const HALF_A_YEAR = 180 * 24 * 3600
 
-/** An address of an organisation: whether anybody has it does not matter. */
+/** Known and unknown addresses count alike. */
 export function accountOf({ tenant }: PublicContext, email: string): string {
   return `${tenant.id}\n${email.toLowerCase()}`
 }
 
-/** The name of this browser when this account has signed in from it before; it opens nothing by itself. */
+/** The id of this browser, if the account has signed in with it before. */
 export function findKnownDevice(context: PublicContext, email: string): string | undefined {
   const { app, request } = context
   const [name, proof] = request.cookies[DEVICE_COOKIE]?.split('.') ?? []
@@ -22,7 +22,7 @@ export function findKnownDevice(context: PublicContext, email: string): string |
   return isOurs ? name : undefined
 }
 
-/** To be called when this account has signed in, with every step there is, or set a password with a mailed link. */
+/** Called after a complete sign-in, or a new password by a mailed link. */
 export function rememberDevice(context: PublicContext, email: string): void {
   const { app, reply } = context
   const name = findKnownDevice(context, email) ?? randomBytes(16).toString('base64url')

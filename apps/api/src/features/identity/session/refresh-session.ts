@@ -3,7 +3,7 @@ import { ApiError } from '#core/errors.ts'
 import { REFRESH_COOKIE } from '#core/request-origin.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
-import { hashOf, successorOf } from './refresh-token.ts'
+import { hashOf, successorOf } from '#features/identity/random-token.ts'
 import {
   type FoundToken,
   findRefreshToken,
@@ -14,14 +14,17 @@ import {
 } from '#features/identity/sessions.queries.ts'
 import { setSessionCookies } from '#features/identity/sign-in.ts'
 
-/** Rotates the refresh cookie. A token that comes again too late was stolen from someone: its whole family ends. */
+/** Replaces the refresh token. A token that is used again later was stolen, so its session ends. */
 export async function refreshSession(context: PublicContext): Promise<string> {
   const token = context.request.cookies[REFRESH_COOKIE]
-  if (token === undefined) throw new ApiError('signed-out', 'Sign in to go on.')
-  // The family's end must stay even though the answer is an error.
+  if (token === undefined) throw new ApiError('signed-out', 'Sign in to continue.')
+  // Committed even though the answer is an error.
   const result = await context.inTenant((db) => rotate(db, context, token))
   if (result === 'reused')
-    throw new ApiError('token-reused', 'Your session ended for safety. Sign in to go on.')
+    throw new ApiError(
+      'token-reused',
+      'Your session was ended for your security. Sign in to continue.',
+    )
   return await context.app.tokens.sign({
     userId: result.user_id,
     tenantId: context.scope.tenantId,
@@ -37,9 +40,8 @@ async function rotate(
   const { app, scope, request } = context
   const isCurrent = await replaceRefreshToken(db, scope, hashOf(token))
   const found = await findRefreshToken(db, scope, hashOf(token))
-  if (!found) throw new ApiError('signed-out', 'Your session ended. Sign in to go on.')
+  if (!found) throw new ApiError('signed-out', 'Your session has ended. Sign in to continue.')
   if (!isCurrent && !found.is_in_grace) {
-    // Of many late repeats at once one ends the family; all get the same answer.
     const wasAlive = await revokeSession(db, scope, found.user_id, found.session_id)
     if (wasAlive) {
       await recordEvent(

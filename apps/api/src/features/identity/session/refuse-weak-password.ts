@@ -18,7 +18,6 @@ const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-/** Before a new password is hashed, wherever one is set. */
 export async function refuseWeakPassword(
   { app, tenant }: PublicContext,
   password: string,
@@ -29,12 +28,8 @@ export async function refuseWeakPassword(
   throw new ApiError('invalid-input', 'Choose another password.', { fields: { password: fault } })
 }
 
-/** What is wrong with a password, and what would be right; nothing when it is good. */
-export async function weaknessOf(
-  password: string,
-  owner: PasswordOwner,
-  isBreached: IsBreached,
-): Promise<string | undefined> {
+/** Undefined when the password is good. */
+export async function weaknessOf(password: string, owner: PasswordOwner, isBreached: IsBreached) {
   if (isGuessable(password, wordsAround(owner)))
     return 'This password is easy to guess. Try four unrelated words, or let a password manager create one'
   if (await isBreached(password))
@@ -42,7 +37,6 @@ export async function weaknessOf(
   return undefined
 }
 
-/** Whether somebody who knows the usual passwords, and these words, would soon be there. */
 export function isGuessable(password: string, words: string[]): boolean {
   return isMadeOf(words, password) || estimator.check(password, words).guesses < LEAST_GUESSES
 }

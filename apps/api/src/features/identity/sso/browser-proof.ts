@@ -1,18 +1,18 @@
 import type { PublicContext } from '#core/context.ts'
 import { COOKIE } from '#core/request-origin.ts'
-import { hashOf, randomToken } from './one-time.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 
-/** The browser that began a sign-in, and the two halves of a hand-over. */
+/** For a sign-in and for the two hosts of a hand-over. */
 type ProofCookie = '__Host-sso_tx' | '__Host-hp' | '__Host-hv'
 
-/** In seconds. */
+/** Seconds. */
 const LIFETIME: Record<ProofCookie, number> = {
   '__Host-sso_tx': 600,
   '__Host-hp': 60,
   '__Host-hv': 60,
 }
 
-/** A cookie that no other browser has; kept when there is one, so that two tabs can sign in at once. */
+/** Keeps the cookie of this browser if it has one, so that two tabs can sign in at the same time. */
 export function setProof({ request, reply }: PublicContext, name: ProofCookie): string {
   const present = request.cookies[name]
   const proof = present !== undefined && /^[\w-]{43}$/.test(present) ? present : randomToken()

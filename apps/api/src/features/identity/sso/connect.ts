@@ -5,29 +5,29 @@ import { encrypt } from '#core/encrypt.ts'
 import type { Db } from '#db/driver.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 import { nextId } from '#support/tenants.queries.ts'
-import { insertConnection } from './connections.queries.ts'
-import { secretPlace } from './settings-of.ts'
+import { type SsoConnection, insertConnection } from './connections.queries.ts'
+import { callbackPath, secretPlace } from './settings-of.ts'
 
 type Secrets = readonly [string, ...string[]]
-type Wish = ConnectionBody & { people_tenant_id?: number | null }
+type NewConnection = ConnectionBody & { people_tenant_id?: number | null }
 
-/** Connects an e-mail domain to its identity provider; answers the id, or nothing when the domain has one already. */
+/** Connects an email domain to an identity provider. Answers the id, or undefined when the domain has a connection. */
 export async function connect(
   db: Db,
   scope: Scope,
   secrets: Secrets,
-  { required_contexts = [], people_tenant_id = null, ...wish }: Wish,
+  { required_contexts = [], people_tenant_id = null, ...connection }: NewConnection,
   by: { actor?: { id: number }; request?: { id: string } } = {},
 ): Promise<number | undefined> {
   const id = await nextId(db)
   const common = { id, required_contexts, people_tenant_id }
   const row =
-    wish.kind === 'saml'
-      ? { ...wish, ...common }
+    connection.kind === 'saml'
+      ? { ...connection, ...common }
       : {
-          ...wish,
+          ...connection,
           ...common,
-          client_secret: sealedSecret(secrets, scope, id, wish.client_secret) ?? null,
+          client_secret: sealedSecret(secrets, scope, id, connection.client_secret) ?? null,
         }
   if (!(await insertConnection(db, scope, row))) return undefined
   await recordEvent(db, { ...by, scope }, 'sso.created', {
@@ -46,7 +46,6 @@ export function sealedSecret(
   return secret === undefined ? undefined : encrypt(secrets, secretPlace(tenantId, id), secret)
 }
 
-/** What is wrong with a provider's address where only the internet's may be asked. */
 export function addressFault(address: string | undefined, isStrict: boolean): string | undefined {
   if (address === undefined || !isStrict) return undefined
   try {
@@ -55,4 +54,18 @@ export function addressFault(address: string | undefined, isStrict: boolean): st
   } catch {
     return 'Use https and an address that the internet can reach'
   }
+}
+
+/** What the provider's administrator has to enter. */
+export function registration(
+  connection: Pick<SsoConnection, 'kind' | 'domain' | 'has_own_address'>,
+  origin: string,
+): { label: string; value: string }[] {
+  const { kind, domain } = connection
+  if (kind === 'oidc')
+    return [{ label: 'Redirect address', value: `${origin}${callbackPath(connection)}` }]
+  return [
+    { label: 'Entity ID (also the audience)', value: `${origin}/auth/sso/${domain}` },
+    { label: 'Assertion consumer service', value: `${origin}/api/auth/sso/acs` },
+  ]
 }

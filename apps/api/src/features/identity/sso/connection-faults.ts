@@ -1,43 +1,57 @@
+import { X509Certificate } from 'node:crypto'
 import type { Connection, ConnectionChange } from 'contract/connections'
 import type { SignedInContext } from '#core/context.ts'
 import { ApiError } from '#core/errors.ts'
-import { certificatesIn } from './certificates.ts'
 import { addressFault } from './connect.ts'
 import { isStrictOf } from './settings-of.ts'
 
-type Fields = Partial<Pick<ConnectionChange, 'issuer' | 'client_id' | 'client_secret'>> &
-  Partial<Pick<ConnectionChange, 'entry_point' | 'idp_certificate'>>
+type Fields = Partial<
+  Pick<
+    ConnectionChange,
+    'issuer' | 'client_id' | 'client_secret' | 'entry_point' | 'idp_certificate'
+  >
+>
 type Faults = Record<string, string | undefined>
 
-/** What is wrong with these fields of a connection, by their names. */
+/** The faults of a connection by field. */
 export function faultsOf(
   { app }: Pick<SignedInContext, 'app'>,
   kind: string,
-  fields: Fields,
+  { issuer, client_id, client_secret, entry_point, idp_certificate }: Fields,
 ): Faults {
   const isStrict = isStrictOf(app)
+  const fault = (value: unknown, message: string) => (value === undefined ? undefined : message)
   if (kind === 'saml')
     return {
-      ...others(fields, ['client_id', 'client_secret'], 'A SAML connection has none'),
-      entry_point: addressFault(fields.entry_point, isStrict),
-      idp_certificate: certificateFault(fields.idp_certificate),
+      client_id: fault(client_id, 'A SAML connection has none'),
+      client_secret: fault(client_secret, 'A SAML connection has none'),
+      entry_point: addressFault(entry_point, isStrict),
+      idp_certificate: certificateFault(idp_certificate),
     }
+  const isAddress = issuer === undefined || /^https?:\/\//.test(issuer)
   return {
-    ...others(fields, ['entry_point', 'idp_certificate'], 'An OpenID connection has none'),
-    issuer: issuerFault(fields.issuer, isStrict),
+    entry_point: fault(entry_point, 'An OpenID connection has none'),
+    idp_certificate: fault(idp_certificate, 'An OpenID connection has none'),
+    issuer: isAddress
+      ? addressFault(issuer, isStrict)
+      : 'Use an address such as https://idp.example.org',
   }
 }
 
-function others(fields: Fields, names: (keyof Fields)[], fault: string): Faults {
-  return Object.fromEntries(
-    names.filter((name) => fields[name] !== undefined).map((name) => [name, fault]),
-  )
+/** Throws unless the text consists of certificates in PEM. */
+export function certificatesIn(pem: string): X509Certificate[] {
+  const [, ...parts] = pem.split('-----BEGIN ')
+  if (parts.length === 0) throw new Error('There is no PEM in it.')
+  return parts.map((part) => new X509Certificate(`-----BEGIN ${part}`))
 }
 
-function issuerFault(issuer: string | undefined, isStrict: boolean): string | undefined {
-  if (issuer !== undefined && !/^https?:\/\//.test(issuer))
-    return 'Use an address such as https://idp.example.org'
-  return addressFault(issuer, isStrict)
+/** None for a bare key, which works as well as a certificate. */
+export function knownCertificates(pem: string | null): X509Certificate[] {
+  try {
+    return pem === null ? [] : certificatesIn(pem)
+  } catch {
+    return []
+  }
 }
 
 function certificateFault(pem: string | undefined): string | undefined {
@@ -45,26 +59,26 @@ function certificateFault(pem: string | undefined): string | undefined {
     if (pem !== undefined) certificatesIn(pem)
     return undefined
   } catch {
-    return 'This is not, or not only, made of certificates in PEM'
+    return 'Enter only certificates in PEM'
   }
 }
 
-/** Who may change the address must not learn the secret by having it sent to an address of their own. */
+/** An admin must not learn the secret by having it sent to another address. */
 export function secretFault(
   before: Connection,
   issuer: string | undefined,
   secret: string | undefined,
-) {
+): Faults {
   const isMoved = issuer !== undefined && issuer !== before.issuer
   return isMoved && before.has_secret && secret === undefined
-    ? { client_secret: 'Enter the secret again: it belongs to the former address' }
+    ? { client_secret: 'Enter the secret for the new address' }
     : {}
 }
 
 export function refuseFaults(faults: Faults): void {
   const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault))
   if (Object.keys(fields).length > 0)
-    throw new ApiError('invalid-input', 'Some of what was sent is not valid.', {
+    throw new ApiError('invalid-input', 'Some fields are not valid.', {
       fields: fields as Record<string, string>,
     })
 }

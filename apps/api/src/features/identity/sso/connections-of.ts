@@ -3,8 +3,8 @@ import type { Scope, SignedInContext } from '#core/context.ts'
 import { ApiError, notFound } from '#core/errors.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
 import type { Db } from '#db/driver.ts'
-import { recordEvent } from '#support/audit.queries.ts'
 import { originOf } from '#support/address-of.ts'
+import { recordEvent } from '#support/audit.queries.ts'
 import {
   idsInView,
   inOrganisation,
@@ -12,16 +12,16 @@ import {
   requireChangeable,
 } from '#support/tenant-scope.ts'
 import { getTenantPlace, lockTenant } from '#support/tenants.queries.ts'
-import { knownCertificates } from './certificates.ts'
-import { connect, sealedSecret } from './connect.ts'
-import { faultsOf, refuseFaults, secretFault } from './connection-faults.ts'
+import { connect, registration, sealedSecret } from './connect.ts'
+import { faultsOf, knownCertificates, refuseFaults, secretFault } from './connection-faults.ts'
 import {
   type SsoConnection,
   deleteConnection,
   listAllConnections,
-  updateConnectionById,
+  updateConnection,
 } from './connections.queries.ts'
-import { registration } from './registration.ts'
+
+type Ids = { id: number; connectionId: number }
 
 export async function connectionsOf(context: SignedInContext, id: number): Promise<Connection[]> {
   return await inOrganisation(context, id, (db, scope) => presentAll(db, scope, context))
@@ -37,24 +37,18 @@ export async function addConnectionTo(
     ...faultsOf(context, body.kind, body),
     people_of: await peopleFault(context, id, people_of),
   })
-  const { app } = context
+  const { secrets } = context.app
+  const connection = { ...body, people_tenant_id: people_of ?? null }
   return await inOrganisation(context, id, async (db, scope) => {
-    const added = await connect(
-      db,
-      scope,
-      app.secrets,
-      { ...body, people_tenant_id: people_of ?? null },
-      context,
-    )
-    if (added === undefined)
-      refuseFaults({ domain: 'There is already a connection for this domain' })
+    const added = await connect(db, scope, secrets, connection, context)
+    if (added === undefined) refuseFaults({ domain: 'This domain already has a connection' })
     return await find(db, scope, context, added ?? 0)
   })
 }
 
 export async function changeConnectionOf(
   context: SignedInContext,
-  { id, connectionId }: { id: number; connectionId: number },
+  { id, connectionId }: Ids,
   { version, client_secret, people_of, ...settings }: ConnectionChange,
 ): Promise<Connection> {
   await requireChangeable(context, id)
@@ -64,9 +58,11 @@ export async function changeConnectionOf(
     const tenant = await lockTenant(db, scope)
     const before = await find(db, scope, context, connectionId)
     if (before.version !== version)
-      throw new ApiError('conflict', 'Somebody else changed it meanwhile. Open it again.', {
-        details: before,
-      })
+      throw new ApiError(
+        'conflict',
+        'Someone else changed this connection while you were editing.',
+        { details: before },
+      )
     refuseForOthers(context, before)
     refuseFaults({
       ...faultsOf(context, before.kind, { ...change, client_secret }),
@@ -74,50 +70,31 @@ export async function changeConnectionOf(
     })
     if (change.is_active === false) await refuseLast(db, scope, tenant, connectionId)
     const sealed = sealedSecret(context.app.secrets, scope, connectionId, client_secret)
-    await updateConnectionById(db, scope, connectionId, {
-      ...change,
-      ...(sealed && { client_secret: sealed }),
-    })
+    const secret = sealed && { client_secret: sealed }
+    await updateConnection(db, scope, { id: connectionId }, { ...change, ...secret })
+    const changed = { ...settings, ...(people_of !== undefined && { people_of }), ...secret }
     await recordEvent(db, { ...context, scope }, 'sso.changed', {
       subject: `connection ${connectionId}`,
-      details: {
-        domain: before.domain,
-        changed: Object.keys({
-          ...settings,
-          ...(people_of !== undefined && { people_of }),
-          ...(sealed && { client_secret }),
-        }).join(', '),
-      },
+      details: { domain: before.domain, changed: Object.keys(changed).join(', ') },
     })
     return await find(db, scope, context, connectionId)
   })
 }
 
-export async function removeConnectionOf(
-  context: SignedInContext,
-  { id, connectionId }: { id: number; connectionId: number },
-): Promise<void> {
+export async function removeConnectionOf(context: SignedInContext, { id, connectionId }: Ids) {
   await requireChangeable(context, id)
   await inOrganisation(context, id, async (db, scope) => {
     const tenant = await lockTenant(db, scope)
     const { domain } = await find(db, scope, context, connectionId)
     await refuseLast(db, scope, tenant, connectionId)
     await deleteConnection(db, scope, connectionId)
-    await recordEvent(db, { ...context, scope }, 'sso.removed', {
-      subject: `connection ${connectionId}`,
-      details: { domain },
-    })
+    const about = { subject: `connection ${connectionId}`, details: { domain } }
+    await recordEvent(db, { ...context, scope }, 'sso.removed', about)
   })
 }
 
-async function find(
-  db: Db,
-  scope: Scope,
-  context: SignedInContext,
-  connectionId: number,
-): Promise<Connection> {
-  const all = await presentAll(db, scope, context)
-  const connection = all.find((one) => one.id === connectionId)
+async function find(db: Db, scope: Scope, context: SignedInContext, id: number) {
+  const connection = (await presentAll(db, scope, context)).find((one) => one.id === id)
   if (!connection) throw notFound('connection')
   return connection
 }
@@ -126,10 +103,10 @@ async function presentAll(db: Db, scope: Scope, context: SignedInContext): Promi
   const { app } = context
   const host = hostnameOf(await getTenantPlace(db, scope), app.env.BASE_DOMAIN)
   const origin = originOf(app.env, host)
-  const isTold = isPlatformGod(context)
+  const isGod = isPlatformGod(context)
   return (await listAllConnections(db, scope)).map((row) => ({
     ...present(row, origin),
-    people_of: isTold ? row.people_tenant_id : null,
+    people_of: isGod ? row.people_tenant_id : null,
   }))
 }
 
@@ -147,26 +124,26 @@ function present(row: SsoConnection & { is_active: boolean; version: number }, o
   }
 }
 
-// As a wish of a god-admin: whoever administers the one organisation has no say in the other.
+// An admin of one organisation has no say in another.
 async function peopleFault(context: SignedInContext, id: number, people_of?: number | null) {
   if (people_of === undefined) return undefined
   if (!isPlatformGod(context))
-    throw new ApiError('forbidden', 'Only a god-admin says whose people sign in.')
+    throw new ApiError('forbidden', 'Only a god-admin can choose whose users sign in.')
   if (people_of === null) return undefined
   const isOther = people_of !== id && (await idsInView(context)).includes(people_of)
   return isOther ? undefined : 'Choose another organisation'
 }
 
-// Whose provider it is decides who comes in at the other organisation: that is not this one's to say.
+// The provider decides who signs in at the other organisation.
 function refuseForOthers(context: SignedInContext, { is_for_others }: Connection) {
   if (is_for_others && !isPlatformGod(context))
     throw new ApiError(
       'forbidden',
-      'People of another organisation sign in here. Only a god-admin changes that.',
+      'Users of another organisation sign in here. Only a god-admin can change that.',
     )
 }
 
-// The tenant's row is locked, so nobody else switches the last but one off meanwhile.
+// The tenant's row is locked, so two changes can't both end the second-last connection.
 async function refuseLast(
   db: Db,
   scope: Scope,
@@ -174,12 +151,11 @@ async function refuseLast(
   connectionId: number,
 ) {
   if (sign_in_mode !== 'sso') return
-  const rest = (await listAllConnections(db, scope)).filter(
-    ({ id, is_active }) => is_active && id !== connectionId,
+  const isOther = ({ id, is_active }: Pick<Connection, 'id' | 'is_active'>) =>
+    is_active && id !== connectionId
+  if ((await listAllConnections(db, scope)).some(isOther)) return
+  throw new ApiError(
+    'last-way-in',
+    'Users sign in with single sign-on only, and this is the last connection. Allow passwords first.',
   )
-  if (rest.length === 0)
-    throw new ApiError(
-      'last-way-in',
-      'People sign in with single sign-on alone, and this is the last connection. Allow passwords first.',
-    )
 }

@@ -1,22 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
-
-export type SsoConnection = {
-  id: number
-  domain: string
-  name: string
-  kind: string
-  issuer: string
-  client_id: string | null
-  client_secret: Buffer | null
-  entry_point: string | null
-  idp_certificate: string | null
-  creates_users: boolean
-  people_tenant_id: number | null
-  has_own_address: boolean
-  required_contexts: string[]
-}
+import type { SsoConnections } from '#db/schema.gen.ts'
 
 const COLUMNS = [
   'id',
@@ -34,7 +19,9 @@ const COLUMNS = [
   'required_contexts',
 ] as const
 
-/** What visitors may know: which domains, and what to call them. */
+export type SsoConnection = Pick<Selectable<SsoConnections>, (typeof COLUMNS)[number]>
+
+/** What visitors may see. */
 export async function listConnections(db: Db, scope: Scope) {
   return await db
     .selectFrom('sso_connections')
@@ -47,30 +34,17 @@ export async function listConnections(db: Db, scope: Scope) {
     .execute()
 }
 
+/** An active connection. */
 export async function findConnection(
   db: Db,
   scope: Scope,
-  domain: string,
+  by: { id: number } | { domain: string },
 ): Promise<SsoConnection | undefined> {
   return await db
     .selectFrom('sso_connections')
     .select(COLUMNS)
     .where('tenant_id', '=', scope.tenantId)
-    .where('domain', '=', domain)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-}
-
-export async function findConnectionById(
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<SsoConnection | undefined> {
-  return await db
-    .selectFrom('sso_connections')
-    .select(COLUMNS)
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
+    .where((eb) => eb.and(by))
     .where('is_active', '=', true)
     .executeTakeFirst()
 }
@@ -88,12 +62,8 @@ export type NewConnection = {
   | { kind: 'saml'; entry_point: string; idp_certificate: string }
 )
 
-/** Answers whether it was added: a domain has one connection at most. */
-export async function insertConnection(
-  db: Db,
-  scope: Scope,
-  connection: NewConnection,
-): Promise<boolean> {
+/** Answers whether it was added. A domain has one connection. */
+export async function insertConnection(db: Db, scope: Scope, connection: NewConnection) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sso_connections')
     .values({ tenant_id: scope.tenantId, ...connection })
@@ -102,11 +72,7 @@ export async function insertConnection(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export type ConnectionChange = Partial<
-  Pick<SsoConnection, 'has_own_address' | 'required_contexts' | 'idp_certificate'>
->
-
-/** All of them, for those who administer them. */
+/** All connections, for admins. */
 export async function listAllConnections(db: Db, scope: Scope) {
   return await db
     .selectFrom('sso_connections')
@@ -116,23 +82,23 @@ export async function listAllConnections(db: Db, scope: Scope) {
     .execute()
 }
 
-type Settings = Pick<SsoConnection, 'name' | 'issuer' | 'client_id' | 'client_secret'> &
-  Pick<SsoConnection, 'entry_point' | 'idp_certificate' | 'creates_users' | 'people_tenant_id'> & {
-    is_active: boolean
-  }
+type Settings = Omit<SsoConnection, 'id' | 'domain' | 'kind'> & { is_active: boolean }
+export type ConnectionChange = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
-export async function updateConnectionById(
+/** Answers the changed connection, if there is one. */
+export async function updateConnection(
   db: Db,
   scope: Scope,
-  id: number,
-  change: { [Name in keyof Settings]?: Settings[Name] | undefined },
-): Promise<void> {
-  await db
+  by: { id: number } | { domain: string },
+  change: ConnectionChange,
+): Promise<SsoConnection | undefined> {
+  return await db
     .updateTable('sso_connections')
     .set({ ...change, version: sql<number>`version + 1` })
     .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', id)
-    .execute()
+    .where((eb) => eb.and(by))
+    .returning(COLUMNS)
+    .executeTakeFirst()
 }
 
 export async function deleteConnection(db: Db, scope: Scope, id: number): Promise<void> {
@@ -141,20 +107,4 @@ export async function deleteConnection(db: Db, scope: Scope, id: number): Promis
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
     .execute()
-}
-
-/** Answers the connection as it is now, if there is one. */
-export async function updateConnection(
-  db: Db,
-  scope: Scope,
-  domain: string,
-  change: ConnectionChange,
-): Promise<SsoConnection | undefined> {
-  return await db
-    .updateTable('sso_connections')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('tenant_id', '=', scope.tenantId)
-    .where('domain', '=', domain)
-    .returning(COLUMNS)
-    .executeTakeFirst()
 }

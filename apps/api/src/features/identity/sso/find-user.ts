@@ -8,7 +8,7 @@ import { queueMail } from '#support/queue-mail.ts'
 import { findActiveTenant } from '#support/tenants.queries.ts'
 import type { SsoConnection } from './connections.queries.ts'
 import {
-  type KnownPerson,
+  type KnownUser,
   findByEmail,
   findByIdentity,
   insertIdentity,
@@ -18,30 +18,27 @@ import { SsoFailure } from './sso-failure.ts'
 
 const Name = text(1, 120)
 
-/**
- * The account of somebody for whom a provider vouches: by (tenant, issuer, subject), else by e-mail within the
- * connection's domain, else a new plain user if the connection makes users.
- */
+/** Finds an account by subject, then by an address of the connection's domain; else creates a plain user if it may. */
 export async function findUser(
   db: Db,
   { app, scope, requestId }: { app: App; scope: Scope; requestId: string },
   connection: SsoConnection,
-  person: Claimed,
+  claimed: Claimed,
 ): Promise<number> {
-  const known = await findByIdentity(db, scope, connection.issuer, person.subject)
+  const known = await findByIdentity(db, scope, connection.issuer, claimed.subject)
   if (known) return activeOnly(known)
-  const email = ownEmail(connection, person)
+  const email = ownEmail(connection, claimed)
   const found = await findByEmail(db, scope, connection.issuer, email)
   if (found?.is_linked) {
     throw new SsoFailure('linked-elsewhere', `user ${found.id} is another subject of this issuer`)
   }
-  const account = found ?? (await makeUser(db, scope, connection, { email, name: person.name }))
+  const account = found ?? (await createUser(db, scope, connection, { email, name: claimed.name }))
   const userId = activeOnly(account)
-  // Whoever reads or runs other organisations is not somebody that one organisation can vouch for.
+  // One organisation can't vouch for roles with access to others.
   if (account.roles.some((role) => role === 'god-admin' || role === 'auditor')) {
     throw new SsoFailure('no-account', `user ${userId} has a role that is not linked by address`)
   }
-  const identity = { issuer: connection.issuer, subject: person.subject, user_id: userId }
+  const identity = { issuer: connection.issuer, subject: claimed.subject, user_id: userId }
   if (!(await insertIdentity(db, scope, identity))) {
     throw new SsoFailure('linked-elsewhere', `user ${userId} was linked at the same time`)
   }
@@ -60,15 +57,15 @@ export async function findUser(
   return userId
 }
 
-function activeOnly({ id, is_active }: KnownPerson): number {
-  if (!is_active) throw new SsoFailure('inactive', `user ${id} is deactivated`)
+function activeOnly({ id, is_active }: KnownUser): number {
+  if (!is_active) throw new SsoFailure('inactive', `user ${id} is inactive`)
   return id
 }
 
-/** The address, if the provider may vouch for it: of the connection's domain, and not said to be unverified. */
+/** The address, if it is of the connection's domain and the provider doesn't call it unverified. */
 export function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: Claimed): string {
   const { data, success } = Email.safeParse(email)
-  if (!success) throw new SsoFailure('no-account', 'the provider names no e-mail address')
+  if (!success) throw new SsoFailure('no-account', 'the provider gives no email address')
   if (data.slice(data.lastIndexOf('@') + 1).toLowerCase() !== domain) {
     throw new SsoFailure('no-account', 'the address is not of the connection’s domain')
   }
@@ -76,13 +73,13 @@ export function ownEmail({ domain }: SsoConnection, { email, isEmailVerified }: 
   return data
 }
 
-async function makeUser(
+async function createUser(
   db: Db,
   scope: Scope,
   { creates_users }: SsoConnection,
   { email, name }: { email: string; name: string | undefined },
-): Promise<KnownPerson> {
-  if (!creates_users) throw new SsoFailure('no-account', 'the connection makes no users')
+): Promise<KnownUser> {
+  if (!creates_users) throw new SsoFailure('no-account', 'the connection creates no users')
   const shown = Name.safeParse(name).data ?? email.slice(0, email.lastIndexOf('@'))
   const made = await insertSsoUser(db, scope, { email, name: shown })
   if (!made) throw new SsoFailure('linked-elsewhere', 'the address was taken at the same time')

@@ -2,22 +2,18 @@ import { type Claimed, finishOpenid, openidFault } from '#adapters/openid.ts'
 import { finishSaml, samlFault } from '#adapters/saml.ts'
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { withTenant } from '#db/pools.ts'
-import { linkPerson } from '#features/identity/linking/link-sso.ts'
+import { finishSsoLink } from '#features/identity/linking/link-sso.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 import { hasProof } from './browser-proof.ts'
-import { type SsoConnection, findConnectionById } from './connections.queries.ts'
-import { enterHere } from './enter-here.ts'
+import { type SsoConnection, findConnection } from './connections.queries.ts'
 import { findUser } from './find-user.ts'
-import { handOver } from './hand-over.ts'
-import { hashOf, randomToken } from './one-time.ts'
+import { enterHere, handOver } from './hand-over.ts'
 import { openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure, orBackToSettings } from './sso-failure.ts'
 import { requireSsoMode } from './start-sso.ts'
 import { keepAnswer, takeAnswer, takeRequest, takeTransaction } from './transactions.queries.ts'
 
-/**
- * The end of an OpenID sign-in: state, browser, code, nonce and id token, each good once. `domain`: whose address
- * the answer came to, if not the one that older connections share.
- */
+/** `domain` is the connection whose own address got the answer; undefined for the address that older ones share. */
 export async function finishOpenidSignIn(
   context: PublicContext,
   state: string | undefined,
@@ -25,7 +21,7 @@ export async function finishOpenidSignIn(
 ): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeTransaction(db, scope, hashOf(state ?? '')))
-  if (!taken) throw new SsoFailure('expired', 'no such sign-in under way')
+  if (!taken) throw new SsoFailure('expired', 'there is no such sign-in')
   return await inPlace(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
@@ -35,13 +31,13 @@ export async function finishOpenidSignIn(
       request.url.slice(request.url.indexOf('?') + 1),
       { state: state ?? '', nonce: taken.nonce ?? '', verifier: taken.verifier ?? '' },
     ).catch((error: unknown) => {
-      throw new SsoFailure(openidFault(error), 'the provider’s answer was refused', error)
+      throw refusedAnswer(openidFault(error), error)
     })
     return await complete(context, connection, person, taken)
   })
 }
 
-/** Verifies what a SAML provider posted; the browser's own cookie comes with the next step only. */
+/** Verifies what a SAML provider posted. The browser's cookie comes with the next request only. */
 export async function receiveSamlAnswer(
   context: PublicContext,
   { SAMLResponse, RelayState }: { SAMLResponse: string; RelayState: string },
@@ -49,30 +45,25 @@ export async function receiveSamlAnswer(
   const { scope, inTenant } = context
   const stateHash = hashOf(RelayState)
   const taken = await inTenant((db) => takeRequest(db, scope, stateHash))
-  if (!taken) throw new SsoFailure('expired', 'no such sign-in under way')
+  if (!taken) throw new SsoFailure('expired', 'there is no such sign-in')
   return await inPlace(context, taken, async () => {
     const connection = await connectionOf(context, taken.connection_id)
-    const asked = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
-    const person = await finishSaml(samlSettings(context, connection), SAMLResponse, asked).catch(
-      (error: unknown) => {
-        throw new SsoFailure(
-          samlFault(error, SAMLResponse),
-          'the provider’s answer was refused',
-          error,
-        )
-      },
-    )
+    const request = { id: taken.request_id ?? '', createdAt: new Date(taken.created_at) }
+    const settings = samlSettings(context, connection)
+    const person = await finishSaml(settings, SAMLResponse, request).catch((error: unknown) => {
+      throw refusedAnswer(samlFault(error, SAMLResponse), error)
+    })
     const finish = randomToken()
     await inTenant((db) => keepAnswer(db, scope, stateHash, { finishHash: hashOf(finish), person }))
     return `/api/auth/sso/finish?id=${finish}`
   })
 }
 
-/** The end of a SAML sign-in, in the browser that began it. */
+/** Ends a SAML sign-in in the browser that started it. */
 export async function finishSamlSignIn(context: PublicContext, id: string): Promise<string> {
   const { scope, inTenant } = context
   const taken = await inTenant((db) => takeAnswer(db, scope, hashOf(id)))
-  if (!taken) throw new SsoFailure('expired', 'no such answer')
+  if (!taken) throw new SsoFailure('expired', 'there is no such answer')
   return await inPlace(context, taken, async () => {
     requireBrowser(context, taken.browser_hash)
     const connection = await connectionOf(context, taken.connection_id)
@@ -80,9 +71,13 @@ export async function finishSamlSignIn(context: PublicContext, id: string): Prom
   })
 }
 
+function refusedAnswer(reason: SsoFailure['reason'], cause: unknown) {
+  return new SsoFailure(reason, 'the provider’s answer was refused', cause)
+}
+
 type Purpose = { redirect: string; link_session_id: number | null }
 
-/** Who came to link hears of a failure in the settings, everybody else on the screen for it. */
+/** A failure to link leads to the settings, any other to the failure screen. */
 async function inPlace(
   context: PublicContext,
   { redirect, link_session_id }: Purpose,
@@ -93,21 +88,21 @@ async function inPlace(
 
 function requireBrowser(context: PublicContext, hash: Buffer) {
   if (!hasProof(context, '__Host-sso_tx', hash)) {
-    throw new SsoFailure('expired', 'another browser began this sign-in')
+    throw new SsoFailure('expired', 'another browser started this sign-in')
   }
 }
 
-// Providers may leave out who they are: then the address tells whose answer it is (RFC 9700, section 4.4.2).
+// Providers needn't name themselves, so the address tells whose answer it is (RFC 9700, section 4.4.2).
 function requireOwnAnswer({ domain, has_own_address }: SsoConnection, cameTo: string | undefined) {
   if (cameTo !== (has_own_address ? domain : undefined)) {
     throw new SsoFailure('rejected', 'the answer came to another connection’s address')
   }
 }
 
-// Switched off meanwhile, it ends what is under way, too.
+// A connection that was switched off ends the sign-ins that started before.
 async function connectionOf(context: PublicContext, id: number): Promise<SsoConnection> {
   requireSsoMode(context)
-  const connection = await context.inTenant((db) => findConnectionById(db, context.scope, id))
+  const connection = await context.inTenant((db) => findConnection(db, context.scope, { id }))
   if (!connection) throw new SsoFailure('unknown-domain', 'the connection is switched off')
   return connection
 }
@@ -120,9 +115,9 @@ async function complete(
 ): Promise<string> {
   const { app, tenant, request } = context
   if (link_session_id !== null) {
-    return await linkPerson(context, connection, person, { redirect, link_session_id })
+    return await finishSsoLink(context, connection, person, { redirect, link_session_id })
   }
-  // An organisation's own people, or those of the one that the platform has named: never anybody else's.
+  // Its own users, or those of the organisation that a god-admin chose.
   const tenantId = connection.people_tenant_id ?? tenant.id
   const userId = await withTenant(app.pools, tenantId, (db) =>
     findUser(db, { app, scope: scopeOf(tenantId), requestId: request.id }, connection, person),

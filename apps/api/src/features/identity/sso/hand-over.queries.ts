@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** A minute to get to the other host. */
+/** The time to get to the other host. */
 const SECONDS = 60
 
 const inAMinute = sql<string>`now() + make_interval(secs => ${SECONDS})`
 
-/** A host of ours that is being served. Tenants are a cross-tenant table. */
+/** An active tenant. Tenants are a cross-tenant table. */
 export async function findHost(db: Db, tenantId: number) {
   return await db
     .selectFrom('tenants')
@@ -33,7 +33,7 @@ export async function insertHandover(
     .execute()
 }
 
-/** Uses a hand-over up; of many at once exactly one gets it. */
+/** Uses a hand-over up. Of several requests at the same time one gets it. */
 export async function takeHandover(db: Db, scope: Scope, idHash: Buffer) {
   return await db
     .deleteFrom('handovers')
@@ -60,21 +60,16 @@ export async function insertHandoverCode(
     .execute()
 }
 
-/** Uses a code up, and answers whose it is if the account may still sign in. */
+/** Uses a code up, and answers its user. */
 export async function takeHandoverCode(db: Db, scope: Scope, codeHash: Buffer) {
-  const code = await db
-    .deleteFrom('handover_codes')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', sql<string>`now()`)
-    .returning(['challenge', 'user_id'])
+  return await db
+    .deleteFrom('handover_codes as c')
+    .using('users as u')
+    .where('c.tenant_id', '=', scope.tenantId)
+    .where('c.code_hash', '=', codeHash)
+    .where('c.expires_at', '>', sql<string>`now()`)
+    .whereRef('u.tenant_id', '=', 'c.tenant_id')
+    .whereRef('u.id', '=', 'c.user_id')
+    .returning(['c.challenge', 'c.user_id', 'u.is_active'])
     .executeTakeFirst()
-  if (!code) return undefined
-  const user = await db
-    .selectFrom('users')
-    .select('is_active')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', code.user_id)
-    .executeTakeFirst()
-  return { ...code, isActive: user?.is_active ?? false }
 }

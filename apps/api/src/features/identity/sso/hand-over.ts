@@ -1,10 +1,12 @@
 import { type PublicContext, scopeOf } from '#core/context.ts'
 import { hostnameOf } from '#core/host-tenant.ts'
+import { COOKIE } from '#core/request-origin.ts'
 import { withTenant } from '#db/pools.ts'
-import { recordEvent } from '#support/audit.queries.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
+import { startSession } from '#features/identity/sign-in.ts'
 import { originOf } from '#support/address-of.ts'
+import { recordEvent } from '#support/audit.queries.ts'
 import { hasProof, setProof } from './browser-proof.ts'
-import { enterHere } from './enter-here.ts'
 import {
   findHost,
   insertHandover,
@@ -12,13 +14,20 @@ import {
   takeHandover,
   takeHandoverCode,
 } from './hand-over.queries.ts'
-import { hashOf, randomToken } from './one-time.ts'
 import { SsoFailure } from './sso-failure.ts'
 
-/**
- * Lets somebody who proved here to be a person of another tenant go on at that tenant's host. The
- * address that this answers is worth nothing in another browser.
- */
+/** The page that it leads to reads and deletes it. */
+const OIDC_COOKIE = '__Host-pat_oidc'
+
+/** Starts a session at this host and answers the page that takes over its token. */
+export async function enterHere(context: PublicContext, userId: number, redirect = '/') {
+  const token = await context.inTenant((db) => startSession(db, context, userId, { method: 'sso' }))
+  context.reply.setCookie(OIDC_COOKIE, token, { ...COOKIE, httpOnly: false })
+  const search = redirect === '/' ? '' : `?${new URLSearchParams({ redirect }).toString()}`
+  return `/auth/sso/process-signin${search}`
+}
+
+/** Answers an address at the host of another organisation, where its user is signed in. It works in this browser only. */
 export async function handOver(
   context: PublicContext,
   { tenantId, userId }: { tenantId: number; userId: number },
@@ -34,13 +43,13 @@ export async function handOver(
       person_id: userId,
     }),
   )
-  // The id says where it lies, and no more: the other host asks there.
+  // The id names the tenant that has the row, so that the other host can ask there.
   const id = `${tenant.id}.${secret}`
   return await addressAt(context, tenantId, `/api/auth/handoff/start?h=${id}`)
 }
 
-/** On the other host: binds the hand-over to this browser, and asks the first host to approve. */
-export async function beginHandover(context: PublicContext, id: string): Promise<string> {
+/** At the other host: binds the hand-over to this browser, then asks the first host to approve. */
+export async function startHandover(context: PublicContext, id: string): Promise<string> {
   const [from] = split(id)
   const verifier = setProof(context, '__Host-hv')
   const challenge = hashOf(verifier).toString('base64url')
@@ -51,12 +60,8 @@ export async function beginHandover(context: PublicContext, id: string): Promise
   )
 }
 
-/** On the first host, in the browser that signed in there: a one-time code for the other. */
-export async function approveHandover(
-  context: PublicContext,
-  id: string,
-  challenge: string,
-): Promise<string> {
+/** At the first host, in the browser that signed in there: creates a one-time code for the other host. */
+export async function approveHandover(context: PublicContext, id: string, challenge: string) {
   const { app, scope, inTenant } = context
   const [, secret] = split(id)
   const taken = await inTenant((db) => takeHandover(db, scope, hashOf(secret)))
@@ -76,15 +81,15 @@ export async function approveHandover(
   return await addressAt(context, target.tenantId, `/api/auth/handoff/finish?code=${code}`)
 }
 
-/** On the other host: redeems the code, in the browser that asked for it, and opens the session. */
+/** At the other host, in the browser that started there: exchanges the code for a session. */
 export async function finishHandover(context: PublicContext, code: string): Promise<string> {
   const { scope, inTenant, request } = context
   const taken = await inTenant((db) => takeHandoverCode(db, scope, hashOf(code)))
   if (!taken) throw new SsoFailure('expired', 'no such code')
   if (!hasProof(context, '__Host-hv', Buffer.from(taken.challenge, 'base64url'))) {
-    throw new SsoFailure('expired', 'another browser asked for the code')
+    throw new SsoFailure('expired', 'another browser requested the code')
   }
-  if (!taken.isActive) throw new SsoFailure('inactive', `user ${taken.user_id} is deactivated`)
+  if (!taken.is_active) throw new SsoFailure('inactive', `user ${taken.user_id} is inactive`)
   await inTenant((db) =>
     recordEvent(db, { scope, actor: { id: taken.user_id }, request }, 'session.handed_over'),
   )
@@ -99,19 +104,11 @@ function split(id: string): [tenantId: number, secret: string] {
   return [Number(tenantId), secret]
 }
 
-/** Built from the tenant's row: nothing that came in decides where people are sent. */
-async function addressAt(
-  { app, inTenant }: PublicContext,
-  tenantId: number,
-  path: string,
-): Promise<string> {
+/** Built from the tenant's row, never from what a browser sent. */
+async function addressAt({ app, inTenant }: PublicContext, tenantId: number, path: string) {
   const tenant = await inTenant((db) => findHost(db, tenantId))
   if (!tenant) throw new SsoFailure('expired', 'there is no such organisation')
-  const { domain, kind } = tenant
-  const host = hostnameOf({ domain, kind: kindOf(kind) }, app.env.BASE_DOMAIN)
+  const kind = tenant.kind === 'public' || tenant.kind === 'platform' ? tenant.kind : 'organisation'
+  const host = hostnameOf({ domain: tenant.domain, kind }, app.env.BASE_DOMAIN)
   return new URL(path, originOf(app.env, host)).href
-}
-
-function kindOf(kind: string) {
-  return kind === 'public' || kind === 'platform' ? kind : 'organisation'
 }

@@ -2,15 +2,9 @@ import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-export type KnownPerson = { id: number; is_active: boolean; roles: string[] }
+export type KnownUser = { id: number; is_active: boolean; roles: string[] }
 
-/** Whom the issuer means by this subject, within one tenant. */
-export async function findByIdentity(
-  db: Db,
-  scope: Scope,
-  issuer: string,
-  subject: string,
-): Promise<KnownPerson | undefined> {
+export async function findByIdentity(db: Db, scope: Scope, issuer: string, subject: string) {
   return await db
     .selectFrom('identities as i')
     .innerJoin('users as u', (join) =>
@@ -23,7 +17,7 @@ export async function findByIdentity(
     .executeTakeFirst()
 }
 
-/** The account with this address, and whether the issuer knows it under a subject already. */
+/** `is_linked`: the issuer already has a subject for the account. */
 export async function findByEmail(db: Db, scope: Scope, issuer: string, email: string) {
   return await db
     .selectFrom('users as u')
@@ -40,7 +34,7 @@ export async function findByEmail(db: Db, scope: Scope, issuer: string, email: s
     .executeTakeFirst()
 }
 
-/** Answers whether it was linked: one subject is one account, and one account one subject at each issuer. */
+/** Answers whether it was linked. An issuer has one subject for each account, and one account for each subject. */
 export async function insertIdentity(
   db: Db,
   scope: Scope,
@@ -54,12 +48,12 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A plain user without a password; nobody when the address was taken meanwhile. */
+/** A plain user without a password; undefined when the address is taken. */
 export async function insertSsoUser(
   db: Db,
   scope: Scope,
   { email, name }: { email: string; name: string },
-): Promise<KnownPerson | undefined> {
+): Promise<KnownUser | undefined> {
   return await db
     .insertInto('users')
     .values({ tenant_id: scope.tenantId, email, name, roles: ['user'] })

@@ -13,7 +13,7 @@ import {
   ssoFailure,
 } from '#testing/sso.ts'
 import { insertHandover } from './hand-over.queries.ts'
-import { hashOf, randomToken } from './one-time.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 
 // Over two servers on one database.
 const PARALLEL = 64

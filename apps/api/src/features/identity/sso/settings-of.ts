@@ -34,7 +34,6 @@ export function samlSettings(context: PublicContext, connection: SsoConnection):
   }
 }
 
-/** Where an OpenID provider sends people back to. */
 export function callbackPath({
   domain,
   has_own_address,
@@ -42,12 +41,12 @@ export function callbackPath({
   return has_own_address ? `/api/auth/sso/${domain}/callback` : '/api/auth/sso/callback'
 }
 
-/** What a sealed client secret is bound to. */
+/** The place to which an encrypted client secret is bound. */
 export function secretPlace(tenantId: number, connectionId: number): string {
   return `sso_connections ${tenantId} ${connectionId}`
 }
 
-/** Only on a development machine may a provider be reached without TLS or at a private address. */
+/** A provider without TLS or at a private address is for development only. */
 export function isStrictOf({ env }: Pick<App, 'env'>): boolean {
   return env.NODE_ENV === 'production'
 }

@@ -4,7 +4,7 @@ import type { SsoFailureReason } from 'contract/sso'
 import type { PublicContext } from '#core/context.ts'
 import { recordEvent } from '#support/audit.queries.ts'
 
-/** A single sign-on that comes to nothing: people see the reason, the audit log keeps the detail. */
+/** The user sees the reason, the audit log has the detail. */
 export class SsoFailure extends Error {
   override name = 'SsoFailure'
   readonly reason: SsoFailureReason
@@ -15,23 +15,16 @@ export class SsoFailure extends Error {
   }
 }
 
-/** Longest detail that the audit log keeps: parts of it may come from outside. */
-const MOST_DETAIL = 300
-
-/** Answers where to go on; every failure is recorded and leads to the screen that says so. */
-export async function orFailureScreen(
-  context: PublicContext,
-  work: () => Promise<string>,
-): Promise<string> {
+/** Answers the next address. A failure is recorded and leads to the failure screen. */
+export async function orFailureScreen(context: PublicContext, work: () => Promise<string>) {
   try {
     return await work()
   } catch (error) {
-    const reason = await recordFailure(context, error, 'sso.rejected')
-    return `/auth/sso/callback?reason=${reason}`
+    return `/auth/sso/callback?reason=${await recordFailure(context, error, 'sso.rejected')}`
   }
 }
 
-/** As `orFailureScreen`, for somebody who came to link: the settings say what became of it. */
+/** A failure to link leads back to the settings. */
 export async function orBackToSettings(
   context: PublicContext,
   redirect: string,
@@ -44,26 +37,30 @@ export async function orBackToSettings(
   }
 }
 
+/** Shortened and printable, because parts of it come from outside. */
+export function auditText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, 300)
+}
+
 async function recordFailure(context: PublicContext, error: unknown, action: AuditAction) {
   const { request, scope, inTenant } = context
   const reason = error instanceof SsoFailure ? error.reason : 'failed'
-  // Recorded once in each window, where it is counted.
+  // Recorded once in each window, where the attempts are counted.
   if (reason === 'too-many') return reason
   if (reason === 'failed') request.log.error({ err: error }, 'single sign-on')
-  await inTenant((db) =>
-    recordEvent(db, { scope, request }, action, { details: { reason, detail: detailOf(error) } }),
-  )
+  const details = { reason, detail: detailOf(error) }
+  await inTenant((db) => recordEvent(db, { scope, request }, action, { details }))
   return reason
 }
 
 function detailOf(error: unknown): string {
   if (!(error instanceof SsoFailure)) return 'unexpected'
-  const cause = error.cause instanceof Error ? `: ${textOf(error.cause)}` : ''
-  return (error.message + cause).slice(0, MOST_DETAIL)
-}
-
-// The libraries say what was wrong in the innermost cause.
-function textOf(error: Error): string {
-  const inner = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return (error.message + inner).toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
+  const { cause } = error
+  if (!(cause instanceof Error)) return auditText(error.message)
+  // The libraries give the reason in the innermost cause.
+  const inner = cause.cause instanceof Error ? ` (${cause.cause.message})` : ''
+  return auditText(`${error.message}: ${cause.message}${inner}`)
 }

@@ -2,7 +2,7 @@ import { sso } from 'contract/sso'
 import { type Server, handle, handleDetached } from '#core/handle.ts'
 import { listConnections } from './connections.queries.ts'
 import { finishOpenidSignIn, finishSamlSignIn, receiveSamlAnswer } from './finish-sso.ts'
-import { approveHandover, beginHandover, finishHandover } from './hand-over.ts'
+import { approveHandover, startHandover, finishHandover } from './hand-over.ts'
 import { orFailureScreen } from './sso-failure.ts'
 import { startSso } from './start-sso.ts'
 
@@ -31,7 +31,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
   )
 
   handleDetached(server, sso.handoffStart, async ({ query }, context) =>
-    orFailureScreen(context, () => beginHandover(context, query.h)),
+    orFailureScreen(context, () => startHandover(context, query.h)),
   )
 
   handleDetached(server, sso.handoffApprove, async ({ query }, context) =>
@@ -42,7 +42,7 @@ export async function ssoRoutes(server: Server): Promise<void> {
     orFailureScreen(context, () => finishHandover(context, query.code)),
   )
 
-  // Forms are read here alone: everywhere else a body is JSON, which no foreign page can post.
+  // Only this address takes forms. Everywhere else a body is JSON, which no foreign page can post.
   await server.http.register(async (http) => {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser(

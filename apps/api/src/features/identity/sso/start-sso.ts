@@ -6,45 +6,37 @@ import { refusePrivate } from '#adapters/outgoing.ts'
 import { clientAddressOf } from '#core/client-address.ts'
 import type { PublicContext } from '#core/context.ts'
 import type { Limit } from '#db/rate-limits.ts'
+import { hashOf, randomToken } from '#features/identity/random-token.ts'
 import { secondsToWait } from '#support/limit-attempts.ts'
 import { setProof } from './browser-proof.ts'
 import { type SsoConnection, findConnection } from './connections.queries.ts'
-import { hashOf, randomToken } from './one-time.ts'
 import { isStrictOf, openidSettings, samlSettings } from './settings-of.ts'
 import { SsoFailure } from './sso-failure.ts'
 import { insertTransaction } from './transactions.queries.ts'
 
-// A whole organisation may come from one address, all at nine o'clock.
+// A whole organisation may have one address.
 const PER_ADDRESS: Limit = { name: 'sso address', most: 300, windowSeconds: 900 }
 
-/** Sends the browser to the identity provider of a domain. */
-export async function startSso(
-  context: PublicContext,
-  domain: string,
-  redirect: string,
-): Promise<string> {
+/** Answers the address at the identity provider of a domain. */
+export async function startSso(context: PublicContext, domain: string, redirect: string) {
   return await leaveFor(context, await connectionFor(context, domain), {
     redirect: safeRedirect(redirect),
   })
 }
 
-/** The connection of a domain, for a browser that is about to go there. */
-export async function connectionFor(
-  context: PublicContext,
-  domain: string,
-): Promise<SsoConnection> {
+export async function connectionFor(context: PublicContext, domain: string) {
   const { scope, request, inTenant } = context
   requireSsoMode(context)
   if ((await secondsToWait(context, PER_ADDRESS, clientAddressOf(request))) > 0) {
     throw new SsoFailure('too-many', 'too many from one address')
   }
   const { data: name } = SsoDomain.safeParse(domain)
-  const connection = name && (await inTenant((db) => findConnection(db, scope, name)))
+  const connection = name && (await inTenant((db) => findConnection(db, scope, { domain: name })))
   if (!connection) throw new SsoFailure('unknown-domain', 'no connection for this domain')
   return connection
 }
 
-/** `link_session_id`: who comes back is linked to the account of this session, not signed in. */
+/** With `link_session_id` the identity is linked to the account of this session, not signed in. */
 export async function leaveFor(
   context: PublicContext,
   connection: SsoConnection,
@@ -64,7 +56,6 @@ export async function leaveFor(
   return url.href
 }
 
-/** Passwords only: the platform's host, and organisations that have chosen so. */
 export function requireSsoMode({ tenant }: PublicContext): void {
   if (tenant.kind === 'platform' || tenant.signInMode === 'credentials') {
     throw new SsoFailure('unknown-domain', 'single sign-on is not on here')

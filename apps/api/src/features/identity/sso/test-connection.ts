@@ -9,10 +9,10 @@ import { requireChangeable } from '#support/tenant-scope.ts'
 import { connectionsOf } from './connections-of.ts'
 import { isStrictOf } from './settings-of.ts'
 
-// Each one sends requests from here to an address that somebody has entered.
+// A test sends requests to an address that a user entered.
 const PER_ORGANISATION: Limit = { name: 'connection test', most: 30, windowSeconds: 900 }
 
-/** Asks a provider what can be asked without signing anybody in: a list of what was looked at. */
+/** Checks a provider without signing in. */
 export async function testConnection(
   context: SignedInContext,
   { id, connectionId }: { id: number; connectionId: number },
@@ -86,7 +86,7 @@ async function checkSaml(
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-// Many providers publish their description at their entity id; that is a custom, no duty.
+// Many providers publish their metadata at their entity id.
 async function checkMetadata(ask: OutgoingFetch, issuer: string): Promise<ConnectionCheck[]> {
   const xml = /^https?:\/\//.test(issuer) ? await textAt(ask, issuer) : undefined
   const entity = xml && /<(?:\w+:)?EntityDescriptor\b[^>]*?\bentityID="([^"]*)"/.exec(xml)?.[1]

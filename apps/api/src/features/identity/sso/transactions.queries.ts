@@ -16,12 +16,7 @@ export type NewTransaction = {
   request_id?: string
 }
 
-/** Remembers a sign-in under way, and forgets those that nobody came back from. */
-export async function insertTransaction(
-  db: Db,
-  scope: Scope,
-  transaction: NewTransaction,
-): Promise<void> {
+export async function insertTransaction(db: Db, scope: Scope, transaction: NewTransaction) {
   await db
     .deleteFrom('sso_transactions')
     .where('tenant_id', '=', scope.tenantId)
@@ -37,7 +32,7 @@ export async function insertTransaction(
     .execute()
 }
 
-/** Uses up an OpenID sign-in: of many at once exactly one gets it. */
+/** Uses up an OpenID sign-in. Of several requests at the same time one gets it. */
 export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
   return await db
     .deleteFrom('sso_transactions')
@@ -56,7 +51,7 @@ export async function takeTransaction(db: Db, scope: Scope, stateHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Uses up the request of a SAML sign-in: whatever its answer is worth, there is no second one. */
+/** Uses up the request of a SAML sign-in, even if its answer is refused. */
 export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
   return await db
     .updateTable('sso_transactions')
@@ -70,7 +65,7 @@ export async function takeRequest(db: Db, scope: Scope, stateHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Keeps what a verified SAML answer said, for the browser that fetches it. */
+/** Keeps a verified SAML answer for the browser that fetches it. */
 export async function keepAnswer(
   db: Db,
   scope: Scope,

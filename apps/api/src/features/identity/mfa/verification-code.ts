@@ -6,46 +6,45 @@ import { encrypt, decrypt } from '#core/encrypt.ts'
 import type { Db } from '#db/driver.ts'
 import { type Limit, forgetAttempts } from '#db/rate-limits.ts'
 import { limitAttempts } from '#support/limit-attempts.ts'
-import { lockAuthenticator, keepStep } from './authenticators.queries.ts'
-import { hashOfCode } from './recovery-code.ts'
-import { spendRecoveryCode } from './recovery-codes.queries.ts'
+import { lockAuthenticator, saveStep } from './authenticators.queries.ts'
+import { hashOfCode, spendRecoveryCode } from './recovery-codes.ts'
 
-/** Codes of both kinds together: who has the password still may not guess on with one sign-in after another. */
+/** Codes of both kinds in all sign-ins together. */
 const PER_ACCOUNT: Limit = { name: 'second step', most: 10, windowSeconds: 900 }
 
-/** Clocks of telephones run late rather than early. */
+/** Seconds. The clocks of phones are rather slow than fast. */
 const TOLERANCE: [past: number, future: number] = [30, 0]
 
-export type Step = { code?: string | undefined; recovery_code?: string | undefined }
+type Code = { code?: string | undefined; recovery_code?: string | undefined }
 type Surroundings = { app: App; scope: Scope }
 
-/** To be called before any code is compared. */
+/** Called before a code is compared. */
 export async function limitCodes(context: PublicContext, userId: number): Promise<void> {
-  const whose = () => ({ subject: `user ${userId}` })
-  await limitAttempts(context, PER_ACCOUNT, String(userId), whose)
+  const subject = () => ({ subject: `user ${userId}` })
+  await limitAttempts(context, PER_ACCOUNT, String(userId), subject)
 }
 
 export async function forgetCodes({ app }: PublicContext, userId: number): Promise<void> {
   await forgetAttempts(app.pools, app.secret, PER_ACCOUNT, String(userId))
 }
 
-/** Uses a code of the app, or a recovery code, up; answers which it was, or nothing when it was wrong. */
-export async function passSecondStep(
+/** Uses up a code of the app or a recovery code, and answers which; undefined when it is wrong. */
+export async function spendAnyCode(
   db: Db,
   surroundings: Surroundings,
   userId: number,
-  { code, recovery_code }: Step,
+  { code, recovery_code }: Code,
 ): Promise<'app' | 'recovery code' | undefined> {
-  if (code !== undefined)
-    return (await spendCode(db, surroundings, userId, code, { isConfirmed: true }))
-      ? 'app'
-      : undefined
+  if (code !== undefined) {
+    const state = { isConfirmed: true }
+    return (await spendCode(db, surroundings, userId, code, state)) ? 'app' : undefined
+  }
   const { app, scope } = surroundings
   const hashes = app.secrets.map((secret) => hashOfCode(secret, userId, recovery_code ?? ''))
   return (await spendRecoveryCode(db, scope, userId, hashes)) ? 'recovery code' : undefined
 }
 
-/** Accepts a time step once. The first code confirms an authenticator that is being set up. */
+/** Accepts each time step once. The first code confirms a new authenticator. */
 export async function spendCode(
   db: Db,
   { app, scope }: Surroundings,
@@ -58,7 +57,7 @@ export async function spendCode(
   const secret = decrypt(app.secrets, placeOf(scope, userId), found.secret)
   const last_step = await stepOf(secret, code, app.adapters.now(), found.last_step)
   if (last_step === undefined) return false
-  await keepStep(db, scope, userId, { last_step, secret: sealSecret(app, scope, userId, secret) })
+  await saveStep(db, scope, userId, { last_step, secret: sealSecret(app, scope, userId, secret) })
   return true
 }
 
@@ -66,7 +65,7 @@ export function sealSecret(app: App, scope: Scope, userId: number, secret: strin
   return encrypt(app.secrets, placeOf(scope, userId), secret)
 }
 
-export function codeWrong({ code }: Step, details?: TriesLeft): ApiError {
+export function codeWrong({ code }: Code, details?: TriesLeft): ApiError {
   const field = code === undefined ? 'recovery_code' : 'code'
   return new ApiError('code-wrong', 'The code is not right, or it was used before.', {
     fields: { [field]: 'This code is not right, or it was used before' },
@@ -80,10 +79,14 @@ function placeOf(scope: Scope, userId: number) {
 
 async function stepOf(secret: string, token: string, now: Date, last: number | null) {
   const epoch = Math.floor(now.getTime() / 1000)
-  const options = { secret, token, epoch, epochTolerance: TOLERANCE }
-  // It throws when the clock went back behind the last step: then nothing is right until it has caught up.
-  const result = await verify({ ...options, ...(last !== null && { afterTimeStep: last }) }).catch(
-    () => undefined,
-  )
+  const after = last !== null && { afterTimeStep: last }
+  // Throws when the clock is before the last step. Then every code is wrong until it catches up.
+  const result = await verify({
+    secret,
+    token,
+    epoch,
+    epochTolerance: TOLERANCE,
+    ...after,
+  }).catch(() => undefined)
   return result?.valid && 'timeStep' in result ? result.timeStep : undefined
 }

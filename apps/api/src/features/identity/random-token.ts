@@ -1,16 +1,21 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** `<session id>.<256 bits>`; only its hash is stored. */
+/** 256 random bits. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The database stores this instead of the token. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
 export function firstRefreshToken(sessionId: number): string {
-  return `${sessionId}.${randomBytes(32).toString('base64url')}`
+  return `${sessionId}.${randomToken()}`
 }
 
 /** Derived from the token that it replaces, so that a repeat after a lost answer gets the same one. */
 export function successorOf(token: string, secret: string): string {
   const [sessionId] = token.split('.')
   return `${sessionId}.${createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url')}`
-}
-
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ApiError } from '#core/errors.ts'
-import { hashInTurn, refuseWhenBusy } from './hash-gate.ts'
+import { hashInTurn, refuseWhenBusy } from './password.ts'
 
 test('beyond two seconds of work sign-ins are refused straight away, and the others all get their turn', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -1,8 +1,30 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#core/context.ts'
 import type { Db } from '#db/driver.ts'
 
-/** Puts new codes in the place of all earlier ones. */
+/** Without i, l, o, u, 0 and 1, which are easily mistaken. */
+const LETTERS = 'abcdefghjkmnpqrstvwxyz23456789'
+const LENGTH = 12
+const COUNT = 10
+
+/** Ten codes of 59 bits. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () =>
+    Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
+}
+
+/** For reading: `h4kw-9tmq-x7de`. */
+export function inGroups(code: string): string {
+  return code.match(/.{4}/g)?.join('-') ?? code
+}
+
+/** The codes can't be guessed, so a keyed hash without a work factor is enough. */
+export function hashOfCode(secret: string, userId: number, code: string): Buffer {
+  return createHmac('sha256', secret).update(`recovery code\n${userId}\n${code}`).digest()
+}
+
 export async function replaceRecoveryCodes(
   db: Db,
   scope: Scope,
@@ -16,7 +38,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a code up; of many at once exactly one succeeds. */
+/** Uses a code up. Of several requests at the same time one succeeds. */
 export async function spendRecoveryCode(
   db: Db,
   scope: Scope,

@@ -1,0 +1,53 @@
+import { type App, type Scope, scopeOf } from '#core/context.ts'
+import type { HostTenant } from '#core/host-tenant.ts'
+import type { JobData } from '#core/jobs.ts'
+import type { Db } from '#db/driver.ts'
+import { withTenant } from '#db/pools.ts'
+import {
+  knownAddressMail,
+  registerMail,
+  resetMail,
+  singleSignOnMail,
+} from '#features/identity/mail-texts.ts'
+import { mayUsePassword } from '#features/identity/sign-in.ts'
+import { findUserForSignIn } from '#features/identity/users.queries.ts'
+import { deleteLink, lockAskedLink, signLink } from '#support/links.queries.ts'
+import { type NewMail, queueMail } from '#support/queue-mail.ts'
+import { findActiveTenant } from '#support/tenants.queries.ts'
+
+type RequestedLink = { id: number; kind: string; email: string }
+type Text = Omit<NewMail, 'to'> | undefined
+type Place = { app: App; tenant: HostTenant; scope: Scope }
+
+/** Looks the address up in a job, so that the request reveals nothing. */
+export async function sendRequestedLink(app: App, { tenantId, id }: JobData): Promise<void> {
+  const scope = scopeOf(tenantId)
+  await withTenant(app.pools, tenantId, async (db) => {
+    const link = await lockAskedLink(db, scope, id)
+    if (!link) return
+    const tenant = await findActiveTenant(db, tenantId)
+    const place = tenant && { app, tenant, scope }
+    const text = place && (await textFor(db, place, link))
+    if (text) await queueMail(db, place, { to: link.email, ...text })
+    else await deleteLink(db, scope, id)
+  })
+}
+
+async function textFor(db: Db, place: Place, { id, kind, email }: RequestedLink): Promise<Text> {
+  const { app, tenant, scope } = place
+  const user = await findUserForSignIn(db, scope, email, app.env.SALESFORCE_ISSUER)
+  if (kind !== 'reset') {
+    if (!user)
+      return registerMail(place, email, await signLink(db, scope, { id, kind: 'register' }))
+    await deleteLink(db, scope, id)
+    return knownAddressMail(place)
+  }
+  if (!user?.is_active) return undefined
+  // An account that an admin added may still choose its first password. A linked one has none to choose.
+  const isWithoutPassword = user.password_hash === null && user.is_linked
+  if (isWithoutPassword || !mayUsePassword(tenant, user)) {
+    await deleteLink(db, scope, id)
+    return singleSignOnMail(place)
+  }
+  return resetMail(place, await signLink(db, scope, { id, kind: 'reset', userId: user.id }))
+}
