@@ -29,7 +29,7 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** A part of the draft: who asks for less renders less often. */
+/** Selects a part of the draft; smaller parts render less often. */
 export function useDraft<Part>(select: (state: DraftState) => Part): Part {
   return useStore(useBuilder().draft, select)
 }
@@ -42,7 +42,7 @@ export function useFaults(): readonly DraftFault[] {
   return useStore(useBuilder().faults, ({ all }) => all) ?? []
 }
 
-/** What is wrong with one field: first why it cannot be stored, then what publishing needs. */
+/** A field's error: why it can't be stored, or else what publishing needs. */
 export function useFaultAt({ elementId, statement, response }: Place, field: string) {
   const refused = useDraft((state) => {
     const found = refusals(state).find(

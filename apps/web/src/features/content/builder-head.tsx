@@ -47,7 +47,7 @@ export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: 
           <EditionStatus status={set.status} />
         </div>
         <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-13 text-muted-foreground lg:flex-nowrap">
-          <span className="shrink-0">{versionWords(set)}</span>{' '}
+          <span className="shrink-0">{versionLabel(set)}</span>{' '}
           {canEdit && !isNarrow && <SaveLine onEdit={onEdit} />}
         </p>
       </div>
@@ -60,7 +60,7 @@ export function BuilderHead({ set, isTrying, onTry, faults, onEdit, onFaults }: 
           aria-pressed={isTrying}
           onClick={() => onTry(!isTrying)}
         >
-          {isTrying ? 'Stop trying' : 'Try it'}
+          {isTrying ? 'Back to editing' : 'Try as respondent'}
         </Button>
         {canEdit ? <PublishButton set={set} onFaults={onFaults} /> : <NewVersionButton set={set} />}
         <SetMenu set={set} />
@@ -75,7 +75,7 @@ function UndoButtons() {
   const canRedo = useDraft(({ future }) => future.length > 0)
   return (
     <TooltipProvider>
-      <Tooltip text={canUndo ? 'Undo (Ctrl Z)' : 'Nothing to undo since this page was opened'}>
+      <Tooltip text={canUndo ? 'Undo (Ctrl Z)' : 'Nothing to undo'}>
         <IconButton label="Undo" icon={<Undo2 />} aria-disabled={!canUndo} onClick={undo} />
       </Tooltip>
       <Tooltip text="Redo (Ctrl Shift Z)">
@@ -85,10 +85,11 @@ function UndoButtons() {
   )
 }
 
-function versionWords({ version, based_on, tenant }: ContentSetDetails) {
-  const start = based_on ? `, started from version ${based_on.version}` : ''
+function versionLabel({ version, based_on, tenant }: ContentSetDetails) {
   const owner = tenant.is_platform ? 'Template' : tenant.name
-  return `${owner}, version ${version}${start}.`
+  return based_on
+    ? `${owner}, version ${version}, based on version ${based_on.version}.`
+    : `${owner}, version ${version}.`
 }
 
 const EditionDialog = lazy(() =>
@@ -106,7 +107,7 @@ function SetMenu({ set }: { set: ContentSetDetails }) {
   const edition = { id, version, status, isTemplate, assessments, title: titleOf(head) }
   return (
     <>
-      <Menu trigger={<IconButton variant="outline" label="More" icon={<Ellipsis />} />}>
+      <Menu trigger={<IconButton variant="outline" label="More actions" icon={<Ellipsis />} />}>
         <EditionMenu edition={edition} isHere onAsk={setQuestion} />
       </Menu>
       {question && (
@@ -140,7 +141,7 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
       if (all && all.length > 0) onFaults()
       else setAsking(isClean(draft.getState()))
     } catch {
-      showToast({ variant: 'destructive', title: 'What is missing could not be read' })
+      showToast({ variant: 'destructive', title: 'The list of things to fix could not be loaded' })
     } finally {
       setBusy(false)
     }
@@ -172,12 +173,12 @@ function PublishButton({ set, onFaults }: { set: ContentSetDetails; onFaults: ()
 function tellUnsaved() {
   showToast({
     variant: 'destructive',
-    title: 'Not everything is saved yet',
-    description: 'The line below the title says what is in the way of it.',
+    title: 'Some changes are not saved yet',
+    description: 'See the message below the title.',
   })
 }
 
-/** What is published stays as it is: it is changed by its next version. */
+/** A published version can't be edited, so changes need a new version. */
 function NewVersionButton({ set }: { set: ContentSetDetails }) {
   const user = useUser()
   const begin = useNewVersion()
@@ -188,7 +189,7 @@ function NewVersionButton({ set }: { set: ContentSetDetails }) {
       isLoading={begin.isPending}
       onClick={() => begin.mutate(set.id)}
     >
-      {set.draft_id === null ? 'Make a new version' : 'Open the next version'}
+      {set.draft_id === null ? 'Create new version' : 'Open next version'}
     </Button>
   )
 }

@@ -41,7 +41,7 @@ export function useBuilderKeys() {
   }, [])
 }
 
-// What the step made may be gone again: then what it was in.
+// The step may have removed its own place; then its parent is shown.
 function nearest(state: DraftState, place: Place): Place {
   const { elementId } = place
   if (elementId === null || !state.order.includes(elementId)) return WHOLE_SET

@@ -35,7 +35,7 @@ const LOOK_AGAIN = 15_000
 export function BuilderScreen({ set }: { set: ContentSetDetails }) {
   const [tab, setTab] = useState<Tab>('outline')
   const [side, setSide] = useState<Side>('Preview')
-  // What is published opens anew, and at the part that was looked at.
+  // A published set opens again at the same part.
   return (
     <OpenSet key={set.status} set={set} tab={tab} onTab={setTab} side={side} onSide={setSide} />
   )
@@ -53,7 +53,7 @@ function OpenSet({ set, ...parts }: OpenSetProps) {
   const { id } = useUser()
   const [builder] = useState(() => openBuilder(set, id))
   const isReady = useBegun(builder)
-  // Without a connection it would come too late.
+  // Offline, the toast code could no longer be loaded.
   useEffect(preloadToaster, [])
   if (!isReady) return <SkeletonRows label="Opening the content set" count={6} />
   return (
@@ -64,7 +64,7 @@ function OpenSet({ set, ...parts }: OpenSetProps) {
   )
 }
 
-/** First what was left unsaved, then the editors: nobody types into what is about to change. */
+/** Restores unsaved changes before the editors open, so that no one types into a field that changes. */
 function useBegun(builder: Builder) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
@@ -79,7 +79,7 @@ function useBegun(builder: Builder) {
     void begin()
     const forget = beforeSignOut(async () => {
       const isSaved = await builder.autosave.flush()
-      // The copies on the device are looked at next.
+      // The sign-out dialog checks the copies on the device next.
       builder.isOnDevice()
       return isSaved ? null : UNSAVED
     })
@@ -95,7 +95,7 @@ function useBegun(builder: Builder) {
 const UNSAVED = {
   title: 'Your last changes are not saved yet',
   description:
-    'They are kept on this device only as long as you are signed in. Signing out removes them. Sign out all the same?',
+    'They are stored on this device until you sign out. If you sign out now, you lose them.',
 }
 
 type Tab = 'outline' | 'editor' | 'preview'

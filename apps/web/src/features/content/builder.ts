@@ -46,9 +46,9 @@ export interface Edits {
   redo: () => Change | undefined
   open: (ids: readonly number[]) => Promise<void>
   addElement: (element: DraftElement, after: number | null) => Promise<number>
-  /** Takes in what others have saved meanwhile; whether there was anything. */
+  /** Merges what others have saved. Resolves to whether there was anything. */
   refresh: () => Promise<boolean>
-  /** Looks whether others have saved or published, and tells who. With changes of one's own under way the next save tells what was saved. */
+  /** Checks whether others have saved or published. With unsaved changes, the next save reports it instead. */
   lookAround: () => Promise<void>
   readFaults: () => Promise<void>
 }
@@ -67,7 +67,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
   const faults = createStore<{ all: readonly DraftFault[] | null }>(() => ({ all: null }))
   const unsavedTexts = createStore<{ now: UnsavedTexts | null }>(() => ({ now: null }))
   const opening = new Map<number, Promise<void>>()
-  /** What others saved could not be read when it was heard of: the next look around does. */
+  /** A change by others could not be loaded; the next check loads it. */
   let isBehind = false
 
   async function read(elementId: number) {
@@ -104,8 +104,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     const { saved_by, is_own } = latest
     const name = nameIn(latest)
     if (!is_own && !met.has(name)) {
-      const title = `${saved_by ?? 'Another author'} is editing this draft, too`
-      showToast({ title, description: 'What they save appears here.' })
+      const title = `${saved_by ?? 'Another author'} is also editing this draft`
+      showToast({ title, description: 'Their changes appear here when they save.' })
     }
     met.add(name)
     return name
@@ -138,7 +138,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       await Promise.all(missing.flatMap((one) => opening.get(one) ?? []))
     },
     addElement: async (element, after) => {
-      // What it is to stand behind must be known there.
+      // The server has to know the element that the new one follows.
       await keeper.flush()
       const stored = await api.contentSets.addElement.call({ params, body: { element, after } })
       draft.setState((state) => withMade(state, stored, after, Date.now()))
@@ -182,9 +182,9 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
       if (!isOpen)
         showToast({
           title: is_own
-            ? 'Your changes in another tab are in'
-            : `${saved_by ?? 'Another author'}’s changes are in`,
-          description: 'They and those made here do not touch each other.',
+            ? 'Your changes from another tab were added'
+            : `${saved_by ?? 'Another author'}’s changes were added`,
+          description: 'They don’t conflict with your changes here.',
         })
       void edits.refresh().catch(() => {})
     },
@@ -208,8 +208,8 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     copy.write()
     if (isClean(draft.getState())) return
     showToast({
-      title: 'Changes that were not saved have been brought back',
-      description: isBehind ? 'What others saved since could not be read yet.' : undefined,
+      title: 'Your unsaved changes were restored',
+      description: isBehind ? 'Changes by other authors could not be loaded yet.' : undefined,
     })
     void keeper.flush()
   }
@@ -232,7 +232,7 @@ export function openBuilder(details: ContentSetDetails, userId: number): Builder
     isOnDevice: () => copy.write() || isClean(draft.getState()),
     begin: async () => {
       if (details.can_edit) await bringBack().catch(() => {})
-      // Without an answer they are still there the next time.
+      // After a failure the texts are offered again next time.
       const now = await findUnsavedTexts().catch(() => null)
       unsavedTexts.setState({ now })
     },

@@ -6,7 +6,7 @@ const Screen = lazy(() =>
   import('./builder-screen.tsx').then((module) => ({ default: module.BuilderScreen })),
 )
 
-/** The builder weighs more than any page, and comes after it. */
+/** The builder is large, so it loads after the page. */
 export function Builder({ set }: { set: ContentSetDetails }) {
   return (
     <Suspense fallback={<SkeletonRows label="Opening the content set" count={6} />}>

@@ -20,7 +20,7 @@ export function NoContentSet() {
   return left === null ? <Oops /> : <Left left={left} />
 }
 
-/** Undefined: not known yet; null: nothing. */
+/** Undefined while loading, null when there is no text. */
 function useLeftTexts() {
   const { id: userId } = useUser()
   const { id } = useParams({ strict: false })
@@ -43,12 +43,11 @@ function Left({ left: { texts, forget } }: { left: LeftTexts }) {
   return (
     <div className="max-w-2xl">
       <PageHead
-        title="This draft has been deleted"
+        title="This draft was deleted"
         actions={<DiscardTexts count={texts.length} onDiscard={discard} />}
       />
       <p>
-        Copy what you still want of the words that were not saved in it. They are kept on this
-        device until you sign out.
+        Copy any unsaved text that you still need. The text stays on this device until you sign out.
       </p>
       <TextsToCopy texts={texts} />
     </div>

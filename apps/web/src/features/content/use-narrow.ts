@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Below it the parts of the builder stand one at a time.
+// Below this width the builder shows one part at a time.
 const query = window.matchMedia('(width < 1024px)')
 
 function subscribe(onChange: () => void) {

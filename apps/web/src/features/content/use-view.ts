@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { BuilderSearch } from './builder-search.ts'
 import type { Place } from '#features/content/saving/draft-state.ts'
 
-/** What is edited: the address says it (the specification, section 2). */
+/** The edited part, as in the address. */
 export type View =
   | { kind: 'set' | 'set-report' | 'add-element' }
   | { kind: 'element' | 'element-report' | 'create-quiz'; elementId: number }
@@ -43,7 +43,7 @@ export function addressOf(view: View): { search: BuilderSearch; hash: string } {
       return { search: { action: 'create-quiz', elementId: view.elementId }, hash: '' }
     default: {
       const { elementId, statement } = view
-      // Of a draft the quiz goes by its element's id.
+      // In a draft, the quiz has its element's id.
       const search = { action: 'edit-quiz' as const, actionableId: elementId, elementId }
       return { search, hash: statement ?? '' }
     }

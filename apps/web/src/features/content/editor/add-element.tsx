@@ -31,7 +31,7 @@ export function AddElement() {
     >
       <EditorHead title="Add element" />
       <TextField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of what was asked for
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the form the user opened
         autoFocus
         dir="auto"
         label="Title"

@@ -18,13 +18,13 @@ export function ReportBands({ elementId }: { elementId: number }) {
     <Section
       title="Bands"
       className="border-t-0 pt-0"
-      hint="The report shows the text of the band that the element’s result lies in. Together they reach from 0 to 100 percent."
+      hint="The report shows the text of the band that matches the element’s result. Bands must cover 0 to 100%."
       aside={canEdit && bands.length === 0 && <StartBands onStart={() => change(() => THIRDS)} />}
     >
       <ListFault place={place} field="reportBands" />
       <ol className="divide-y">
         {bands.map((_, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- what stands in a place has no other name
+          // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
           <li key={index} className="py-4">
             <div className="mb-3 flex flex-wrap items-start gap-3">
               <Figure place={place} field={`reportBands.${index}.from`} label="From %" />
@@ -66,8 +66,8 @@ export function ReportBands({ elementId }: { elementId: number }) {
 }
 
 const THIRDS: DraftBand[] = [
-  { from: 0, to: 33, title: 'Beginning', text: '' },
-  { from: 33, to: 66, title: 'Under way', text: '' },
+  { from: 0, to: 33, title: 'Starting', text: '' },
+  { from: 33, to: 66, title: 'In progress', text: '' },
   { from: 66, to: 100, title: 'Advanced', text: '' },
 ]
 
@@ -81,12 +81,12 @@ export function CertificationBands() {
   return (
     <Section
       title="Certification bands"
-      hint="Lowest first. A band is reached when the overall result and that of every element are high enough."
+      hint="List the lowest band first. To reach a band, the overall result and every element result must be high enough."
     >
       <ListFault place={WHOLE_SET} field="certificationBands" />
       <ol className="divide-y">
         {bands.map((_, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- what stands in a place has no other name
+          // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
           <li key={index} className="flex flex-wrap items-start gap-3 py-3">
             <DraftText
               place={WHOLE_SET}
@@ -102,14 +102,14 @@ export function CertificationBands() {
             <Figure
               place={WHOLE_SET}
               field={`certificationBands.${index}.minElement`}
-              label="Each %"
+              label="Element %"
             />
             <RemoveBand index={index} onRemove={() => change((now) => now.toSpliced(index, 1))} />
             <FigureFaults
               place={WHOLE_SET}
               fields={{
                 [`certificationBands.${index}.minOverall`]: 'Overall %',
-                [`certificationBands.${index}.minElement`]: 'Each %',
+                [`certificationBands.${index}.minElement`]: 'Element %',
               }}
               className="-mt-1.5 w-full"
             />
@@ -163,7 +163,7 @@ function AddBand({ onAdd }: { onAdd: () => void }) {
 function StartBands({ onStart }: { onStart: () => void }) {
   return (
     <Button variant="outline" size="xs" onClick={onStart}>
-      Begin with three bands
+      Start with three bands
     </Button>
   )
 }

@@ -16,10 +16,10 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
   const scales = [
     ...(own.length > 0 ? [{ name: 'Levels of this set', labels: own }] : []),
     ...SCALES,
-    { name: 'Own levels', labels: [] },
+    { name: 'Custom levels', labels: [] },
   ]
 
-  function begin(labels: readonly string[]) {
+  function start(labels: readonly string[]) {
     const statement = emptyStatement(labels)
     apply((state) => addStatement(state, elementId, statement, null))
     go({ kind: 'statement', elementId, statement: statement.key })
@@ -27,7 +27,7 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
 
   return (
     <>
-      <EditorHead number={number} title={title || 'Without title'} />
+      <EditorHead number={number} title={title || 'Untitled element'} />
       {!canEdit ? (
         <p className="text-muted-foreground">This element has no statements.</p>
       ) : (
@@ -38,14 +38,14 @@ export function CreateQuiz({ elementId }: { elementId: number }) {
           titleClassName="text-15"
         >
           <p className="mt-1 mb-4 text-14 text-muted-foreground">
-            Choose the levels that it is answered on. They can be changed.
+            Choose the response levels. You can change them later.
           </p>
           <ul className="grid gap-3 @lg:grid-cols-2">
             {scales.map(({ name, labels }) => (
               <li key={name}>
                 <button
                   type="button"
-                  onClick={() => begin(labels)}
+                  onClick={() => start(labels)}
                   className="h-full w-full rounded-lg border bg-card p-4 text-left hover:border-input hover:bg-muted"
                 >
                   <span className="block font-semibold">{name}</span>

@@ -63,7 +63,7 @@ export function DraftMarkdown({
 }: Of & Without<ComponentProps<typeof TextArea>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
   const text = asText(value)
-  // To be read it needs no marks, and their buttons would write.
+  // A read-only field needs no formatting buttons.
   if (isReadOnly) return <TextArea dir="auto" {...rest} {...{ id, error }} readOnly value={text} />
   return (
     <MarkdownField
@@ -77,14 +77,14 @@ export function DraftMarkdown({
   )
 }
 
-/** A figure. What is none stays as it is typed, and says so; the server keeps the one before. */
+/** A number field. Invalid input stays in the field with an error; the server keeps the previous value. */
 export function DraftNumber({
   place,
   field,
   ...rest
 }: Of & Without<ComponentProps<typeof TextField>>) {
   const { id, value, error, isReadOnly, change } = useField(place, field)
-  // "1." and "1,0" are on the way to something.
+  // "1." and "1,0" may be unfinished numbers.
   const [typed, setTyped] = useState<string | null>(null)
   const held = typeof value === 'number' ? String(value) : asText(value)
   const isTyped = typed !== null && figureOf(typed) === (value ?? null)
@@ -181,12 +181,12 @@ export function ListFault({ place, field }: Of) {
   )
 }
 
-/** Word marks its line breaks, and much else, with signs that nobody can see. */
+/** Removes invisible control characters, which Word uses for line breaks and more. */
 function readable(text: string) {
   return text.replaceAll(/[\v\f\u2028]/g, '\n').replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }
 
-/** What is typed as a figure: with a comma or a point, pasted with spaces between thousands. What is none stays as it is. */
+/** Reads a number with a comma or a point, and spaces between thousands. Other text is returned unchanged. */
 export function figureOf(text: string): number | string | null {
   const bare = text
     .trim()

@@ -42,7 +42,7 @@ type ElementView = Extract<View, { elementId: number }>
 function OfElement({ view: asked, onAddStatement }: EditorProps & { view: ElementView }) {
   const { elementId } = asked
   const firstKey = useDraft((state) => summaryOf(state, elementId).statements[0]?.key ?? null)
-  // A quiz alone is its first statement.
+  // A quiz address without a statement means the first one.
   const isFirst = asked.kind === 'statement' && asked.statement === null
   const view = isFirst ? { ...asked, statement: firstKey } : asked
   const acts = useActs(view)
@@ -70,14 +70,14 @@ function Gone() {
   const { go } = useView()
   return (
     <EmptyState
-      title="This is not in the set any more"
+      title="This part was removed"
       action={
         <Button variant="outline" onClick={() => go({ kind: 'set' })}>
           About this set
         </Button>
       }
     >
-      It was removed, here or by another author. Undo brings back what you removed.
+      You or another author removed this part. If you removed it, use Undo to restore it.
     </EmptyState>
   )
 }
@@ -154,7 +154,7 @@ function SetReportEditor() {
           place={WHOLE_SET}
           field="introduction"
           label="Introduction"
-          hint="Stands at the beginning of every report"
+          hint="Shown at the start of every report"
           isOptional
           rows={8}
         />

@@ -43,13 +43,13 @@ export function ElementEditor({ elementId, acts, onAddStatement }: ElementEditor
           place={place}
           field="required"
           label="Required"
-          hint="The report waits until it is complete"
+          hint="No report is created until this element is complete"
         />
         <DraftText
           place={place}
           field="group"
           label="Group"
-          hint="Elements of one group stand together"
+          hint="Elements in the same group are shown together"
           isOptional
         />
         <ListFault place={place} field="key" />
@@ -68,7 +68,7 @@ export function ElementHead({ elementId, acts }: { elementId: number; acts: Edit
     <>
       <EditorHead
         number={number}
-        title={title || 'Without title'}
+        title={title || 'Untitled element'}
         what="element"
         acts={canEdit ? acts : undefined}
       />
@@ -126,7 +126,7 @@ function Statements({ elementId, canEdit, onAddStatement }: StatementsProps) {
                 {number}.{index + 1}
               </span>
               <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-                {text || 'Without text'}
+                {text || 'Untitled statement'}
               </span>
             </button>
           </li>

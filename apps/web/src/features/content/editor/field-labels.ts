@@ -1,3 +1,4 @@
+import { formatList } from '#core/plural.ts'
 export const FIELDS: Record<string, string | undefined> = {
   title: 'title',
   text: 'text',
@@ -7,20 +8,20 @@ export const FIELDS: Record<string, string | undefined> = {
   guidance: 'guidance',
   weight: 'weight',
   required: 'required',
-  allowsNotApplicable: 'does not apply',
-  label: 'name of the response',
-  value: 'value of the response',
-  action: 'what it takes',
+  allowsNotApplicable: '“Does not apply” option',
+  label: 'response name',
+  value: 'response value',
+  action: 'action',
   effort: 'effort',
   benefit: 'benefit',
-  asksForEvidence: 'asks for evidence',
+  asksForEvidence: 'evidence',
   scale: 'levels',
   reportBands: 'report texts',
   certificationBands: 'certification bands',
-  from: 'start of a band',
-  to: 'end of a band',
-  minOverall: 'overall result of a band',
-  minElement: 'result of each element of a band',
+  from: 'band start',
+  to: 'band end',
+  minOverall: 'overall result for the band',
+  minElement: 'element result for the band',
   source: 'source',
   licence: 'licence',
   language: 'language',
@@ -29,15 +30,15 @@ export const FIELDS: Record<string, string | undefined> = {
   statements: 'statements',
   responses: 'responses',
   key: 'key',
-  offers_self_assessment: 'what it is for',
-  offers_certification: 'what it is for',
+  offers_self_assessment: 'purpose',
+  offers_certification: 'purpose',
   year_from: 'first year',
   year_to: 'last year',
 }
 
-/** Of `reportBands.1.to` the last step that has a name. */
+/** For `reportBands.1.to`, the last step that has a label. */
 export function nameOfField(field: string): string {
-  if (/^certificationBands\..*label$/.test(field)) return 'name of a band'
+  if (/^certificationBands\..*label$/.test(field)) return 'band name'
   const named = field.split('.').findLast((step) => FIELDS[step] !== undefined)
   return (named && FIELDS[named]) ?? field
 }
@@ -45,5 +46,5 @@ export function nameOfField(field: string): string {
 /** "title, years and order", each once. */
 export function namesOfFields(fields: readonly string[]): string {
   const names = new Set(fields.map((field) => nameOfField(field)))
-  return new Intl.ListFormat('en-GB').format(names)
+  return formatList([...names])
 }

@@ -34,12 +34,12 @@ export function usePlace(
   return useMemo(() => ({ elementId, statement, response }), [elementId, statement, response])
 }
 
-/** What is in a field as text; a part that is gone reads as empty for the one moment that it is still shown. */
+/** A removed part is still shown for a moment, as an empty field. */
 export function asText(value: unknown) {
   return typeof value === 'string' ? value : ''
 }
 
-/** Focuses what is about to appear; when its time is over, what is there instead. */
+/** Focuses an element that is about to appear, or the other one if it doesn't appear in time. */
 export function focusSoon(id: string, otherwise: string, since = performance.now()) {
   const isLate = performance.now() - since > PATIENCE
   const target = shown(id) ?? (isLate ? shown(otherwise) : null)
@@ -49,13 +49,13 @@ export function focusSoon(id: string, otherwise: string, since = performance.now
   } else if (!isLate) requestAnimationFrame(() => focusSoon(id, otherwise, since))
 }
 
-// In a part that is about to come forward it cannot be focused yet.
+// An element in a hidden pane can't be focused yet.
 function shown(id: string) {
   const found = document.getElementById(id)
   return found && found.getClientRects().length > 0 ? found : null
 }
 
-/** What has the focus is about to go: then it comes here. */
+/** Moves the focus here once the focused element is removed. */
 export function focusInstead(id: string, since = performance.now()) {
   const isLost = document.activeElement === document.body
   if (isLost) document.getElementById(id)?.focus({ preventScroll: true })

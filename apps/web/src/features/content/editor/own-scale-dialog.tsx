@@ -30,7 +30,7 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && close()}
-      title="Own levels"
+      title="Custom levels"
       footer={
         <>
           <DialogClose asChild>
@@ -45,7 +45,7 @@ export function OwnScaleDialog({ onClose, onChoose }: OwnScaleDialogProps) {
       <Form id="own-levels" onSubmit={choose}>
         <TextArea
           label="Levels"
-          hint="One on each line, lowest first"
+          hint="Enter one level per line, lowest first"
           rows={6}
           dir="auto"
           value={text}

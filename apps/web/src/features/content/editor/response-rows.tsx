@@ -24,7 +24,6 @@ interface Of {
   statement: string
 }
 
-/** The levels of a statement, lowest first; the lowest needs no action. */
 export function ResponseRows({ elementId, statement }: Of) {
   const place = usePlace(elementId, statement)
   const keys = useDraft(
@@ -36,9 +35,9 @@ export function ResponseRows({ elementId, statement }: Of) {
         aria-hidden="true"
         className="hidden grid-cols-(--row) gap-x-2.5 border-b pb-2 text-13 text-muted-foreground [--row:1.75rem_minmax(0,1fr)_minmax(0,1fr)_4.5rem_1.75rem] @xl:grid"
       >
-        <span className="col-start-2">What people choose</span>
-        <span>What it takes to get here</span>
-        <span>In figures</span>
+        <span className="col-start-2">Response</span>
+        <span>Action to get here</span>
+        <span>Figures</span>
       </div>
       <ol>
         {keys.map((key, index) => (
@@ -132,11 +131,11 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             field="description"
             label={`Description of response ${level}`}
             isLabelHidden
-            placeholder="What it looks like"
+            placeholder="Description"
             rows={3}
             className="-mt-px field-sizing-content min-h-20 rounded-t-none px-3 py-2 text-14"
           />
-          <DraftCheck place={place} field="asksForEvidence" label="Asks for evidence" />
+          <DraftCheck place={place} field="asksForEvidence" label="Requires evidence" />
           <ListFault place={place} field="key" />
         </div>
         <div className="@max-xl:col-start-2">
@@ -148,9 +147,9 @@ const ResponseRow = memo(function ResponseRow(props: ResponseRowProps) {
             <DraftArea
               place={place}
               field="action"
-              label={`What it takes to get to response ${level}`}
+              label={`Action to get to response ${level}`}
               isLabelHidden
-              placeholder="What it takes"
+              placeholder="Action"
               rows={4}
               className="field-sizing-content min-h-29 px-3 py-2 text-14"
             />

@@ -37,7 +37,7 @@ export function ScaleMenu({ label, onChoose }: ScaleMenuProps) {
           <Scale key={scale.name} {...scale} onChoose={onChoose} />
         ))}
         <MenuSeparator />
-        <MenuItem onSelect={() => setAsking(true)}>Own levels</MenuItem>
+        <MenuItem onSelect={() => setAsking(true)}>Custom levels</MenuItem>
       </Menu>
       {isAsking && (
         <Suspense>

@@ -21,7 +21,7 @@ export const SCALES: readonly Scale[] = [
   { name: 'No, partly, yes', labels: ['No', 'Partly', 'Yes'] },
 ]
 
-/** Responses keep their texts and take the scale's names in turn; what is missing is added, what is left over goes. */
+/** Renames responses to the scale's levels in order; adds missing responses and drops surplus ones. */
 export function withScale(statement: DraftStatement, labels: readonly string[]): DraftStatement {
   const responses = labels.map((label, index) => {
     const old = statement.responses[index]
@@ -30,7 +30,7 @@ export function withScale(statement: DraftStatement, labels: readonly string[]):
   return { ...statement, responses }
 }
 
-/** How a statement that is added begins: by the set's scale, else as the one before it. */
+/** Levels for a new statement: the set's scale, or else those of the previous statement. */
 export function labelsFor(scale: readonly string[], before: DraftStatement | undefined) {
   if (scale.length > 0) return scale
   return before?.responses.map(({ label }) => label) ?? []
@@ -48,7 +48,7 @@ export function withMoved(responses: readonly DraftResponse[], from: number, to:
 }
 
 export function withOneMore(responses: readonly DraftResponse[]) {
-  // One that is being typed wrong is text until it is mended.
+  // An invalid value is text.
   const values = responses.map(({ value }) => (typeof value === 'number' ? value : 0))
   const highest = Math.max(0, ...values)
   return [...responses, emptyResponse('', Math.floor(highest) + 1)]

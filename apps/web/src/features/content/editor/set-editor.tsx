@@ -27,7 +27,7 @@ export function SetEditor() {
         <DraftText {...OF_SET} field="title" label="Title" />
         <DraftArea {...OF_SET} field="description" label="Description" isOptional rows={3} />
         <ListFault {...OF_SET} field="elements" />
-        <Section title="What it is for">
+        <Section title="Purpose">
           <div className="flex flex-wrap gap-x-8">
             <DraftCheck {...OF_SET} field="offers_self_assessment" label="Self-assessment" />
             <DraftCheck {...OF_SET} field="offers_certification" label="Certification" />
@@ -59,14 +59,14 @@ function ScaleLevels() {
   return (
     <Section
       title="Levels"
-      hint="Lowest first. Every statement then has one response for each level, and results show as levels; without levels they show as percent."
+      hint="List the lowest level first. Each statement gets one response per level. Without levels, results are shown as percentages."
       aside={canEdit && <ScaleMenu label="Use a template" onChoose={set} />}
     >
       <ListFault {...OF_SET} field="scale" />
       {scale.length > 0 && (
         <ol className="mb-2 space-y-2">
           {scale.map((_, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- what stands in a place has no other name
+            // oxlint-disable-next-line react/no-array-index-key -- the position is the only key
             <li key={index} className="flex items-start gap-2">
               <Level index={index} />
               {canEdit && (

@@ -66,8 +66,8 @@ function Options({ elementId, statement }: Omit<StatementEditorProps, 'acts'>) {
         <DraftCheck
           place={place}
           field="allowsNotApplicable"
-          label="Respondents may say it does not apply"
-          hint="They give a reason"
+          label="Respondents can answer “Does not apply”"
+          hint="Respondents must give a reason"
         />
         {canEdit && !isShown && (
           <Button
@@ -117,7 +117,7 @@ function Responses({ elementId, statement }: Omit<StatementEditorProps, 'acts'>)
       className="mt-4 border-t-0"
       aside={
         <span className="flex flex-wrap items-center gap-3">
-          <span className="text-13 text-muted-foreground">Lowest first, 2 to 10</span>
+          <span className="text-13 text-muted-foreground">2 to 10 responses, lowest first</span>
           {canEdit && <ScaleMenu label="Levels" onChoose={applyScale} />}
         </span>
       }

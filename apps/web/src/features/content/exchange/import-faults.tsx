@@ -1,7 +1,7 @@
 import type { ContentImport } from 'contract/content-imports'
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '#features/content/publish/edition-labels.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -23,25 +23,27 @@ export function ImportFaults({
         variant="destructive"
         isLive
         icon={<CircleX />}
-        title={`${counted(fault_count, 'fault')} in ${name}.`}
+        title={plural(fault_count, { one: `# error in ${name}.`, other: `# errors in ${name}.` })}
         action={
           <Button variant="outline" onClick={onAnother}>
             Choose another file
           </Button>
         }
       >
-        Nothing was written. Mend {fault_count === 1 ? 'it' : 'them'} in the file and import it
-        again.
+        {plural(fault_count, {
+          one: 'Nothing was imported. Fix the error in the file, then import it again.',
+          other: 'Nothing was imported. Fix the errors in the file, then import it again.',
+        })}
       </Alert>
-      <section aria-label="Faults" className="overflow-hidden rounded-lg border bg-card">
+      <section aria-label="Errors" className="overflow-hidden rounded-lg border bg-card">
         <table className="w-full text-14">
           <thead className="border-b bg-muted text-left text-13 text-subtle-foreground">
             <tr>
               <th scope="col" className="px-4 py-2.5 font-medium">
-                Place
+                Location
               </th>
               <th scope="col" className="px-4 py-2.5 font-medium">
-                What to put right
+                What to fix
               </th>
             </tr>
           </thead>
@@ -63,13 +65,12 @@ export function ImportFaults({
       <div className="flex flex-wrap items-center gap-4">
         {faults.length > shown.length && (
           <Button variant="outline" onClick={() => setAll(true)}>
-            Show all {faults.length.toLocaleString('en-GB')}
+            {`Show all ${formatNumber(faults.length)}`}
           </Button>
         )}
         {fault_count > faults.length && (
           <p className="text-14 text-muted-foreground">
-            The first {faults.length.toLocaleString('en-GB')} of{' '}
-            {fault_count.toLocaleString('en-GB')} can be shown.
+            {`Only the first ${formatNumber(faults.length)} of ${formatNumber(fault_count)} errors can be shown.`}
           </p>
         )}
       </div>
@@ -77,11 +78,11 @@ export function ImportFaults({
   )
 }
 
-/** On a narrow screen a path goes on in the next line after a dot. */
+/** Lets a long path break after a dot. */
 function broken(place: string) {
   return place.split('.').flatMap((part, index) => {
     if (index === 0) return [part]
-    // oxlint-disable-next-line react/no-array-index-key -- it stands for a place in the path
+    // oxlint-disable-next-line react/no-array-index-key -- the index is the position in the path
     return ['.', <wbr key={index} />, part]
   })
 }

@@ -2,7 +2,8 @@ import type { ContentImport } from 'contract/content-imports'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { changesWords, counted } from '#features/content/publish/edition-labels.ts'
+import { formatList, formatNumber, plural } from '#core/plural.ts'
+import { changesLabel } from '#features/content/publish/edition-labels.ts'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/section.tsx'
@@ -12,27 +13,27 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
   if (preview === null) return children
   return (
     <div className="space-y-6">
-      <Alert icon={<CircleCheck />} title={`${name} is without faults.`}>
-        Nothing is written yet.{' '}
+      <Alert icon={<CircleCheck />} title={`${name} has no errors.`}>
         {follows
-          ? `It becomes the version after version ${follows.version}.`
-          : `This is what it makes for ${tenant.name}.`}
+          ? `Nothing is imported yet. The import creates the version after version ${follows.version}.`
+          : `Nothing is imported yet. The import creates this content set for ${tenant.name}.`}
       </Alert>
       {namesake && (
         <Alert
           variant="warning"
-          title="A set of this title is published already."
+          title="A content set with this title is already published."
           action={
             <Link
               to="/admin/content-sets/create"
               search={{ from: 'file', next_of: namesake.id }}
               className="link"
             >
-              Import its next version
+              Import as next version
             </Link>
           }
         >
-          This would be another set beside it, and nothing of its assessments would follow.
+          This import creates a separate content set. Existing assessments stay with the published
+          one.
         </Alert>
       )}
       <Section id="preview-title" title={preview.title} titleClassName="text-21 wrap-anywhere">
@@ -44,7 +45,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
         )}
         {follows && (
           <p className="mt-3 text-14 text-subtle-foreground">
-            Against the version before: {differenceWords(preview)}.
+            {`Compared with the previous version: ${differenceLabel(preview)}.`}
           </p>
         )}
       </Section>
@@ -57,7 +58,7 @@ export function ImportPreview({ found, children }: { found: ContentImport; child
               <span className="w-8 shrink-0 text-muted-foreground tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
               <span className="shrink-0 text-muted-foreground">
-                {counted(statements, 'statement')}
+                {plural(statements, { one: '# statement', other: '# statements' })}
               </span>
             </li>
           ))}
@@ -82,21 +83,15 @@ function Figures({ preview }: { preview: Preview }) {
       {figures.map(([label, count]) => (
         <div key={label} className="flex flex-col justify-between pr-4">
           <dt className="text-14 text-subtle-foreground">{label}</dt>
-          <dd className="text-26 font-semibold">{count.toLocaleString('en-GB')}</dd>
+          <dd className="text-26 font-semibold">{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function differenceWords(preview: Preview) {
+function differenceLabel(preview: Preview) {
   const names = [...new Set(preview.other_changes.map((field) => nameOfField(field)))]
-  const statements = lowered(changesWords(preview))
-  if (names.length === 0)
-    return preview.added + preview.changed + preview.removed === 0 ? 'nothing differs' : statements
-  return `${statements}, and also changed ${new Intl.ListFormat('en-GB').format(names)}`
-}
-
-function lowered(words: string) {
-  return words.replace(/^T/, 't')
+  const statements = changesLabel(preview) ?? 'no statements changed'
+  return names.length === 0 ? statements : `${statements}; other changes: ${formatList(names)}`
 }

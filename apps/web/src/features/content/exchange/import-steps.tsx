@@ -34,7 +34,7 @@ export function ImportSteps({ id, onAnother }: { id: number; onAnother: () => vo
         isRetrying={isFetching}
         detail={error.message}
       >
-        Nothing is lost: it goes on without this page.
+        The import continues in the background.
       </ErrorPanel>
     )
   }
@@ -46,7 +46,7 @@ function isUnderWay(found: ContentImport | undefined) {
   return found?.status === 'reading' || found?.status === 'writing'
 }
 
-/** Once the draft is there, that is the page to be on. */
+/** Opens the draft when the import is done. */
 function useDone(found: ContentImport | undefined) {
   const navigate = useNavigate()
   const changed = useContentChanged()
@@ -54,11 +54,11 @@ function useDone(found: ContentImport | undefined) {
   const title = found?.preview?.title
   useEffect(() => {
     if (made === null) return
-    showToast({ variant: 'success', title: 'Draft made', description: title })
+    showToast({ variant: 'success', title: 'Draft created', description: title })
     void changed().then(() =>
       navigate({ to: '/admin/content-sets/$id', params: { id: String(made) }, replace: true }),
     )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draft that was made
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each created draft
   }, [made])
 }
 
@@ -72,10 +72,10 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
     case 'ready':
       return (
         <ImportPreview found={found}>
-          <FailureAlert error={accept.error} title="The draft was not made." />
+          <FailureAlert error={accept.error} title="The draft was not created." />
           <div className="flex flex-wrap gap-3">
             <Button isLoading={accept.isPending} onClick={() => accept.mutate()}>
-              Make this draft
+              Create draft
             </Button>
             <Button variant="ghost" isLoading={discard.isPending} onClick={() => discard.mutate()}>
               Choose another file
@@ -86,11 +86,11 @@ function Step({ found, onAnother }: { found: ContentImport; onAnother: () => voi
     case 'failed':
       return (
         <ErrorPanel title={`${found.name} could not be read`} onRetry={() => discard.mutate()}>
-          The fault is on our side, and nothing was written. Choose the file once more.
+          Something went wrong on our side. Nothing was imported. Choose the file again.
         </ErrorPanel>
       )
     default:
-      return <Working found={found} title="Making the draft" />
+      return <Working found={found} title="Creating the draft" />
   }
 }
 
@@ -121,7 +121,7 @@ function Working({ found: { progress }, title, onStop }: WorkingProps) {
       <ProgressBar label={title} percent={progress} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-14 text-muted-foreground">
-          You can leave this page; it goes on without it.
+          You can leave this page. The import continues in the background.
         </p>
         {onStop && (
           <Button variant="ghost" onClick={() => onStop()}>
@@ -137,14 +137,14 @@ function Gone({ onAnother }: { onAnother: () => void }) {
   return (
     <EmptyState
       icon={<FileUp />}
-      title="This import is over"
+      title="This import is no longer available"
       action={
         <Button variant="outline" onClick={onAnother}>
           Choose a file
         </Button>
       }
     >
-      It was thrown away, or belongs to somebody else.
+      The import was discarded or belongs to someone else.
     </EmptyState>
   )
 }

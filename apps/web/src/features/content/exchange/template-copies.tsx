@@ -5,6 +5,7 @@ import type { TemplateCopy } from 'contract/editions'
 import { Building2, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { formatList, formatNumber, plural } from '#core/plural.ts'
 import { showToast } from '#core/toast.ts'
 import { ConfirmDialog } from '#features/shell/confirm-dialog.tsx'
 import { StatusDot } from '#ui/badge.tsx'
@@ -12,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Table, type Column } from '#features/data-table/table.tsx'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { counted, titleOf } from '#features/content/publish/edition-labels.ts'
+import { titleOf } from '#features/content/publish/edition-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
 interface TemplateCopiesProps {
@@ -31,7 +32,10 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-3">
         <p className="text-14 text-subtle-foreground">
-          {upToDate} of {counted(copies.length, 'organisation')} run version {newest}
+          {plural(copies.length, {
+            one: `${formatNumber(upToDate)} of # organisation uses version ${newest}`,
+            other: `${formatNumber(upToDate)} of # organisations use version ${newest}`,
+          })}
         </p>
         {set.status === 'published' && (
           <Button
@@ -40,7 +44,7 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
             aria-disabled={due.length === 0}
             onClick={() => setAsking(true)}
           >
-            {buttonWords(set.version, chosen.length, due.length)}
+            {buttonLabel(set.version, chosen.length, due.length)}
           </Button>
         )}
       </div>
@@ -52,8 +56,8 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
         rowLabel={({ tenant }) => tenant.name}
         {...(set.status === 'published' && { selected, onSelect: setSelected })}
         empty={
-          <EmptyState icon={<Building2 />} title="No organisations">
-            Templates are copied to organisations, and there are none yet.
+          <EmptyState icon={<Building2 />} title="No organisations yet">
+            Organisations appear here after you create them.
           </EmptyState>
         }
       />
@@ -69,22 +73,22 @@ export function TemplateCopies({ set, newest, copies }: TemplateCopiesProps) {
   )
 }
 
-/** Copied to again, nothing would change there. */
+/** Copying this version again would change nothing. */
 function hasThis({ content_set: copy, is_newest }: TemplateCopy) {
   return is_newest && copy?.status === 'published'
 }
 
-function buttonWords(version: number, chosen: number, due: number) {
+function buttonLabel(version: number, chosen: number, due: number) {
   if (chosen === 0) return 'Choose organisations to copy to'
-  if (due === 0) return chosen === 1 ? 'It is there already' : 'It is there already in all of them'
-  return `Copy version ${version} to ${counted(due, 'organisation')}`
+  if (due === 0) return plural(chosen, { one: 'Already copied', other: 'Already copied to all' })
+  return `Copy version ${version} to ${organisations(due)}`
 }
 
 const COLUMNS: Column<TemplateCopy>[] = [
   { key: 'organisation', label: 'Organisation', cell: ({ tenant }) => tenant.name },
   {
     key: 'runs',
-    label: 'Runs',
+    label: 'Version in use',
     cell: ({ content_set: copy }) =>
       copy ? (
         <>
@@ -92,7 +96,7 @@ const COLUMNS: Column<TemplateCopy>[] = [
             Version {copy.from_version} of the template
           </Link>
           {copy.is_changed && (
-            <span className="block text-13 text-muted-foreground">with changes of its own</span>
+            <span className="block text-13 text-muted-foreground">with its own changes</span>
           )}
         </>
       ) : (
@@ -108,7 +112,7 @@ const COLUMNS: Column<TemplateCopy>[] = [
     key: 'newest',
     label: 'Up to date',
     cell: ({ content_set: copy, is_newest }) =>
-      copy && <StatusDot isOn={is_newest}>{is_newest ? 'Newest' : 'An earlier version'}</StatusDot>,
+      copy && <StatusDot isOn={is_newest}>{is_newest ? 'Newest' : 'Earlier version'}</StatusDot>,
   },
 ]
 
@@ -142,44 +146,57 @@ function CopyDialog({ set, chosen, onClose, onDone }: CopyDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Copy version ${set.version} to ${counted(chosen.length, 'organisation')}?`}
-      description={`“${titleOf(set.head)}” is published there at once. ${replacedWords(replaced, chosen.length)} ${ownWords(chosen)}`}
-      actionLabel={`Copy to ${counted(chosen.length, 'organisation')}`}
+      title={`Copy version ${set.version} to ${organisations(chosen.length)}?`}
+      description={`“${titleOf(set.head)}” is published there straight away. ${replacedText(replaced, chosen.length)} ${ownChangesText(chosen)}`}
+      actionLabel={`Copy to ${organisations(chosen.length)}`}
       actionVariant="primary"
       mutation={copy}
-      failure="It was not copied."
+      failure="The template was not copied."
     />
   )
 }
 
-/** Each organisation is copied to by itself: one that could not be is named. */
+/** Each organisation is a separate copy, so some can fail. */
 function tellWhere(chosen: readonly TemplateCopy[], copies: readonly TemplateCopy[]) {
   const there = new Set(copies.filter(hasThis).map(({ tenant }) => tenant.id))
   const failed = chosen.filter(({ tenant }) => !there.has(tenant.id))
   const done = chosen.length - failed.length
   if (failed.length === 0)
-    return showToast({ variant: 'success', title: `Copied to ${counted(done, 'organisation')}` })
+    return showToast({ variant: 'success', title: `Copied to ${organisations(done)}` })
   return showToast({
     variant: 'destructive',
     title: `Not copied to ${namesOf(failed)}`,
-    description: `Nothing has changed there. It was copied to ${counted(done, 'organisation')}.`,
+    description: `Nothing changed there. The template was copied to ${organisations(done)}.`,
   })
 }
 
-/** What an organisation has written itself would be out of force without a word. */
-function ownWords(chosen: readonly TemplateCopy[]) {
+/** The new version silently replaces changes that an organisation published itself. */
+function ownChangesText(chosen: readonly TemplateCopy[]) {
   const changed = chosen.filter(({ content_set: copy }) => copy?.is_changed)
   if (changed.length === 0) return ''
-  const verb = changed.length === 1 ? 'has' : 'have'
-  return `${namesOf(changed)} ${verb} published changes of their own: those are not in this version, and stay in the earlier one.`
+  return `This version doesn’t include changes published by ${namesOf(changed)}. They stay in the earlier version.`
 }
 
 function namesOf(copies: readonly TemplateCopy[]) {
-  return new Intl.ListFormat('en-GB').format(copies.map(({ tenant }) => tenant.name))
+  return formatList(copies.map(({ tenant }) => tenant.name))
 }
 
-function replacedWords(replaced: number, all: number) {
-  if (replaced === 0) return all === 1 ? 'It does not run there yet.' : 'None of them runs it yet.'
-  const it = replaced === all ? 'It' : `In ${replaced} of them it`
-  return `${it} is the next version of an earlier copy: running assessments stay on theirs until their owner moves.`
+function organisations(count: number) {
+  return plural(count, { one: '# organisation', other: '# organisations' })
+}
+
+function replacedText(replaced: number, all: number) {
+  if (replaced === 0)
+    return plural(all, {
+      one: 'The organisation doesn’t use this content set yet.',
+      other: 'None of the organisations uses this content set yet.',
+    })
+  const start =
+    replaced === all
+      ? 'It replaces an earlier copy.'
+      : plural(replaced, {
+          one: 'In # organisation, it replaces an earlier copy.',
+          other: 'In # organisations, it replaces an earlier copy.',
+        })
+  return `${start} Assessments in progress stay on the earlier version until their owner moves.`
 }

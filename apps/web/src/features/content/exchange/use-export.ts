@@ -11,7 +11,7 @@ export interface ExportWait {
   asked: ContentExport
 }
 
-/** Has an edition made into a file: a small one is saved at once, for a large one `onWait` shows that it is on its way. */
+/** Exports an edition. A small file is saved straight away; for a large one `onWait` shows the progress. */
 export function useExport(edition: Edition, onWait: (wait: ExportWait) => void) {
   const queryClient = useQueryClient()
   const start = useMutation({

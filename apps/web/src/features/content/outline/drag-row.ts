@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export type DropEdge = 'top' | 'bottom'
 
 interface DragRow {
-  /** What is dragged, by a name that its targets know. */
+  /** Rows accept only rows of the same type. */
   type: string
   id: string
   isOff?: boolean | undefined
@@ -17,7 +17,7 @@ interface DragRow {
   onDrop: (id: string, edge: DropEdge) => void
 }
 
-/** A row that can be dragged by the pointer and dropped beside its like. Moving by keys and buttons is its owner's. */
+/** A row that can be dragged next to rows of its type. The caller handles keys and buttons. */
 export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
   const row = useRef<HTMLDivElement>(null)
   const [edge, setEdge] = useState<DropEdge | null>(null)
@@ -61,7 +61,7 @@ export function useDragRow({ type, id, isOff, takes, onDrop }: DragRow) {
   return { row, edge, isDragged }
 }
 
-/** Marks the text of a field are dragged over, and not the row. */
+/** Dragging across a field selects its text, not the row. */
 function isOnControl(row: Element, x: number, y: number) {
   const under = document.elementFromPoint(x, y)
   return under !== null && row.contains(under) && under.closest('input, textarea, select') !== null

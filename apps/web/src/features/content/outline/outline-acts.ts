@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { showToast } from '#core/toast.ts'
 import type { Builder } from '#features/content/builder-context.ts'
 import {
@@ -12,7 +13,7 @@ import { copyOfElement } from '#features/content/saving/draft-making.ts'
 import { summaryOf, type ElementRow, type Row, type StatementRow } from './outline-rows.ts'
 import type { DropEdge } from './drag-row.ts'
 
-/** What can be done with the chosen rows of an outline. Each answers whether it is done; if not, that has been told. */
+/** Each action resolves to whether it succeeded; a failure has been shown to the user. */
 export interface OutlineActs {
   move: (subjects: readonly Row[], by: -1 | 1) => Promise<boolean>
   moveTo: (subjects: readonly Row[], elementId: number) => Promise<boolean>
@@ -23,7 +24,7 @@ export interface OutlineActs {
 
 interface Rest {
   undo: () => void
-  /** Statements stand in this element now. */
+  /** Statements were moved to this element. */
   onMoved: (elementId: number, keys: ReadonlySet<string>) => void
 }
 
@@ -74,9 +75,9 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     if (element) await builder.addElement(copyOfElement(element), elementId)
   }
 
-  function tellRemoved(count: number, what: string) {
+  function tellRemoved(count: number, what: keyof typeof REMOVED) {
     showToast({
-      title: count === 1 ? `${what} removed` : `${count} ${what.toLowerCase()}s removed`,
+      title: plural(count, REMOVED[what]),
       action: { label: 'Undo', onClick: rest.undo },
     })
   }
@@ -88,7 +89,7 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
         placeStatements(sorted(subjects)[1], elementId, keysOf(elementId).at(-1) ?? null),
       ),
     drop: (subjects, on, edge) => isDone('Nothing was moved', () => drop(subjects, on, edge)),
-    duplicate: (subjects) => isDone('Not everything was duplicated', () => duplicate(subjects)),
+    duplicate: (subjects) => isDone('Some items were not duplicated', () => duplicate(subjects)),
     remove: (subjects) => isDone('Nothing was removed', () => remove(subjects)),
   }
 
@@ -120,7 +121,7 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     await open([...new Set(ids)])
     if (elements.length > 0) apply((state) => removeElements(state, ids))
     else apply((state) => removeStatements(state, statements))
-    tellRemoved(ids.length, elements.length > 0 ? 'Element' : 'Statement')
+    tellRemoved(ids.length, elements.length > 0 ? 'element' : 'statement')
   }
 
   function dropElements(rows: readonly ElementRow[], on: number, edge: DropEdge) {
@@ -130,7 +131,7 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
     apply((state) => moveElements(state, ids, edge === 'bottom' ? on : before))
   }
 
-  // Onto an element is to its top; onto its last line, to its end.
+  // A drop on an element goes to its top, on its last row to its end.
   function behindOf(on: Exclude<Row, { kind: 'set' }>, edge: DropEdge) {
     const around = keysOf(on.elementId)
     if (on.kind === 'add') return around.at(-1) ?? null
@@ -143,7 +144,12 @@ export function outlineActs(builder: Builder, rest: Rest): OutlineActs {
   }
 }
 
-/** What was never opened must be read first, which takes a connection. */
+const REMOVED = {
+  element: { one: 'Element removed', other: '# elements removed' },
+  statement: { one: 'Statement removed', other: '# statements removed' },
+}
+
+/** Elements that are not open yet have to be loaded first, which can fail. */
 async function isDone(otherwise: string, act: () => Promise<void>) {
   try {
     await act()

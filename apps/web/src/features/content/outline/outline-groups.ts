@@ -15,7 +15,6 @@ export interface Outlined {
   ids: readonly string[]
 }
 
-/** What is shown of one element, and all that it was made of. */
 interface Group extends Outlined {
   from: readonly unknown[]
   all: ElementRows
@@ -24,7 +23,7 @@ interface Group extends Outlined {
 
 export type Groups = Map<number, Group>
 
-/** The outline of one state after the other: what says the same stays the same, and a keystroke costs its own element alone. */
+/** Returns the same objects for unchanged rows, so that a keystroke renders only its own element again. */
 export function outlineOf(known: Groups, view: OutlineView) {
   let last: Shown | null = null
   return (state: DraftState): Outlined => {

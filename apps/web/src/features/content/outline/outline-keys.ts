@@ -14,7 +14,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** What a key means in the outline, as trees have it; Alt with an arrow moves. */
+/** The keyboard map of a tree; Alt with an arrow key moves the row. */
 export function outlineKey(
   pressed: Pressed,
   rows: readonly Row[],

@@ -52,7 +52,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       {props.isFaulty && (
         <TriangleAlert
           role="img"
-          aria-label="To fix"
+          aria-label="Needs fixing"
           className="mt-0.5 ml-auto size-4.5 shrink-0 stroke-[1.75] text-warning-ink"
         />
       )}
@@ -112,7 +112,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
     return (
       <span className="line-clamp-2 min-w-0 wrap-anywhere text-subtle-foreground in-[[aria-current]]:text-foreground">
         <span className="mr-0.5 tabular-nums">{row.number}</span>{' '}
-        <bdi>{row.text || 'Without text'}</bdi>
+        <bdi>{row.text || 'Untitled statement'}</bdi>
       </span>
     )
   }
@@ -133,7 +133,7 @@ function RowContent({ row, onToggle }: { row: Row; onToggle: (elementId: number)
       </span>
       <span className={cn('min-w-0 wrap-anywhere', row.isOpen && 'font-semibold')}>
         <span className="mr-0.5 font-normal tabular-nums">{row.number}</span>{' '}
-        <bdi>{row.title || 'Without title'}</bdi>
+        <bdi>{row.title || 'Untitled element'}</bdi>
       </span>
       <span className="mt-0.5 ml-auto shrink-0 pl-2 text-13 font-normal text-muted-foreground tabular-nums">
         <span className="sr-only">, statements: </span>

@@ -39,7 +39,7 @@ export interface OutlineView {
 
 const SET: SetRow = { kind: 'set', id: 'set' }
 
-/** The outline as it stands on the screen: of a find only what holds the words, with the elements around it. */
+/** The visible rows. A search keeps matching statements and the elements around them. */
 export function outlineRows(state: DraftState, view: OutlineView): Row[] {
   return [
     ...rowsBefore(view),
@@ -110,7 +110,7 @@ export function summaryOf(state: DraftState, elementId: number) {
   return element
 }
 
-/** How an element or a statement is called where its number stands: `5`, `5.4`. */
+/** `5` for an element, `5.4` for a statement. */
 export function numberOf(state: DraftState, elementId: number, statement: string | null = null) {
   const element = state.order.indexOf(elementId) + 1
   if (statement === null) return String(element)
@@ -118,12 +118,12 @@ export function numberOf(state: DraftState, elementId: number, statement: string
   return `${element}.${statements.findIndex(({ key }) => key === statement) + 1}`
 }
 
-export function placeWords(state: DraftState, elementId: number | null, statement: string | null) {
+export function placeLabel(state: DraftState, elementId: number | null, statement: string | null) {
   if (elementId === null) return 'About this set'
-  if (!state.order.includes(elementId)) return 'A removed element'
+  if (!state.order.includes(elementId)) return 'Removed element'
   const { statements } = summaryOf(state, elementId)
   const isThere = statement === null || statements.some(({ key }) => key === statement)
   return isThere
     ? numberOf(state, elementId, statement)
-    : `${numberOf(state, elementId)}, a removed statement`
+    : `${numberOf(state, elementId)}, removed statement`
 }

@@ -12,7 +12,7 @@ export function focusOn(id: string): Selection {
   return { focused: id, anchor: id, chosen: new Set() }
 }
 
-/** From the anchor to there, of the anchor's own kind. */
+/** Selects the rows of the anchor's kind from the anchor to this row. */
 export function extendTo(selection: Selection, rows: readonly Row[], id: string): Selection {
   const [from, to] = [selection.anchor, id].map((one) => rows.findIndex((row) => row.id === one))
   const anchor = rows[from ?? -1]
@@ -22,7 +22,7 @@ export function extendTo(selection: Selection, rows: readonly Row[], id: string)
   return { ...selection, focused: id, chosen: new Set(same.map((row) => row.id)) }
 }
 
-/** One more or one less; elements and statements are not chosen together. */
+/** Adds or removes one row; elements and statements can't be selected together. */
 export function toggle(selection: Selection, rows: readonly Row[], id: string): Selection {
   const row = rows.find((row) => row.id === id)
   if (!row || !canBeChosen(row)) return focusOn(id)
@@ -32,14 +32,14 @@ export function toggle(selection: Selection, rows: readonly Row[], id: string): 
   return { focused: id, anchor: id, chosen }
 }
 
-/** What an act is about: the chosen ones in the order of the outline, else the focused one. */
+/** The selected rows in the order of the outline, or else the focused one. */
 export function subjects(selection: Selection, rows: readonly Row[]): Row[] {
   const { chosen, focused } = selection
   const ids = chosen.has(focused) ? chosen : new Set([focused])
   return rows.filter((row) => ids.has(row.id) && canBeChosen(row))
 }
 
-/** Where the keyboard goes when these are taken out: to the next that stays, else to the one before. */
+/** The row to focus when these are removed: the next one that stays, or else the previous one. */
 export function besides(rows: readonly Row[], removed: readonly Row[]): Row | undefined {
   const ids = new Set(removed.map(({ id }) => id))
   const elements = new Set(removed.flatMap((row) => (row.kind === 'element' ? row.elementId : [])))

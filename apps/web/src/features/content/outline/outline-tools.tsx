@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, CornerDownRight, Trash2 } from 'lucide-react'
+import { plural } from '#core/plural.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Tooltip, TooltipProvider } from '#ui/tooltip.tsx'
@@ -7,12 +8,17 @@ import type { OutlineActs } from './outline-acts.ts'
 import { summaryOf, type Row } from './outline-rows.ts'
 
 export function OutlineTools({ subjects, acts }: { subjects: readonly Row[]; acts: OutlineActs }) {
-  const what = subjects[0]?.kind === 'element' ? 'elements' : 'statements'
+  const hasElements = subjects[0]?.kind === 'element'
   return (
     <TooltipProvider>
-      <div role="toolbar" aria-label="Chosen rows" className="border-t bg-primary-tint px-3 py-2">
+      <div role="toolbar" aria-label="Selected rows" className="border-t bg-primary-tint px-3 py-2">
         <p className="text-13 font-medium" role="status">
-          {subjects.length} {what} chosen
+          {plural(
+            subjects.length,
+            hasElements
+              ? { one: '# element selected', other: '# elements selected' }
+              : { one: '# statement selected', other: '# statements selected' },
+          )}
         </p>
         <div className="-ml-2 flex flex-wrap">
           <Tool label="Move up" icon={<ArrowUp />} onClick={() => void acts.move(subjects, -1)} />
@@ -21,7 +27,7 @@ export function OutlineTools({ subjects, acts }: { subjects: readonly Row[]; act
             icon={<ArrowDown />}
             onClick={() => void acts.move(subjects, 1)}
           />
-          {what === 'statements' && (
+          {!hasElements && (
             <MoveTo onChoose={(elementId) => void acts.moveTo(subjects, elementId)} />
           )}
           <Tool label="Duplicate" icon={<Copy />} onClick={() => void acts.duplicate(subjects)} />
@@ -58,7 +64,7 @@ function MoveTo({ onChoose }: { onChoose: (elementId: number) => void }) {
     >
       {state.order.map((id, index) => (
         <MenuItem key={id} onSelect={() => onChoose(id)}>
-          {index + 1} {summaryOf(state, id).title || 'Without title'}
+          {index + 1} {summaryOf(state, id).title || 'Untitled element'}
         </MenuItem>
       ))}
     </Menu>

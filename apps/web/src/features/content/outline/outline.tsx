@@ -65,7 +65,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     },
   })
   const list = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- no compiler is at work here
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
@@ -82,7 +82,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
 
   function edit(row: Row) {
     if (row.kind === 'add') return onAddStatement(row.elementId)
-    // What is chosen opens once; it can be closed again.
+    // Selecting an element expands it once; the user can collapse it again.
     if (row.kind === 'element' && !isOf(view, row)) fold(row.elementId, true)
     go(viewOfRow(row))
     onEdit()
@@ -129,7 +129,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
     if (key.act === 'remove') void remove(marked)
   }
 
-  /** The keyboard stays in the outline, and what is gone is not left open beside it. */
+  /** Keeps the focus in the outline and closes the editor of a removed part. */
   async function remove(which: readonly Row[]) {
     const next = besides(rows, which)
     const isOpen = which.some((row) => isShown(view, current, row))
@@ -172,7 +172,7 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
         />
         <IconButton
           variant="outline"
-          label={open.size > 0 ? 'Close all elements' : 'Open all elements'}
+          label={open.size > 0 ? 'Collapse all elements' : 'Expand all elements'}
           icon={open.size > 0 ? <ChevronsDownUp /> : <ChevronsUpDown />}
           onClick={() => setOpen(new Set(open.size > 0 ? [] : builder.draft.getState().order))}
         />
@@ -215,7 +215,9 @@ export function Outline({ onEdit, onAddStatement }: OutlineProps) {
           })}
         </div>
         {rows.length === 0 && (
-          <p className="px-3 py-6 text-14 text-muted-foreground">Nothing holds these words.</p>
+          <p className="px-3 py-6 text-14 text-muted-foreground">
+            No elements or statements match your search.
+          </p>
         )}
       </div>
       {canEdit && selection.chosen.size > 1 && (

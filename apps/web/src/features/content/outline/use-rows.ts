@@ -4,7 +4,7 @@ import { outlineOf, type Groups, type Outlined } from './outline-groups.ts'
 import type { OutlineView } from './outline-rows.ts'
 import type { View } from '#features/content/use-view.ts'
 
-/** The rows of the outline, a moment after what is typed: in the draft, or to be found. */
+/** Deferred, so that typing in the draft or the search field stays fast. */
 export function useRows({ open, find, canEdit }: OutlineView): Outlined {
   const [known] = useState((): Groups => new Map())
   const words = useDeferredValue(find)
@@ -15,7 +15,7 @@ export function useRows({ open, find, canEdit }: OutlineView): Outlined {
   return useDeferredValue(useDraft(select))
 }
 
-/** Which elements stand open in the outline. What somebody has folded stays so, until one of its statements is shown. */
+/** Expanded elements. A collapsed element stays collapsed until one of its statements is shown. */
 export function useOpenElements(view: View) {
   const { draft } = useBuilder()
   const elementId = 'elementId' in view ? view.elementId : null
@@ -39,7 +39,7 @@ export function useFollow(current: string, follow: (id: string) => void) {
   useEffect(() => onChange(current), [current])
 }
 
-/** The same object at every render, so that rows stay as they are; it acts as the newest would. */
+/** The same object at every render, so that rows don't render again; it calls the newest handlers. */
 export function useStable<Handlers extends object>(handlers: Handlers): Handlers {
   const newest = useRef(handlers)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useStable<Handlers extends object>(handlers: Handlers): Handlers
           (...given: unknown[]) =>
             (Reflect.get(newest.current, name) as (...given: unknown[]) => unknown)(...given),
       }),
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- made once
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- created once
     [],
   )
 }

@@ -13,7 +13,7 @@ interface PreviewFrameProps {
 
 const EMPTY_PAGE = '<!doctype html><html lang="en-GB"><body></body></html>'
 
-/** A page of its own width and theme: what is in it breaks its lines as on that screen. */
+/** A frame with its own width and theme, so that the content wraps as on that screen. */
 export function PreviewFrame({ title, isDark, width, className, children }: PreviewFrameProps) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const [page, setPage] = useState<Document | null>(null)
@@ -36,7 +36,7 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
 
   return (
     <div ref={setPlace} className={cn('relative overflow-hidden', className)}>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- an empty page of ours: nothing foreign is loaded into it */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- an empty page; no foreign content is loaded into it */}
       <iframe
         ref={setFrame}
         title={title}
@@ -54,7 +54,7 @@ export function PreviewFrame({ title, isDark, width, className, children }: Prev
   )
 }
 
-/** The keys of the whole builder are its keys in here, too. */
+/** Passes the builder's shortcuts on to the page. */
 function passOn(event: KeyboardEvent) {
   if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
   const { type, key, code, ctrlKey, metaKey, shiftKey, altKey } = event

@@ -2,7 +2,7 @@ import type { Statement } from 'contract/assessments'
 import type { DraftElement, DraftStatement } from 'contract/draft'
 import { NO_ANSWER, type Answer } from '#features/assessment/answers.ts'
 
-/** What was tried on a statement, by the keys of its responses: they stay while the words change. */
+/** A trial answer by response keys, which stay the same while texts change. */
 export interface TriedAnswer {
   current: string | null
   future: string | null
@@ -13,7 +13,7 @@ export const NOT_TRIED: TriedAnswer = { current: null, future: null, reason: nul
 
 const MOST_RESPONSES = 10
 
-/** A statement of a draft as a respondent gets it. Its ids are made up, by where things stand. */
+/** A draft statement as a respondent sees it. Its ids are invented from positions. */
 export function statementOf(element: DraftElement, key: string): Statement | null {
   const index = element.statements.findIndex((statement) => statement.key === key)
   const statement = element.statements[index]
@@ -23,7 +23,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
     id,
     element_id: 0,
     number: id,
-    text: statement.text || 'The statement is not written yet.',
+    text: statement.text || 'This statement has no text yet.',
     guidance: statement.guidance === '' ? null : statement.guidance,
     allows_not_applicable: statement.allowsNotApplicable,
     statement_responses: statement.responses.map((response, level) => ({
@@ -31,7 +31,7 @@ export function statementOf(element: DraftElement, key: string): Statement | nul
       statement_id: id,
       label: response.label || `Response ${level + 1}`,
       description: response.description === '' ? null : response.description,
-      // One that is being typed wrong is text until it is mended.
+      // An invalid value is text.
       value: typeof response.value === 'number' ? response.value : level + 1,
       asks_for_evidence: response.asksForEvidence,
     })),
@@ -51,7 +51,7 @@ export function answerOf(
   return { ...NO_ANSWER, current: idOf(tried.current), future: idOf(tried.future), reason }
 }
 
-/** A current response above the future one takes it along, as for a respondent. */
+/** A current response above the future one raises the future one, as for a respondent. */
 export function tried(
   { responses }: DraftStatement,
   before: TriedAnswer,

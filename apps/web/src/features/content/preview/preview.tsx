@@ -74,7 +74,7 @@ export function PreviewTools({ look, onLook }: PreviewToolsProps) {
 
 const DESKTOP = 1024
 
-/** What is edited, as a respondent gets it; it can be answered, and nothing of that is kept. */
+/** The edited part as a respondent sees it. Answers are not saved. */
 export function Preview({ look, isWide = false }: { look: PreviewLook; isWide?: boolean }) {
   const [answers, setAnswers] = useState<Answers>({})
   const { elementId, key } = usePreviewed()
@@ -158,7 +158,7 @@ function AskedEvidence({ draft, answer }: { draft: DraftStatement; answer: Tried
     <p className="mt-4 flex items-center gap-2 px-(--gutter) text-14 md:px-0">
       <Paperclip aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
       <span>
-        In a certification “<bdi>{chosen.label}</bdi>” asks for evidence.
+        In a certification, “<bdi>{chosen.label}</bdi>” requires evidence.
       </span>
     </p>
   )
@@ -173,7 +173,7 @@ function InReport({ draft, answer }: { draft: DraftStatement; answer: TriedAnswe
         className="sticky bottom-0 z-20 mt-4 -mb-6 flex items-center gap-2 border-t bg-card px-(--gutter) py-3.5 text-14 text-muted-foreground md:-mx-11 md:px-11"
       >
         <MousePointerClick aria-hidden="true" className="size-4 shrink-0 stroke-[1.75]" />
-        Choose answers to see how the report reads
+        Choose answers to see the report text
       </p>
     )
   }
@@ -216,7 +216,7 @@ function OfSet() {
       )}
       {view.kind !== 'set-report' && (
         <p className="mt-5 border-t pt-5 text-14 text-muted-foreground">
-          Choose a statement to see it as respondents do.
+          Choose a statement to see what respondents see.
         </p>
       )}
     </div>
@@ -245,7 +245,7 @@ function Steps() {
         onClick={() => step(-1)}
       />
       <span className="tabular-nums">
-        {index === -1 ? viewWords(view) : `${index + 1} of ${all.length}`}
+        {index === -1 ? viewLabel(view) : `${index + 1} of ${all.length}`}
       </span>
       <IconButton
         size="xs"
@@ -258,11 +258,11 @@ function Steps() {
   )
 }
 
-function viewWords(view: View) {
-  return 'elementId' in view ? 'Without statements' : 'Beginning'
+function viewLabel(view: View) {
+  return 'elementId' in view ? 'No statements' : 'Start'
 }
 
-/** Of an element its first statement. */
+/** For an element, its first statement. */
 function usePreviewed() {
   const { open } = useBuilder()
   const { view } = useView()

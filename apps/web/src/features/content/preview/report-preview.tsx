@@ -26,7 +26,7 @@ const A_PAUSE = 250
 
 interface LevelsFieldProps {
   levels: Levels
-  /** Level names, lowest first; none: percent. */
+  /** Level names, lowest first; empty for percent. */
   scale: readonly string[]
   onChange: (levels: Levels) => void
 }
@@ -66,7 +66,7 @@ function PdfButton({ id, levels }: { id: number; levels: Levels }) {
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',
-        title: 'The PDF could not be made',
+        title: 'The PDF could not be created',
         description: message,
       }),
   })
@@ -88,30 +88,30 @@ function Preview({ set, levels }: Omit<ReportPreviewProps, 'onLevels'>) {
   const change = (choice: ReportSearch) => setSearch((before) => ({ ...before, ...choice }))
   const { data, error, refetch, isFetching } = useQuery({
     ...api.editions.preview.query({ params: { id: set.id }, query: asQuery(levels) }),
-    // A draft goes on changing.
+    // A draft can change at any time.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   if (hasCode(error, 'content-incomplete')) {
     return (
       <Alert variant="warning" title="There is no report yet.">
-        Something is still missing in this draft. The builder lists what, with a link to each place.
+        This draft is incomplete. Open it in the builder to see what to fix.
       </Alert>
     )
   }
   if (error) {
     return (
       <ErrorPanel
-        title="The preview could not be made"
+        title="The preview could not be created"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         detail={error.message}
       >
-        The content set itself is all right.
+        The content set is not affected.
       </ErrorPanel>
     )
   }
-  if (!data) return <SkeletonRows label="Making the preview" />
+  if (!data) return <SkeletonRows label="Creating the preview" />
   return (
     <article aria-label="Report preview" aria-busy={isFetching} className="space-y-10">
       <div>
@@ -164,7 +164,7 @@ function LevelsField({ levels, scale, onChange }: LevelsFieldProps) {
 }
 
 function Level({ kind, label, value, scale, onChange }: LevelProps) {
-  const words = levelWords(value, scale)
+  const words = levelLabel(value, scale)
   return (
     <label className="block w-64 max-w-full text-14">
       <span className="flex items-center gap-1.5 font-medium">
@@ -189,7 +189,7 @@ function Level({ kind, label, value, scale, onChange }: LevelProps) {
 }
 
 /** "40%, near Developing" */
-function levelWords(value: number, scale: readonly string[]) {
+function levelLabel(value: number, scale: readonly string[]) {
   if (scale.length < 2) return `${value}%`
   const name = scale[Math.round((value / 100) * (scale.length - 1))]
   return `${value}%, near ${name}`

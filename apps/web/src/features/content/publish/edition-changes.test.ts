@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareEditions } from 'rules/compare-editions'
-import { fieldWords, statementChanges, valueWords } from './edition-changes.ts'
+import { fieldLabel, statementChanges, valueLabel } from './edition-changes.ts'
 
 const ref = (key: string) => ({
   key,
@@ -40,13 +40,13 @@ test('a changed field of a response is told by the name of the response, not by 
 })
 
 test('a changed field is told in the builder’s words, with its response', () => {
-  expect(fieldWords('text')).toEqual({ label: 'Statement', response: null })
-  expect(fieldWords('responses.A.1.action')).toEqual({
-    label: 'What it takes to get there',
+  expect(fieldLabel('text')).toEqual({ label: 'Statement', response: null })
+  expect(fieldLabel('responses.A.1.action')).toEqual({
+    label: 'Action',
     response: 'A.1',
   })
-  expect(valueWords('allowsNotApplicable', 'true')).toBe('Allowed, with a reason')
-  expect(fieldWords('responses.A.1.asksForEvidence').label).toBe('Evidence')
-  expect(valueWords('responses.A.1.asksForEvidence', 'true')).toBe('Asked for')
-  expect(valueWords('responses.A.1.asksForEvidence', '')).toBe('Not asked for')
+  expect(valueLabel('allowsNotApplicable', 'true')).toBe('Allowed, with a reason')
+  expect(fieldLabel('responses.A.1.asksForEvidence').label).toBe('Evidence')
+  expect(valueLabel('responses.A.1.asksForEvidence', 'true')).toBe('Required')
+  expect(valueLabel('responses.A.1.asksForEvidence', '')).toBe('Not required')
 })

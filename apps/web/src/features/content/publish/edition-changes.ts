@@ -15,7 +15,7 @@ export interface StatementChange {
   asksAnew: boolean
 }
 
-/** One entry for each statement: one that was moved may have been changed too. */
+/** One entry for each statement, which may be both moved and changed. */
 export function statementChanges({ added, changed, removed, moved }: Changes): StatementChange[] {
   const bare = { fields: [], asksAnew: false }
   const movedOnly = moved.filter(({ key }) => !changed.some((one) => one.key === key))
@@ -37,24 +37,24 @@ const FIELDS: Record<string, string> = {
   weight: 'Weight',
   allowsNotApplicable: 'Does not apply',
   key: 'Response',
-  label: 'What people choose',
+  label: 'Response name',
   description: 'Description',
   value: 'Value',
-  action: 'What it takes to get there',
+  action: 'Action',
   effort: 'Effort',
   benefit: 'Benefit',
   asksForEvidence: 'Evidence',
 }
 
-/** `responses.SUP-1-3.label` → "What people choose" of the response SUP-1-3. A key may hold dots itself. */
-export function fieldWords(field: string): { label: string; response: string | null } {
+/** `responses.SUP-1-3.label` → "Response name" of the response SUP-1-3. A key may hold dots itself. */
+export function fieldLabel(field: string): { label: string; response: string | null } {
   const [, response = null, name = field] = /^responses\.([^]*)\.(\w+)$/.exec(field) ?? []
   return { label: FIELDS[name] ?? name, response }
 }
 
-export function valueWords(field: string, value: string) {
+export function valueLabel(field: string, value: string) {
   const isYes = value === 'true'
   if (field.endsWith('allowsNotApplicable')) return isYes ? 'Allowed, with a reason' : 'Not allowed'
-  if (field.endsWith('asksForEvidence')) return isYes ? 'Asked for' : 'Not asked for'
+  if (field.endsWith('asksForEvidence')) return isYes ? 'Required' : 'Not required'
   return value
 }

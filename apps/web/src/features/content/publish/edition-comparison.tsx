@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EditionInHistory } from 'contract/editions'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { formatNumber } from '#core/plural.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,11 +12,11 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { CHANGE_KINDS, type ChangeKind } from './change-kinds.ts'
 import {
   type StatementChange,
-  fieldWords,
+  fieldLabel,
   statementChanges,
-  valueWords,
+  valueLabel,
 } from './edition-changes.ts'
-import { changesWords } from './edition-labels.ts'
+import { changesLabel } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { WordsDifference } from './text-changes.tsx'
 
@@ -32,7 +33,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   const [most, setMost] = useState(PORTION)
   const { data, error, refetch, isFetching } = useQuery({
     ...api.editions.compare.query({ params: { id: newer.id }, query: { with: older.id } }),
-    // A draft goes on changing.
+    // A draft can change at any time.
     staleTime: 0,
   })
   if (error && !data) {
@@ -43,7 +44,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
         isRetrying={isFetching}
         detail={error.message}
       >
-        Both versions are as they were.
+        The versions themselves are not affected.
       </ErrorPanel>
     )
   }
@@ -52,8 +53,8 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   const others = namesOfFields(data.other_changes)
   if (all.length === 0) {
     return (
-      <EmptyState title="Every statement is the same">
-        {others === '' ? 'Nothing else differs either.' : `Changed: ${others}.`}
+      <EmptyState title="No statements have changed">
+        {others === '' ? 'Nothing else has changed either.' : `Changed: ${others}.`}
       </EmptyState>
     )
   }
@@ -61,7 +62,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
   const count = (kind: ChangeKind) => all.filter(({ kinds }) => kinds.includes(kind)).length
   return (
     <>
-      <p className="mb-3 text-16 font-medium">{`${changesWords({
+      <p className="mb-3 text-16 font-medium">{`${changesLabel({
         added: count('added'),
         changed: count('changed'),
         removed: count('removed'),
@@ -69,7 +70,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
       })}.`}</p>
       {others !== '' && <p className="mb-3 text-15">Also changed: {others}.</p>}
       <Segment
-        label="Which statements"
+        label="Statements to show"
         className="mb-5 max-sm:flex max-sm:w-full max-sm:flex-wrap"
         options={[
           { value: 'all', label: `All ${all.length}` },
@@ -81,7 +82,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
         value={show ?? 'all'}
         onValueChange={(chosen) => onShow(chosen === 'all' ? undefined : chosen)}
       />
-      <ol aria-label="Statements that differ" className="space-y-4">
+      <ol aria-label="Changed statements" className="space-y-4">
         {found.slice(0, most).map((change) => (
           <Change key={`${change.kinds[0]} ${change.key}`} {...{ change, older, newer }} />
         ))}
@@ -92,7 +93,7 @@ export function EditionComparison({ older, newer, show, onShow }: EditionCompari
             Show more
           </Button>
           <p className="text-14 text-muted-foreground">
-            {most} of {found.length}
+            {`${formatNumber(most)} of ${formatNumber(found.length)}`}
           </p>
         </div>
       )}
@@ -127,7 +128,9 @@ function Change({ change, older, newer }: ChangeProps) {
         <span className="text-subtle-foreground">
           {from ? `From ${from.title} to ${element.title}` : element.title}
         </span>
-        {asksAnew && <span className="ml-auto text-muted-foreground">Answers to be confirmed</span>}
+        {asksAnew && (
+          <span className="ml-auto text-muted-foreground">Answers must be confirmed</span>
+        )}
       </div>
       {fields.length === 0 ? (
         <p dir="auto" className="px-4 py-3 text-15 wrap-anywhere">
@@ -161,10 +164,10 @@ function Change({ change, older, newer }: ChangeProps) {
 type FieldProps = Omit<ChangeProps, 'change'> & { field: StatementChange['fields'][number] }
 
 function Field({ field: { field, ...values }, older, newer }: FieldProps) {
-  const { label, response: key } = fieldWords(field)
+  const { label, response: key } = fieldLabel(field)
   const response = values.response || key
-  const before = valueWords(field, values.before)
-  const after = valueWords(field, values.after)
+  const before = valueLabel(field, values.before)
+  const after = valueLabel(field, values.after)
   return (
     <div className="border-b py-2.5 last:border-0">
       <dt className="mb-1 text-13 text-muted-foreground">

@@ -3,6 +3,7 @@ import type { ContentExport } from 'contract/content-exports'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { plural } from '#core/plural.ts'
 import { showToast } from '#core/toast.ts'
 import { exportQuery, saveExport } from '#features/content/exchange/follow-export.ts'
 import { type ExportWait, useExport } from '#features/content/exchange/use-export.ts'
@@ -13,7 +14,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { counted, type Edition } from './edition-labels.ts'
+import type { Edition } from './edition-labels.ts'
 
 interface ExportDialogProps {
   edition: Edition
@@ -21,8 +22,11 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-const GO_ON = ' You can close this and go on: you are told when the file is ready.'
-const FORMATS = { xlsx: 'workbook', json: 'JSON file' }
+const FORMATS = {
+  xlsx: 'You are exporting this version as a workbook.',
+  json: 'You are exporting this version as a JSON file.',
+}
+const LATER = 'You can close this dialog. A message tells you when the file is ready.'
 
 interface ExportStateProps extends Pick<ContentExport, 'name' | 'status'> {
   error: Error | null
@@ -35,7 +39,7 @@ export type EditionQuestion =
 interface EditionDialogProps {
   question: EditionQuestion
   onClose: () => void
-  /** It is gone: whoever shows it goes elsewhere. */
+  /** The page of a deleted edition has to navigate away. */
   onDeleted?: (() => void) | undefined
 }
 
@@ -67,38 +71,40 @@ function RetireDialog({ edition, onClose }: OneDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Retire version ${version}?`}
-      description={retiredWords(edition)}
+      description={retireText(edition)}
       actionLabel={`Retire version ${version}`}
       mutation={retire}
-      failure="It was not retired."
+      failure="The version was not retired."
     />
   )
 }
 
-function retiredWords({ title, isTemplate, assessments }: Edition) {
+function retireText({ title, isTemplate, assessments }: Edition) {
   if (isTemplate)
-    return `“${title}” cannot be copied to organisations any more. Copies that they have stay as they are.`
-  return `No assessment of “${title}” can be started on it any more.${goingOn(assessments)} Its reports stay as they are.`
+    return `“${title}” can no longer be copied to organisations. Existing copies don’t change.`
+  return `New assessments of “${title}” can’t start on this version. ${startedText(assessments)} Reports don’t change.`
 }
 
-function goingOn(assessments: number | null) {
+function startedText(assessments: number | null) {
   if (assessments === 0) return ''
-  if (assessments === null) return ' Assessments on it can still be finished.'
-  if (assessments === 1) return ' The assessment on it can still be finished.'
-  return ` The ${counted(assessments, 'assessment')} on it can still be finished.`
+  if (assessments === null) return 'Respondents can still finish assessments that use it.'
+  return plural(assessments, {
+    one: 'Respondents can still finish the assessment that uses it.',
+    other: 'Respondents can still finish the # assessments that use it.',
+  })
 }
 
 function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
   const { id, version, status } = edition
   const changed = useContentChanged()
   const queryClient = useQueryClient()
-  const what = status === 'draft' ? 'draft' : `version ${version}`
+  const isDraft = status === 'draft'
   const remove = useMutation({
     mutationFn: () => api.editions.remove.call({ params: { id } }),
     onSuccess: async () => {
       showToast({
         variant: 'success',
-        title: `${status === 'draft' ? 'Draft' : `Version ${version}`} deleted`,
+        title: isDraft ? 'Draft deleted' : `Version ${version} deleted`,
       })
       onDeleted?.()
       onClose()
@@ -112,20 +118,22 @@ function DeleteDialog({ edition, onClose, onDeleted }: OneDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete this ${what}?`.replace('this version', 'version')}
-      description={deletedWords(edition)}
-      actionLabel={`Delete ${what}`}
+      title={isDraft ? 'Delete this draft?' : `Delete version ${version}?`}
+      description={deleteText(edition)}
+      actionLabel={isDraft ? 'Delete draft' : `Delete version ${version}`}
       mutation={remove}
-      failure="It was not deleted."
+      failure={isDraft ? 'The draft was not deleted.' : 'The version was not deleted.'}
     />
   )
 }
 
-function deletedWords({ title, version, status, isTemplate }: Edition) {
+function deleteText({ title, version, status, isTemplate }: Edition) {
   if (status === 'draft')
-    return `All that is written in version ${version} of “${title}” is lost. Published versions stay.`
-  const condition = isTemplate ? 'no organisation has a copy of it' : 'nobody has ever used it'
-  return `Version ${version} of “${title}” cannot be brought back. It is deleted only if ${condition}.`
+    return `The draft of version ${version} of “${title}” is deleted for all authors. You can’t restore it. Published versions don’t change.`
+  const condition = isTemplate
+    ? 'You can delete it only if no organisation has a copy.'
+    : 'You can delete it only if no one has used it.'
+  return `You can’t restore version ${version} of “${title}” after deleting it. ${condition}`
 }
 
 function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
@@ -140,8 +148,8 @@ function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Export “${edition.title}”`}
-      description={`Version ${edition.version}, as a ${FORMATS[format]}.${status === 'making' ? GO_ON : ''}`}
+      title={`Export “${edition.title}”, version ${edition.version}`}
+      description={status === 'making' ? `${FORMATS[format]} ${LATER}` : FORMATS[format]}
       footer={
         <>
           <DialogClose asChild>
@@ -161,7 +169,7 @@ function ExportDialog({ edition, wait, onClose }: ExportDialogProps) {
       }
     >
       <ExportState name={asked.name} status={status} error={error} />
-      <FailureAlert error={save.error} title="It was not downloaded." />
+      <FailureAlert error={save.error} title="The file was not downloaded." />
     </Dialog>
   )
 }
@@ -178,9 +186,9 @@ function ExportState({ name, status, error }: ExportStateProps) {
         <Alert
           variant="destructive"
           isLive
-          title={error ? 'Nothing was heard of the file.' : 'The file was not made.'}
+          title={error ? 'The progress could not be loaded.' : 'The file could not be created.'}
         >
-          {error?.message ?? 'The fault is on our side.'}
+          {error?.message ?? 'Something went wrong on our side. Try again.'}
         </Alert>
       )}
     </>

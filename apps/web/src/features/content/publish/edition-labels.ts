@@ -1,4 +1,5 @@
 import type { ContentSetStatus, ListedContentSet } from 'contract/content-sets'
+import { formatNumber, plural } from '#core/plural.ts'
 
 export interface Edition {
   id: number
@@ -6,7 +7,7 @@ export interface Edition {
   version: number
   status: ContentSetStatus
   isTemplate: boolean
-  /** Null where they are not counted. */
+  /** Null if not counted. */
   assessments: number | null
 }
 
@@ -22,13 +23,13 @@ export function editionOf(set: ListedContentSet): Edition {
   }
 }
 
-/** A draft may still be without a title. */
+/** A draft may not have a title yet. */
 export function titleOf({ title }: { title: string }) {
   return title.trim() === '' ? 'Untitled' : title
 }
 
 /** "2026", "2026 to 2028", "From 2026" */
-export function yearsWords(from: number | null, to: number | null) {
+export function yearsLabel(from: number | null, to: number | null) {
   if (from === null) return ''
   if (to === null) return `From ${from}`
   return from === to ? String(from) : `${from} to ${to}`
@@ -41,20 +42,18 @@ interface Changes {
   moved?: number
 }
 
-/** "2 statements added, 5 changed, 1 removed" */
-export function changesWords({ added, changed, removed, moved = 0 }: Changes) {
+/** "2 statements added, 5 changed, 1 removed", or null if nothing changed. */
+export function changesLabel({ added, changed, removed, moved = 0 }: Changes) {
   const [first, ...others] = [
     [added, 'added'],
     [changed, 'changed'],
     [removed, 'removed'],
     [moved, 'moved'],
   ].flatMap(([count, what]) => (count === 0 ? [] : [{ count: Number(count), what }]))
-  if (first === undefined) return 'The same statements'
-  const rest = others.map(({ count, what }) => `, ${count.toLocaleString('en-GB')} ${what}`)
-  return `${counted(first.count, 'statement')} ${first.what}${rest.join('')}`
-}
-
-/** "1 assessment", "2,000 statements" */
-export function counted(count: number, what: string) {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? what : `${what}s`}`
+  if (first === undefined) return null
+  const start = plural(first.count, {
+    one: `# statement ${first.what}`,
+    other: `# statements ${first.what}`,
+  })
+  return [start, ...others.map(({ count, what }) => `${formatNumber(count)} ${what}`)].join(', ')
 }

@@ -69,7 +69,7 @@ function PreviewItem({ id }: { id: number }) {
     <MenuItem asChild>
       <Link to="/admin/content-sets/$id/preview" params={{ id: String(id) }}>
         <ChartNoAxesColumn />
-        Preview the report
+        Preview report
       </Link>
     </MenuItem>
   )
@@ -81,7 +81,7 @@ function NewVersionItems({ edition: { id } }: { edition: Edition }) {
   return (
     <>
       <MenuItem icon={<GitBranchPlus />} onSelect={() => begin.mutate(id)}>
-        Make a new version
+        Create new version
       </MenuItem>
       <MenuItem
         icon={<FileUp />}
@@ -89,7 +89,7 @@ function NewVersionItems({ edition: { id } }: { edition: Edition }) {
           void navigate({ to: '/admin/content-sets/create', search: { from: 'file', next_of: id } })
         }
       >
-        Import a new version
+        Import new version
       </MenuItem>
     </>
   )

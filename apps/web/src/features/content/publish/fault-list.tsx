@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import type { DraftFault } from 'contract/draft'
 import { useEffect, useState } from 'react'
+import { formatNumber, plural } from '#core/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -26,7 +27,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
   const [chosen, setChosen] = useState<DraftFault | null>(null)
   const count = faults.length
   useEffect(() => {
-    // Without an answer those that are known stay.
+    // After a failure the known faults stay.
     if (isOpen)
       void autosave
         .flush()
@@ -62,7 +63,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
             'Ready to publish'
           ) : (
             <span>
-              {count.toLocaleString('en-GB')} to fix
+              {formatNumber(count)} to fix
               <span className="max-sm:sr-only"> before publishing</span>
             </span>
           )}
@@ -75,7 +76,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       }}
     >
       {count === 0 ? (
-        <p className="text-15 text-subtle-foreground">Nothing is missing.</p>
+        <p className="text-15 text-subtle-foreground">There is nothing to fix.</p>
       ) : (
         <ul className="-mx-2 divide-y">
           {faults.slice(0, MOST).map((fault) => (
@@ -94,7 +95,10 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
       )}
       {count > MOST && (
         <p className="mt-3 text-14 text-muted-foreground">
-          And {(count - MOST).toLocaleString('en-GB')} more: they appear as these are mended.
+          {plural(count - MOST, {
+            one: '# more appears as you fix these.',
+            other: '# more appear as you fix these.',
+          })}
         </p>
       )}
     </Sheet>
@@ -103,7 +107,7 @@ export function FaultList({ isOpen, onOpenChange, onEdit }: FaultListProps) {
 
 const MOST = 300
 
-/** What cannot be stored first: of that the server has not heard. */
+/** Fields that can't be stored come first; the server doesn't know about them. */
 function useAllFaults(): readonly DraftFault[] {
   const missing = useFaults()
   const refused = useDraft(refusals)
@@ -128,7 +132,7 @@ function Where({ fault }: { fault: DraftFault }) {
   return <span className="line-clamp-1 text-13 wrap-anywhere text-muted-foreground">{where}</span>
 }
 
-/** 0: not of a response, or of an element that is not open. */
+/** 0 if the fault is not in a response or its element is not open. */
 function levelOf(state: DraftState, { response, ...fault }: DraftFault) {
   const responses = statementAt(state, placeOf({ ...fault, response }))?.responses ?? []
   return responses.findIndex(({ key }) => key === response) + 1

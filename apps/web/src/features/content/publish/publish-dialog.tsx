@@ -5,6 +5,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
 import { hasCode } from '#core/api-error.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { showToast } from '#core/toast.ts'
 import { FailureAlert } from '#features/shell/failure-alert.tsx'
 import { useClosing } from '#features/shell/leave-question.tsx'
@@ -13,7 +14,6 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { counted } from './edition-labels.ts'
 import { namesOfFields } from '#features/content/editor/field-labels.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
@@ -34,7 +34,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [isUntold, setUntold] = useState(false)
   const publish = usePublish(props)
   const isDirty = whatChanged.trim() !== ''
-  const { close, question } = useClosing({ what: 'the words for respondents', isDirty, onClose })
+  const { close, question } = useClosing({ what: 'the message for respondents', isDirty, onClose })
   return (
     <AlertDialog
       open
@@ -58,10 +58,10 @@ export function PublishDialog(props: PublishDialogProps) {
       }}
     >
       {impact && <Impact impact={impact} isMinor={isMinor} />}
-      {!impact && !error && <SkeletonRows label="Counting what changes" count={2} />}
+      {!impact && !error && <SkeletonRows label="Counting the changes" count={2} />}
       {error && (
         <ErrorPanel
-          title="What changes could not be counted"
+          title="The changes could not be counted"
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           detail={error.message}
@@ -85,12 +85,12 @@ export function PublishDialog(props: PublishDialogProps) {
               setUntold(false)
               setWhatChanged(event.target.value)
             }}
-            error={isUntold ? 'Say what has changed: respondents are shown it' : undefined}
+            error={isUntold ? 'Tell respondents what has changed' : undefined}
           />
           {impact.may_be_minor && (
             <Checkbox
-              label="A minor change: only the wording is better"
-              hint="Running assessments get it by themselves, and nothing has to be confirmed."
+              label="Minor change: wording only"
+              hint="Assessments in progress move to this version. Respondents don’t have to confirm anything."
               checked={isMinor}
               onChange={(event) => setMinor(event.target.checked)}
             />
@@ -112,7 +112,7 @@ export function PublishDialog(props: PublishDialogProps) {
 function useImpact(id: number) {
   return useQuery({
     ...api.editions.impact.query({ params: { id } }),
-    // Of now: other people answer and write meanwhile.
+    // Always current, because others answer and write at the same time.
     staleTime: 0,
     gcTime: 0,
   })
@@ -137,10 +137,9 @@ function usePublish({ version, onClose, onPublished, ...refused }: PublishDialog
 
 function consequence(version: number, impact: PublishingImpact | undefined) {
   const before = impact?.based_on
-  const follows = before
-    ? `Version ${version} replaces version ${before.version} for new assessments. `
-    : ''
-  return `${follows}It cannot be edited once published.`
+  return before
+    ? `Version ${version} replaces version ${before.version} for new assessments. You can’t edit it after publishing.`
+    : 'You can’t edit a version after publishing it.'
 }
 
 function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolean }) {
@@ -162,24 +161,24 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
             <div key={label} className="flex-1 border-l pl-5 first:border-l-0 first:pl-0">
               <dt className="text-15 text-subtle-foreground">{label}</dt>
               <dd className="flex items-baseline gap-2">
-                <span className="text-26 font-semibold">{count.toLocaleString('en-GB')}</span>
+                <span className="text-26 font-semibold">{formatNumber(count)}</span>
                 <span className="text-15 text-subtle-foreground max-sm:sr-only">
-                  {count === 1 ? 'statement' : 'statements'}
+                  {plural(count, { one: 'statement', other: 'statements' })}
                 </span>
               </dd>
             </div>
           ))}
         </dl>
       )}
-      <p>{otherWords(impact, isSame, based_on.version)}</p>
+      <p>{otherChangesText(impact, isSame, based_on.version)}</p>
       <div>
-        <p className="font-semibold">{runningWords(impact, based_on.version)}</p>
+        <p className="font-semibold">{usageText(impact, based_on.version)}</p>
         {impact.assessments_in_progress + impact.assessments_completed > 0 && (
           <p className="text-subtle-foreground">
             {isMinor
-              ? `They begin to move to version ${version} at once, and the versions of the set show how far they are. All answers stay as they are.`
-              : `They stay there until their owner moves to version ${version}. Answers to unchanged statements carry over, and changed ones are marked to confirm.`}
-            {impact.assessments_completed > 0 && ' Reports that were made stay as they are.'}
+              ? `Assessments start moving to version ${version} straight away. The list of versions shows the progress. Answers don’t change.`
+              : `Assessments stay on version ${based_on.version} until their owner moves to version ${version}. Answers to unchanged statements are kept. Answers to changed statements must be confirmed.`}
+            {impact.assessments_completed > 0 && ' Existing reports don’t change.'}
           </p>
         )}
       </div>
@@ -187,47 +186,54 @@ function Impact({ impact, isMinor }: { impact: PublishingImpact; isMinor: boolea
   )
 }
 
-/** What changes beside statements, so that an author who wrote only there is not told that nothing does. */
-function otherWords({ other_changes }: PublishingImpact, isSame: boolean, before: number) {
+/** An author who changed no statements should still see what changed. */
+function otherChangesText({ other_changes }: PublishingImpact, isSame: boolean, before: number) {
   const list = namesOfFields(other_changes)
-  if (list === '') return isSame ? `Nothing differs from version ${before}.` : null
-  return isSame ? `All statements stay as they are. Changed: ${list}.` : `Also changed: ${list}.`
+  if (list === '') return isSame ? `Nothing has changed since version ${before}.` : null
+  return isSame ? `No statements have changed. Other changes: ${list}.` : `Other changes: ${list}.`
 }
 
 function FirstEdition({ added }: { added: number }) {
   return (
     <p className="text-subtle-foreground">
-      It is the first version, with {counted(added, 'statement')}. New assessments can start on it
-      at once.
+      {plural(added, {
+        one: 'This is the first version, with # statement. New assessments can start on it straight away.',
+        other:
+          'This is the first version, with # statements. New assessments can start on it straight away.',
+      })}
     </p>
   )
 }
 
-function runningWords(
+function usageText(
   { assessments_in_progress, assessments_completed, organisations }: PublishingImpact,
   before: number,
 ) {
-  const running = assessments_in_progress
   const where =
-    running > 0 && organisations > 1 ? ` in ${counted(organisations, 'organisation')}` : ''
-  const who =
-    running === 0 ? 'No assessment is' : `${counted(running, 'assessment')} ${are(running)}`
-  const completed = assessments_completed
-  const others =
-    completed === 0 ? '' : `, and ${completed.toLocaleString('en-GB')} ${are(completed)} completed`
-  return `${who} in progress on version ${before}${where}${others}`
-}
-
-function are(count: number) {
-  return count === 1 ? 'is' : 'are'
+    organisations > 1
+      ? `on version ${before} in ${formatNumber(organisations)} organisations`
+      : `on version ${before}`
+  const running =
+    assessments_in_progress === 0
+      ? `No assessment is in progress on version ${before}.`
+      : plural(assessments_in_progress, {
+          one: `# assessment is in progress ${where}.`,
+          other: `# assessments are in progress ${where}.`,
+        })
+  if (assessments_completed === 0) return running
+  const completed = plural(assessments_completed, {
+    one: '# assessment is completed.',
+    other: '# assessments are completed.',
+  })
+  return `${running} ${completed}`
 }
 
 function PublishFailure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
   if (!hasCode(error, 'conflict'))
     return <FailureAlert error={error} title="The version was not published." />
   return (
-    <ErrorPanel title="Somebody changed the draft meanwhile" onRetry={onAgain}>
-      Nothing was published. Count the changes again and look at them first.
+    <ErrorPanel title="Someone changed the draft while you were editing" onRetry={onAgain}>
+      Nothing was published. Try again to see the new changes.
     </ErrorPanel>
   )
 }

@@ -7,7 +7,7 @@ import { showToast } from '#core/toast.ts'
 import { useBuilder, useSaving } from '#features/content/builder-context.ts'
 import { useContentChanged } from '#features/content/use-content-changed.ts'
 
-/** What was a draft is read anew as an edition: its elements have other ids. */
+/** A published draft is loaded again, because its elements have new ids. */
 export function useShowEdition(id: number) {
   const router = useRouter()
   return useCallback(async () => {
@@ -22,18 +22,18 @@ export function useOthersPublication({ id, version }: ContentSetDetails) {
   const { isOnDevice } = useBuilder()
   const show = useShowEdition(id)
   useEffect(() => {
-    // What is kept nowhere else stays in sight.
+    // Unsaved text that is stored nowhere else stays on the screen.
     if (publishedBy === null || !isOnDevice()) return
     void show().then(() =>
       showToast({
-        title: `Version ${version} has been published by ${publishedBy}`,
-        description: 'It cannot be edited any more. Changes go into its next version.',
+        title: `Version ${version} was published by ${publishedBy}`,
+        description: 'You can no longer edit it. Create a new version to make changes.',
       }),
     )
   }, [publishedBy, isOnDevice, show, version])
 }
 
-/** Begins the next version of a published set, or goes to the draft that is there already. */
+/** Creates the next version of a published set, or opens the existing draft. */
 export function useNewVersion() {
   const navigate = useNavigate()
   const changed = useContentChanged()
@@ -46,7 +46,7 @@ export function useNewVersion() {
     onError: ({ message }) =>
       showToast({
         variant: 'destructive',
-        title: 'The new version was not begun',
+        title: 'The new version was not created',
         description: message,
       }),
   })

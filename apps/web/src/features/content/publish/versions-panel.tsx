@@ -5,6 +5,7 @@ import type { EditionInHistory } from 'contract/editions'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { formatDate, formatRecent } from '#core/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -15,7 +16,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import type { EditionQuestion } from './edition-dialogs.tsx'
 import { EditionMenu } from './edition-menu.tsx'
 import { EditionStatus } from './edition-status.tsx'
-import { changesWords, counted, titleOf, yearsWords } from './edition-labels.ts'
+import { changesLabel, titleOf, yearsLabel } from './edition-labels.ts'
 
 const EditionDialog = lazy(() =>
   import('./edition-dialogs.tsx').then((module) => ({ default: module.EditionDialog })),
@@ -37,7 +38,7 @@ export function VersionsPanel({ set }: { set: ContentSetDetails }) {
         isRetrying={isFetching}
         detail={error.message}
       >
-        The content set itself is all right.
+        The content set is not affected.
       </ErrorPanel>
     )
   }
@@ -98,12 +99,12 @@ function Version({ set, version, before, onAsk }: VersionProps) {
           <EditionStatus status={version.status} />
           {version.is_minor && <Badge variant="outline">Minor change</Badge>}
         </p>
-        <p className="mt-1">{standsFor(version)}</p>
+        <p className="mt-1">{summaryText(version)}</p>
         <MoveProgress move={version.move} />
         {version.what_changed && (
           <p className="mt-1 text-subtle-foreground wrap-anywhere">{version.what_changed}</p>
         )}
-        <p className="mt-0.5 text-13 text-muted-foreground">{whenAndWho(version)}</p>
+        <p className="mt-0.5 text-13 text-muted-foreground">{dateAndAuthor(version)}</p>
       </div>
       <div className="flex items-center gap-2">
         {before && (
@@ -152,16 +153,20 @@ function Version({ set, version, before, onAsk }: VersionProps) {
   )
 }
 
-function standsFor({ changes, status, assessments, ...years }: EditionInHistory) {
-  const what = changes === null ? 'First version' : changesWords(changes)
-  const span = yearsWords(years.year_from, years.year_to)
-  const use = assessments === 0 ? '' : `, ${counted(assessments, 'assessment')}`
+function summaryText({ changes, status, assessments, ...years }: EditionInHistory) {
+  const what =
+    changes === null ? 'First version' : (changesLabel(changes) ?? 'No statements changed')
+  const span = yearsLabel(years.year_from, years.year_to)
+  const use =
+    assessments === 0
+      ? ''
+      : `, ${plural(assessments, { one: '# assessment', other: '# assessments' })}`
   if (status === 'draft' || span === '') return what
   const when = span.startsWith('From') ? span.replace('From', 'from') : `for ${span}`
   return `${what}. ${status === 'published' ? 'In force' : 'Was in force'} ${when}${use}`
 }
 
-function whenAndWho({ at, by, status, is_copy }: EditionInHistory) {
+function dateAndAuthor({ at, by, status, is_copy }: EditionInHistory) {
   const who = is_copy ? ', copied from the platform' : by === null ? '' : `, ${by}`
   return status === 'draft' ? `Saved ${formatRecent(at)}${who}` : `${formatDate(at)}${who}`
 }
@@ -172,13 +177,14 @@ function isMoving({ move }: Pick<EditionInHistory, 'move'>) {
 
 function MoveProgress({ move }: Pick<EditionInHistory, 'move'>) {
   if (!move || (move.is_over && move.moved === move.total)) return null
-  const moved = move.moved.toLocaleString('en-GB')
-  const total = counted(move.total, 'assessment')
+  const moved = formatNumber(move.moved)
+  const progress = plural(move.total, {
+    one: `${moved} of # assessment moved to this version.`,
+    other: `${moved} of # assessments moved to this version.`,
+  })
   return (
     <p className="mt-1 text-subtle-foreground tabular-nums">
-      {move.is_over
-        ? `${moved} of ${total} moved here. The owners of the others are offered this version.`
-        : `Moving ${moved} of ${total} here`}
+      {move.is_over ? `${progress} The owners of the others can move when they want.` : progress}
     </p>
   )
 }

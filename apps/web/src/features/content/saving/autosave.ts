@@ -6,7 +6,7 @@ import { isClean, rebased, saved, sending, unsaved } from './draft-saving.ts'
 import type { DraftState } from './draft-state.ts'
 
 export interface SaveState {
-  /** `published`, `deleted`: somebody has done that meanwhile, so nothing of it is saved any more. */
+  /** After `published` or `deleted` by someone else, nothing can be saved any more. */
   phase: 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'published' | 'deleted'
   savedAt: number | null
   /** Who that was; null: this window. */
@@ -26,20 +26,20 @@ interface Wiring {
 }
 
 const TYPING = 800
-/** Whoever never pauses is saved all the same. Milliseconds. */
+/** Even without a pause, a save happens after this many milliseconds. */
 const LONGEST = 4000
 // As every call is repeated, by the specification, section 9.
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
 export interface Autosave {
-  /** Saves now; whether nothing is left to save, to decide or to mend. */
+  /** Saves now. Resolves to whether nothing is left to save, decide or fix. */
   flush: () => Promise<boolean>
-  /** Saves what changes from now on; answers how to stop. */
+  /** Starts saving changes; returns a function that stops it. */
   start: () => () => void
 }
 
-/** Keeps a draft on the server as it changes: a moment after the last key, one save at a time, again and again while the server is away. */
+/** Saves a draft shortly after the last key, one save at a time, and retries while the server is unreachable. */
 export function autosave(wiring: Wiring): Autosave {
   const { store, send, show, delay = TYPING } = wiring
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function autosave(wiring: Wiring): Autosave {
   let unsavedSince: number | null = null
   let isDeleted = false
   let isStopped = false
-  /** In a row, and not for what was sent: the next try is planned, whatever is typed meanwhile. */
+  /** Failures in a row that are not the input's fault; typing doesn't change the planned retry. */
   let failures = 0
 
   function start() {
@@ -64,7 +64,7 @@ export function autosave(wiring: Wiring): Autosave {
       failures = 0
       if (unsaved(store.getState()) !== null) plan(0)
     }
-    // Whoever turns away may not come back.
+    // A hidden page may never become visible again.
     const hidden = () => {
       if (document.visibilityState === 'hidden' && unsaved(store.getState()) !== null) void run()
     }
@@ -81,13 +81,13 @@ export function autosave(wiring: Wiring): Autosave {
 
   function plan(after: number) {
     clearTimeout(timer)
-    // What fails after its page was left is not tried again: somebody else may be signed in by then.
+    // No retries after the page was left, because someone else may be signed in by then.
     if (isStopped) return
     timer = setTimeout(() => void run(), after)
   }
 
   function run() {
-    // It is running before it begins: what it marks in the draft is no change to be saved.
+    // `running` is set first, so that marking parts as sent doesn't trigger another save.
     running ??= Promise.resolve()
       .then(saveAll)
       .finally(() => {
@@ -101,7 +101,7 @@ export function autosave(wiring: Wiring): Autosave {
     if (isDeleted) return
     unsavedSince = null
     for (let body = unsaved(store.getState()); body; body = unsaved(store.getState())) {
-      // What a try would say for a moment, it takes back when it fails.
+      // A retry shows no progress, because it would flicker.
       if (failures === 0) show({ phase: 'saving' })
       if (!(await saveOnce(nextPart(store.getState(), body)))) return
     }
@@ -148,7 +148,7 @@ export function autosave(wiring: Wiring): Autosave {
 
   function waitAndRepeat(error: ApiError) {
     const isAway = isOffline(error) || hasCode(error, 'unavailable')
-    const failure = `${error.message} It is tried again by itself.`
+    const failure = `${error.message} We’ll try again automatically.`
     show(isAway ? { phase: 'offline' } : { phase: 'failed', failure })
     plan(Math.min(FIRST_WAIT * 2 ** failures, LONGEST_WAIT))
     failures += 1
@@ -170,7 +170,7 @@ function conflictOf(error: unknown) {
   return hasCode(error, 'conflict') && error.details ? (error.details as DraftConflict) : null
 }
 
-/** Nobody's version is newer: what is refused is saving at all. */
+/** No newer version exists, so saving itself was refused. */
 function isNothing({ head, elements }: DraftConflict) {
   return head === null && elements.length === 0
 }

@@ -4,7 +4,7 @@ import { LeaveQuestion } from '#features/shell/leave-question.tsx'
 import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { isClean } from './draft-saving.ts'
 
-/** Leaving saves first; only what could not be saved is asked about. */
+/** Saves before leaving, and asks only if that fails. */
 export function BuilderGuard() {
   const { autosave, draft, discard } = useBuilder()
   const isDirty = useDraft((state) => !isClean(state))

@@ -3,7 +3,7 @@ import { useBuilder, useDraft } from '#features/content/builder-context.ts'
 import { chosen } from './draft-saving.ts'
 import type { DraftState, PartClash } from './draft-state.ts'
 import { FIELDS } from '#features/content/editor/field-labels.ts'
-import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline/outline-rows.ts'
 import { isFields } from './path.ts'
 
 export const CONFLICTS = 'conflicts'
@@ -25,19 +25,15 @@ export function ConflictList() {
     }
   })
   return (
-    <ConflictPanel
-      id={CONFLICTS}
-      title={`${nameOf(first)} changed the same at the same time`}
-      conflicts={conflicts}
-    >
-      Everything else of both is kept already. Until you choose, what is written here is not saved.
+    <ConflictPanel id={CONFLICTS} title={titleOf(first)} conflicts={conflicts}>
+      All other changes are merged. Choose a version to save the rest.
     </ConflictPanel>
   )
 }
 
 function placeOf(state: DraftState, { elementId, path }: PartClash) {
   const statement = path[0] === 'statements' ? (path[1] ?? null) : null
-  return `${placeWords(state, elementId, statement)}, ${wordsOf(path)}`
+  return `${placeLabel(state, elementId, statement)}, ${wordsOf(path)}`
 }
 
 const AUTHORS = {
@@ -45,19 +41,20 @@ const AUTHORS = {
   theirs: { title: 'Theirs', action: 'Use theirs' },
 }
 const TABS = {
-  mine: { title: 'In this tab', action: 'Keep this' },
-  theirs: { title: 'In the other tab', action: 'Use the other' },
+  mine: { title: 'In this tab', action: 'Keep this version' },
+  theirs: { title: 'In the other tab', action: 'Use the other version' },
 }
 
-function nameOf({ by, isOwn }: PartClash) {
-  return isOwn ? 'You, in another tab,' : (by ?? 'Another author')
+function titleOf({ by, isOwn }: PartClash) {
+  if (isOwn) return 'You changed the same part in another tab'
+  return `${by ?? 'Another author'} changed the same part while you were editing`
 }
 
 function wordsOf(path: PartClash['path']) {
-  if (path.length === 0) return 'the whole element'
+  if (path.length === 0) return 'whole element'
   const named = path.findLast((step) => FIELDS[step] !== undefined)
   if (named) return FIELDS[named] ?? named
-  return path.includes('responses') ? 'a response' : 'a statement'
+  return path.includes('responses') ? 'response' : 'statement'
 }
 
 function shown(value: unknown): string {

@@ -17,12 +17,12 @@ export interface StatementPlace {
 
 type Edit = Omit<Change, 'at'>
 
-/** Another value in one field; typing in it on and on is one step. */
+/** Continuous typing in one field is one step. */
 export function fieldEdit(state: DraftState, place: Place, field: string, next: unknown): Edit {
   return { ...partEdit(state, place, pathIn(place, field), next), kind: `type ${field}` }
 }
 
-/** Anything else at a place: a list with one more, a statement without its responses. */
+/** Replaces the value at a path; undefined removes a list item. */
 export function partEdit(state: DraftState, place: Place, path: Path, next: unknown): Edit {
   const { elementId } = place
   const value = valueOf(state, elementId)
@@ -64,7 +64,7 @@ export function removeStatements(state: DraftState, which: readonly StatementPla
   return elementsEdit(state, place, Object.fromEntries(parts))
 }
 
-/** Each copy right after what it is a copy of. */
+/** Each copy follows its original. */
 export function duplicateStatements(state: DraftState, which: readonly StatementPlace[]): Edit {
   const ids = [...new Set(which.map(({ elementId }) => elementId))]
   const keys = new Set(which.map(({ key }) => key))
@@ -82,7 +82,7 @@ export function duplicateStatements(state: DraftState, which: readonly Statement
   return { ...edit, place: last }
 }
 
-/** Into an element, behind one of its statements that stays; null: to its top. */
+/** Moves statements behind another one of the target element; null means to its top. */
 export function moveStatements(
   state: DraftState,
   which: readonly StatementPlace[],
@@ -115,7 +115,7 @@ export function removeElements(state: DraftState, ids: readonly number[]): Edit 
   return { ...elementsEdit(state, place, parts), order }
 }
 
-/** Behind another element that stays; null: to the top. */
+/** Moves elements behind another one; null means to the top. */
 export function moveElements(
   state: DraftState,
   ids: readonly number[],
@@ -158,7 +158,7 @@ function withStatements(state: DraftState, id: number, statements: DraftStatemen
   return { ...elementOf(state, id), statements }
 }
 
-// The one to stand behind may be among those that move: then the nearest before it that stays.
+// If the anchor itself moves, use the nearest statement before it that doesn't.
 function anchorOf(
   statements: readonly DraftStatement[],
   moving: ReadonlySet<string>,

@@ -68,7 +68,7 @@ test('an element that no call can take goes alone after all others, and is named
   const { parts } = sendAll(state)
   expect(parts.map(({ elements = [] }) => elements.map(({ id }) => id))).toEqual([[2], [1]])
   expect(tooLargeToSave(parts[1] ?? {})).toBe(
-    '“Element 1” holds more than 8 MB: move some of its statements to another element.',
+    '“Element 1” is larger than 8 MB. Move some of its statements to another element.',
   )
 })
 

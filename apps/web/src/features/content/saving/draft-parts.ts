@@ -5,14 +5,13 @@ type ElementWish = NonNullable<SaveDraftBody['elements']>[number]
 
 type Sized = { wish: ElementWish; size: number; growth: number }
 
-/** Well below what the server takes at once: `DRAFT_BYTES`. */
+/** Well below the server's limit, `DRAFT_BYTES`. */
 const MOST_BYTES = 4 * 1024 * 1024
 const MOST_ELEMENTS = 1000
 
 /**
- * As much of what is unsaved as goes in one call; the rest stays unsaved and goes with the next. What has grown goes
- * first, so that of a statement on its way to another element there are rather two than none if the rest never comes,
- * and the order last, when all that it names is there.
+ * As many unsaved changes as fit in one call; the rest follows in the next. Elements that grew are sent first: if the
+ * rest never arrives, a moved statement exists twice instead of not at all. The order is sent last.
  */
 export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody {
   const { head, elements = [] } = body
@@ -25,7 +24,7 @@ export function nextPart(state: DraftState, body: SaveDraftBody): SaveDraftBody 
   return part.length === elements.length ? body : { ...(head && { head }), elements: part }
 }
 
-/** The first of them that there is room for, and one in any case. */
+/** The elements that fit, but at least one. */
 function packed(sized: readonly Sized[], room: number): ElementWish[] {
   let left = room
   const end = sized.findIndex(({ size }, index) => {
@@ -38,10 +37,10 @@ function packed(sized: readonly Sized[], room: number): ElementWish[] {
 export function tooLargeToSave({ elements = [] }: SaveDraftBody): string {
   const title = elements[0]?.element?.title ?? ''
   const name = title === '' ? 'An element' : `“${title}”`
-  return `${name} holds more than 8 MB: move some of its statements to another element.`
+  return `${name} is larger than 8 MB. Move some of its statements to another element.`
 }
 
-// What goes alone goes after all others: should the server refuse it, they are kept.
+// An oversized element is sent last, so that the others are saved if the server refuses it.
 function bySize(one: Sized, other: Sized) {
   return Number(isAlone(one)) - Number(isAlone(other)) || other.growth - one.growth
 }

@@ -11,7 +11,7 @@ import { merge, mergeOrder, type Clash } from './merge.ts'
 import { isEqual, writeAt } from './path.ts'
 import { refusals, storable } from './refusals.ts'
 
-/** What is to be sent; null: nothing. What an author still has to decide or mend waits. */
+/** The changes to send, or null. Conflicts and invalid fields wait for the author. */
 export function unsaved(state: DraftState): SaveDraftBody | null {
   const { order } = state
   const elements = Object.entries(state.elements)
@@ -45,7 +45,7 @@ export function discarded(state: DraftState): DraftState {
   }
 }
 
-/** Remembered until the answer is there: without one nobody knows whether it came. */
+/** Sent values are remembered until the server answers, because they may have arrived. */
 export function sending(state: DraftState, body: SaveDraftBody): DraftState {
   const parts = { ...state.elements }
   for (const { id, element } of body.elements ?? []) {
@@ -61,7 +61,7 @@ function withSent<Value>(part: Part<Value>, value: Value): Part<Value> {
   return sent.at(-1) === value ? part : { ...part, sent: [...sent, value] }
 }
 
-/** What was sent is now what the server holds; what was written meanwhile stays to be saved. */
+/** The server now has what was sent; newer changes stay unsaved. */
 export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft): DraftState {
   const parts = { ...state.elements }
   for (const { id, element } of sent.elements ?? []) {
@@ -78,7 +78,7 @@ export function saved(state: DraftState, sent: SaveDraftBody, answer: SavedDraft
   }
 }
 
-/** Somebody else was first: their state is what mine is now based on, merged field by field. */
+/** Someone else saved first: their state becomes the base, merged field by field. */
 export function rebased(state: DraftState, conflict: DraftConflict): DraftState {
   const clashes: PartClash[] = []
   const parts = { ...state.elements }
@@ -100,7 +100,7 @@ export function rebased(state: DraftState, conflict: DraftConflict): DraftState 
   }
 }
 
-/** What the server says of the set now, as another author may have left it. What is open and older is to be read anew. */
+/** Merges the server's current state. The caller loads outdated open elements again. */
 export function refreshed(state: DraftState, details: ContentSetDetails): DraftState {
   const ids = details.outline.map(({ id }) => id)
   const head =
@@ -158,7 +158,7 @@ export function chosen(state: DraftState, clash: PartClash, whose: 'mine' | 'the
   }
 }
 
-// What was removed here and is taken back stands where it stood.
+// A removed element that is restored returns to its place.
 function withBack({ order, baseOrder }: DraftState, id: number) {
   if (order.includes(id)) return order
   const left = new Set(order)
@@ -166,7 +166,7 @@ function withBack({ order, baseOrder }: DraftState, id: number) {
   return order.toSpliced(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
 }
 
-// What comes back may be what was sent from here without hearing of its arrival: then nobody else wrote.
+// The server's value may be our own, sent without an answer; then there is no conflict.
 function mergedPart<Value>(part: Part<Value>, theirs: Value, version: number) {
   const isOwn = part.sent?.some((one) => isEqual(one, theirs)) ?? false
   const { value, clashes } = merge(isOwn ? theirs : part.base, part.value, theirs)
@@ -181,7 +181,7 @@ function placed(
   return clashes.map((clash) => ({ ...clash, elementId, by: saved_by, isOwn: is_own }))
 }
 
-// What they removed and nobody here has touched leaves the outline too; what came back returns to it.
+// Elements that others removed leave the outline unless they were changed here.
 function orderOf(state: DraftState, theirs: DraftConflict['elements']) {
   const gone = new Set(theirs.filter(({ element }) => element === null).map(({ id }) => id))
   const isKept = (id: number) =>
@@ -192,7 +192,7 @@ function orderOf(state: DraftState, theirs: DraftConflict['elements']) {
   }
 }
 
-// Somebody removed what is being changed here: it stays in sight until its author has decided.
+// An element that someone removed and that is changed here stays until the author decides.
 function changedHere({ order, elements }: DraftState, ids: readonly number[]) {
   const there = new Set(ids)
   return order.filter(

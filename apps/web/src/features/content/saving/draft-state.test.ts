@@ -23,7 +23,7 @@ import {
   WHOLE_SET,
   type DraftState,
 } from './draft-state.ts'
-import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline/outline-rows.ts'
 import { refusals } from './refusals.ts'
 import { withOneMore } from '#features/content/editor/scales.ts'
 
@@ -255,7 +255,7 @@ test('an element that was removed here and is taken back stands where it stood',
   })
   const [clash] = both.clashes
   if (!clash) throw new Error('Both changed it.')
-  expect(placeWords(both, 12, null)).toBe('A removed element')
+  expect(placeLabel(both, 12, null)).toBe('Removed element')
   expect(chosen(both, clash, 'theirs').order).toEqual([11, 12, 13])
 })
 
@@ -264,8 +264,8 @@ test('a place in a removed statement is not numbered', () => {
     aDraft(),
     0,
   )
-  expect(placeWords(removed, 12, '12A')).toBe('2.1')
-  expect(placeWords(removed, 12, '12B')).toBe('2, a removed statement')
+  expect(placeLabel(removed, 12, '12A')).toBe('2.1')
+  expect(placeLabel(removed, 12, '12B')).toBe('2, removed statement')
 })
 
 test('one more response counts on from the figures, whatever else is typed in their place', () => {
@@ -290,10 +290,10 @@ test('what cannot be stored is left out of what is sent, down to the field', () 
   const sent = unsaved(state)?.elements?.[0]?.element?.statements[0]
   expect(sent).toMatchObject({ text: '', weight: 1, guidance: 'Kept.' })
   expect(refusals(state)).toMatchObject([
-    { ...place, field: 'text', message: 'Use at most 32,000 characters: 1 too many' },
-    { ...place, field: 'weight', message: 'Enter a number above 0, for example 1 or 2.5' },
+    { ...place, field: 'text', message: 'Shorten this text by 1 character, to 32,000' },
+    { ...place, field: 'weight', message: 'Enter a number above 0, such as 1 or 2.5' },
   ])
   expect(isClean(state)).toBe(false)
   const tooMuch = step((before) => fieldEdit(before, place, 'weight', 1e9))(aDraft(), PAUSE)
-  expect(refusals(tooMuch)).toMatchObject([{ message: 'Use a number of at most 1,000,000' }])
+  expect(refusals(tooMuch)).toMatchObject([{ message: 'Enter a number up to 1,000,000' }])
 })

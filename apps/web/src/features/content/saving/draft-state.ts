@@ -9,12 +9,12 @@ export interface Place {
   response: string | null
 }
 
-/** What the server holds, with its version, and what the author has made of it. Null: removed. */
+/** The server's value with its version, and the author's value. Null means removed. */
 export interface Part<Value> {
   base: Value
   version: number
   value: Value
-  /** What is on its way to the server and not answered yet: it may have come there. */
+  /** Sent without an answer yet, so it may have arrived. */
   sent?: readonly Value[]
 }
 
@@ -26,7 +26,7 @@ interface ElementChange {
 
 export interface Change {
   place: Place
-  /** Steps of the same kind at once are one: typing in a field. */
+  /** Consecutive changes of the same kind, such as typing in a field, are one step. */
   kind: string
   at: number
   head?: { before: DraftHead; after: DraftHead } | undefined
@@ -34,7 +34,7 @@ export interface Change {
   order?: { before: readonly number[]; after: readonly number[] } | undefined
 }
 
-/** Who saved last; `is_own`: whoever is signed in here, in another window. */
+/** Who saved last; `is_own` means this user in another window. */
 export type Saver = Pick<ContentSetDetails, 'saved_by' | 'is_own'>
 
 export interface PartClash extends Clash {
@@ -45,7 +45,7 @@ export interface PartClash extends Clash {
 
 export interface DraftState {
   head: Part<DraftHead>
-  /** Those that were opened; the others are as the outline says. */
+  /** Only opened elements; for the others the outline has the title and statements. */
   elements: Readonly<Record<number, Part<DraftElement | null>>>
   outline: Readonly<Record<number, OutlineElement>>
   order: readonly number[]
@@ -76,7 +76,7 @@ export function startDraft({ head, head_version, outline }: ContentSetDetails): 
 
 export type ReadElement = Omit<StoredElement, keyof Saver>
 
-/** An element that was read. One that is open already stays as its author has it. */
+/** Adds a loaded element, unless it is open already. */
 export function withStored(state: DraftState, { id, version, element }: ReadElement): DraftState {
   if (state.elements[id]) return state
   const part = { base: element, version, value: element }
@@ -149,7 +149,7 @@ function inverse({ head, order, elements, ...change }: Change): Change {
   }
 }
 
-// What another author changed in the meantime is merged in, so that a step takes back only what it did.
+// Merged with changes by other authors, so that undo reverts only its own step.
 function enacted(state: DraftState, { head, elements, order }: Change): DraftState {
   const parts = { ...state.elements }
   let isKept = false
@@ -170,12 +170,12 @@ function enacted(state: DraftState, { head, elements, order }: Change): DraftSta
   }
 }
 
-// Where somebody else wrote in the same field, what stands there is theirs: it stays.
+// If another author wrote in the same field, their value stays.
 function merged<Value>(before: Value, after: Value, now: Value): Value {
   return before === now ? after : (merge(before, now, after).value as Value)
 }
 
-/** What is back where it was is not to be saved. */
+/** A value that equals the base again needs no saving. */
 export function withValue<Value>(part: Part<Value>, value: Value): Part<Value> {
   return { ...part, value: isEqual(value, part.base) ? part.base : value }
 }

@@ -4,7 +4,7 @@ import { isClean, refreshed } from './draft-saving.ts'
 import { withValue, type DraftState, type Part, type PartClash } from './draft-state.ts'
 import { merge, mergeOrder } from './merge.ts'
 
-/** Of a draft what is not on the server: the parts that were changed, and what they were based on. */
+/** The changed parts of a draft, with their bases. */
 export interface LocalDraft extends Pick<DraftState, 'elements' | 'order' | 'baseOrder'> {
   head: DraftState['head'] | null
   clashes: readonly PartClash[]
@@ -14,7 +14,7 @@ export function placeOfDraft(contentSetId: number) {
   return `content-set ${contentSetId}`
 }
 
-/** The draft as its copy on the device has it; null when everything is saved. */
+/** The copy for this device, or null when everything is saved. */
 export function draftToCopy(state: DraftState, contentSetId: number) {
   if (isClean(state)) return null
   const title = titleOf(state.head.value)
@@ -34,7 +34,7 @@ export function localDraft({ head, elements, order, baseOrder, clashes }: DraftS
   }
 }
 
-/** The draft as the server has it, with what a closed window left: what is older there is merged as after any other's save. */
+/** Merges the copy of a closed window into the server's draft, as after another author's save. */
 export function withLocalDraft(
   state: DraftState,
   local: LocalDraft,
@@ -45,7 +45,7 @@ export function withLocalDraft(
     elements[Number(key)] = joined(elements[Number(key)], part)
   }
   const head = local.head ? joined(changed(state.head), local.head) : state.head
-  // Removed there and changed here: it stays in sight until its author has decided.
+  // An element removed there and changed here stays until the author decides.
   const left = Object.entries(local.elements).flatMap(([key, { value }]) =>
     value !== null && !state.order.includes(Number(key)) ? [Number(key)] : [],
   )
@@ -58,9 +58,9 @@ function changed<Value>(part: Part<Value>) {
   return part.base === part.value ? undefined : part
 }
 
-// Two windows are gone: what the later one wrote comes second, and stands.
+// With copies of two windows, the later one wins.
 function joined<Value>(first: Part<Value> | undefined, then: Part<Value>): Part<Value> {
-  // A copy has been text in between: equal values are no longer the same object.
+  // A restored copy has equal values, but not the same objects.
   if (!first) return withValue(then, then.value)
   return withValue(then, merge(then.base, then.value, first.value).value as Value)
 }

@@ -1,6 +1,6 @@
 import { isEqual, isFields, keyOf, type Path } from './path.ts'
 
-/** Where two authors wrote different things. Undefined: taken out. */
+/** Two authors changed the same place. Undefined means removed. */
 export interface Clash {
   path: Path
   mine: unknown
@@ -8,12 +8,12 @@ export interface Clash {
 }
 
 interface Merged {
-  /** Where they clash, mine. */
+  /** Mine, where they clash. */
   value: unknown
   clashes: Clash[]
 }
 
-/** What came of `base` in two hands, field by field: what only one of them touched is as that one left it. */
+/** Three-way merge, field by field. */
 export function merge(base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merged {
   const settled = untouched(base, mine, theirs)
   if (settled) return settled
@@ -27,7 +27,7 @@ function untouched(base: unknown, mine: unknown, theirs: unknown): Merged | null
   return isEqual(base, mine) ? { value: theirs, clashes: [] } : null
 }
 
-/** Mine moved something: its order; else theirs. What the other added follows what it followed there. */
+/** My order if I moved something, or else theirs. Items the other added follow the same neighbour. */
 export function mergeOrder<Key>(
   base: readonly Key[],
   mine: readonly Key[],
@@ -38,7 +38,7 @@ export function mergeOrder<Key>(
   const isInAll = (key: Key) => known.has(key) && inMine.has(key) && inTheirs.has(key)
   const hasMoved = !isEqual(mine.filter(isInAll), base.filter(isInAll))
   const [spine, other] = hasMoved ? [mine, theirs] : [theirs, mine]
-  // What either took out is out; what is new from either is in.
+  // Items that either removed are left out; new items of both are kept.
   const stays = (key: Key) => !known.has(key) || isInAll(key)
   const order = spine.filter(stays)
   const placed = new Set(order)
@@ -85,7 +85,7 @@ function mergeKeyed(base: List, mine: List, theirs: List, path: Path): Merged {
     if (item.value !== undefined) items.set(key, item.value)
   }
   const order = mergeOrder([...baseBy.keys()], [...mineBy.keys()], [...theirsBy.keys()])
-  // Kept although the other took it out, because it was changed here.
+  // Items that the other removed stay if they were changed here.
   const kept = [...items.keys()].filter((key) => !order.includes(key))
   const all = [...order.filter((key) => items.has(key)), ...kept]
   return { value: all.map((key) => items.get(key)), clashes }

@@ -1,5 +1,5 @@
 /**
- * The way into a draft: names of fields, keys of statements and responses, and positions of bands, which have no key.
+ * A path into a draft: field names, keys of statements and responses, and positions of bands, which have no key.
  * `['statements', 'QV', 'responses', '8F', 'label']`, `['reportBands', '1', 'to']`.
  */
 export type Path = readonly string[]
@@ -13,7 +13,7 @@ export function readAt(value: unknown, path: Path): unknown {
   }, value)
 }
 
-/** The same with something else there: undefined takes an item out of its list. What lies beside stays the same object. */
+/** Sets a value; undefined removes a list item. Unchanged parts stay the same objects. */
 export function writeAt(value: unknown, path: Path, next: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return next
@@ -50,7 +50,7 @@ export function keyOf(item: unknown): string | null {
   return isFields(item) && typeof item['key'] === 'string' ? item['key'] : null
 }
 
-/** Statements and responses go by their key, bands by where they stand. */
+/** Finds statements and responses by key, bands by position. */
 function indexOf(list: readonly unknown[], step: string) {
   const found = list.findIndex((item) => keyOf(item) === step)
   if (found !== -1 || list.some((item) => keyOf(item) !== null)) return found

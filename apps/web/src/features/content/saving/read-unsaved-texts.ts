@@ -9,7 +9,7 @@ export interface UnsavedTexts {
   forget: () => Promise<void>
 }
 
-/** What closed windows left of a draft, and is not in the edition that became of it. */
+/** Texts of closed windows that are not in the published edition. */
 export async function readUnsavedTexts(
   userId: number,
   editionId: number,

@@ -1,8 +1,9 @@
 import { DraftElement, DraftHead, DraftStatement } from 'contract/draft'
+import { formatNumber, plural } from '#core/plural.ts'
 import { WHOLE_SET, type DraftState, type Part, type Place } from './draft-state.ts'
 import { isEqual, readAt, writeAt, type Path } from './path.ts'
 
-/** A field that cannot be stored as it stands; what is beside it can. */
+/** A field that can't be stored; its neighbours can. */
 interface Found {
   path: Path
   statement: string | null
@@ -20,7 +21,7 @@ const NOTHING: readonly Refusal[] = []
 
 const known = new WeakMap<DraftState, readonly Refusal[]>()
 
-/** What is written and cannot be stored: it stays where it was typed until it is mended. */
+/** Invalid input stays in its field until the author fixes it. */
 export function refusals(state: DraftState): readonly Refusal[] {
   const found = known.get(state) ?? find(state)
   known.set(state, found)
@@ -47,17 +48,17 @@ function find(state: DraftState): readonly Refusal[] {
 
 const storableOnes = new WeakMap<object, { base: unknown; next: unknown }>()
 
-/** The part without what cannot be stored: there it says what it said before. */
+/** The part with each invalid field set back to its previous value. */
 export function storable<Value extends object | null>({ base, value }: Part<Value>): Value {
   if (value === null || value === base) return value
   const known = storableOnes.get(value)
   if (known?.base === base) return known.next as Value
   const found = foundIn(value)
-  const mended = found.reduce<unknown>(
+  const fixed = found.reduce<unknown>(
     (inner, { path, field }) => writeAt(inner, path, standIn(base, value, path, field)),
     value,
   )
-  const next = found.length > 0 && isEqual(mended, base) ? base : mended
+  const next = found.length > 0 && isEqual(fixed, base) ? base : fixed
   storableOnes.set(value, { base, next })
   return next as Value
 }
@@ -65,7 +66,7 @@ export function storable<Value extends object | null>({ base, value }: Part<Valu
 const FIGURES =
   /(^|\.)(weight|value|effort|benefit|from|to|minOverall|minElement|year_from|year_to)$/
 
-// Lists without keys tell by their length whether a place is still the same one.
+// In lists without keys, a changed length means that positions have shifted.
 function standIn(base: unknown, value: unknown, path: Path, field: string) {
   const [list = ''] = path
   const [before, now] = [readAt(base, [list]), readAt(value, [list])]
@@ -130,30 +131,29 @@ function onField(
 
 function messageOf({ code, message, maximum, input }: Issue, field: string) {
   const figure = RIGHT.find(([fields]) => fields.test(field))
-  // A figure of another size than can be meant, where any other would be right.
+  // A number that is only too large needs the limit, not an example.
   if (COUNTS.test(field) && code === 'too_big' && maximum !== undefined)
-    return `Use a number of at most ${words(maximum)}`
+    return `Enter a number up to ${formatNumber(Number(maximum))}`
   if (figure) return figure[1]
   if (code !== 'too_big' || maximum === undefined || typeof input !== 'string') return message
   const tooMany = input.length - Number(maximum)
-  return `Use at most ${words(maximum)} characters: ${words(tooMany)} too many`
+  return plural(tooMany, {
+    one: `Shorten this text by # character, to ${formatNumber(Number(maximum))}`,
+    other: `Shorten this text by # characters, to ${formatNumber(Number(maximum))}`,
+  })
 }
 
 const COUNTS = /(weight|value)$/
 
 const RIGHT = [
   [/year_(from|to)$/, 'Enter a year from 2000 to 2100'],
-  [/weight$/, 'Enter a number above 0, for example 1 or 2.5'],
-  [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, for example 33'],
-  [/value$/, 'Enter a number, for example 3'],
-  [/effort|benefit$/, 'Choose 1 to 5'],
+  [/weight$/, 'Enter a number above 0, such as 1 or 2.5'],
+  [/(from|to|minOverall|minElement)$/, 'Enter a percentage from 0 to 100, such as 33'],
+  [/value$/, 'Enter a number, such as 3'],
+  [/effort|benefit$/, 'Choose a number from 1 to 5'],
 ] as const
 
-function words(count: number | bigint) {
-  return count.toLocaleString('en-GB')
-}
-
-/** The first of each field: what else is wrong with it is told when that is mended. */
+/** Only the first issue of each field. */
 function issuesOf(error: { issues: readonly Issue[] } | undefined) {
   const byPath = new Map<string, Issue>()
   for (const issue of error?.issues ?? []) {

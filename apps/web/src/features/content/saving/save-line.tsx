@@ -1,10 +1,11 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
+import { plural } from '#core/plural.ts'
 import { formatRecent } from '#core/time.ts'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
 import { CONFLICTS } from './conflict-list.tsx'
 import { fieldId, focusSoon } from '#features/content/editor/field-places.ts'
 import { nameOfField } from '#features/content/editor/field-labels.ts'
-import { placeWords } from '#features/content/outline/outline-rows.ts'
+import { placeLabel } from '#features/content/outline/outline-rows.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { useView, viewAt } from '#features/content/use-view.ts'
 
@@ -12,7 +13,7 @@ interface SaveLineProps {
   onEdit: () => void
 }
 
-/** Always says whether what is written is kept; announced is only a change of kind. */
+/** Shows whether changes are saved. Screen readers hear only a change of state. */
 export function SaveLine({ onEdit }: SaveLineProps) {
   const { phase, savedAt, savedBy, failure } = useSaving()
   const refused = useDraft(refusals)
@@ -22,7 +23,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
     return (
       <span role="status" className="inline-flex items-center gap-1.5 text-warning-ink">
         <CloudOff aria-hidden="true" className="size-4 stroke-[1.75]" />
-        Offline. Changes are kept on this device
+        Offline. Changes are stored on this device
         <TryAgain />
       </span>
     )
@@ -43,8 +44,8 @@ export function SaveLine({ onEdit }: SaveLineProps) {
   if (phase === 'published') {
     return (
       <span role="alert" className="text-destructive-ink">
-        Not saved. This version has been published meanwhile. Copy what you have just written, then
-        reload the page and make a new version.
+        Not saved. This version was published while you were editing. Copy your text, reload the
+        page and create a new version.
       </span>
     )
   }
@@ -56,7 +57,7 @@ export function SaveLine({ onEdit }: SaveLineProps) {
   return <span role="status">{savedBy === null ? `Saved ${at}` : `Saved ${at} by ${savedBy}`}</span>
 }
 
-/** At once: by itself it is tried less and less often. */
+/** Automatic retries become less frequent. */
 function TryAgain() {
   const { autosave } = useBuilder()
   return (
@@ -66,7 +67,7 @@ function TryAgain() {
   )
 }
 
-/** The two versions may be far above what is being written. */
+/** The conflict may be outside the visible part of the page. */
 function ToChoose({ onEdit }: SaveLineProps) {
   function show() {
     onEdit()
@@ -75,16 +76,16 @@ function ToChoose({ onEdit }: SaveLineProps) {
   return (
     <span role="status">
       <button type="button" className="link text-warning-ink" onClick={show}>
-        Waiting for your choice
+        Choose a version to save
       </button>
     </span>
   )
 }
 
-/** Everything else is saved; a link leads to what is not. */
+/** Links to the first field that is not saved. */
 function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; count: number }) {
   const { go } = useView()
-  const where = useDraft((state) => placeWords(state, first.elementId, first.statement))
+  const where = useDraft((state) => placeLabel(state, first.elementId, first.statement))
   function show() {
     go(viewAt(first, first.field))
     onEdit()
@@ -92,7 +93,7 @@ function NotStored({ first, count, onEdit }: SaveLineProps & { first: Refusal; c
   }
   return (
     <span role="status" className="min-w-0 text-destructive-ink lg:truncate">
-      {count === 1 ? 'Saved all but one field: ' : `Saved all but ${count} fields: `}
+      {plural(count, { one: '# field is not saved: ', other: '# fields are not saved: ' })}
       <button type="button" className="link text-left wrap-anywhere" onClick={show}>
         {where}, {nameOfField(first.field)}
       </button>

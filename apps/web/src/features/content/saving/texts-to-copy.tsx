@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { plural } from '#core/plural.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#core/toast.ts'
-import { counted } from '#features/content/publish/edition-labels.ts'
 import type { UnsavedText } from './unsaved-texts.ts'
 
 export function TextsToCopy({ texts }: { texts: readonly UnsavedText[] }) {
@@ -51,9 +51,12 @@ function OneText({ one: { where, text } }: { one: UnsavedText }) {
 export function DiscardTexts({ count, onDiscard }: { count: number; onDiscard: () => void }) {
   return (
     <AlertDialog
-      title="Discard these words?"
-      description={`${counted(count, 'text')} will be gone for good.`}
-      actionLabel={`Discard ${counted(count, 'text')}`}
+      title="Discard this text?"
+      description={plural(count, {
+        one: 'You lose # unsaved text. You can’t restore it.',
+        other: 'You lose # unsaved texts. You can’t restore them.',
+      })}
+      actionLabel={plural(count, { one: 'Discard # text', other: 'Discard # texts' })}
       trigger={<Button variant="outline">Discard</Button>}
       onAction={onDiscard}
     />

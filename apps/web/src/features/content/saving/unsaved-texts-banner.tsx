@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { plural } from '#core/plural.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useBuilder, useDraft, useSaving } from '#features/content/builder-context.ts'
-import { counted } from '#features/content/publish/edition-labels.ts'
 import { localDraft } from './local-draft.ts'
 import { unsavedTexts } from './unsaved-texts.ts'
 import type { UnsavedTexts } from './read-unsaved-texts.ts'
@@ -15,7 +15,7 @@ export function UnsavedTextsBanner() {
   const found = useStore(useBuilder().unsavedTexts, ({ now }) => now)
   if (!found) return null
   const { version, texts } = found
-  const title = `Words that were not saved before version ${version} was published`
+  const title = `Text not saved before version ${version} was published`
   return (
     <div className="border-b bg-card px-(--gutter) py-2.5 lg:px-5">
       <Alert
@@ -25,17 +25,20 @@ export function UnsavedTextsBanner() {
           <Sheet
             side="right"
             title={title}
-            trigger={<Button variant="outline">Show them</Button>}
+            trigger={<Button variant="outline">Show text</Button>}
             footer={<Discard found={found} />}
           >
             <p className="text-14 text-muted-foreground">
-              Version {version} is without them. Copy what is still wanted into the next version.
+              Version {version} doesn’t include this text. Copy what you need into the next version.
             </p>
             <TextsToCopy texts={texts} />
           </Sheet>
         }
       >
-        {counted(texts.length, 'text')}, kept on this device until you sign out.
+        {plural(texts.length, {
+          one: '# text is stored on this device until you sign out.',
+          other: '# texts are stored on this device until you sign out.',
+        })}
       </Alert>
     </div>
   )
@@ -53,14 +56,14 @@ function Deleted() {
       <Alert
         isLive
         variant="destructive"
-        title="Somebody has deleted this draft."
+        title="Someone deleted this draft."
         action={
           <div className="flex flex-wrap gap-2">
             {texts.length > 0 && (
               <Sheet
                 side="right"
-                title="Words that were not saved before the draft was deleted"
-                trigger={<Button variant="outline">Show your words</Button>}
+                title="Text not saved before the draft was deleted"
+                trigger={<Button variant="outline">Show your text</Button>}
               >
                 <TextsToCopy texts={texts} />
               </Sheet>
@@ -72,8 +75,12 @@ function Deleted() {
         }
       >
         {texts.length === 0
-          ? 'Nothing can be saved in it any more.'
-          : `Nothing can be saved in it any more. Copy what you still want: ${counted(texts.length, 'text')}.`}
+          ? 'You can no longer save changes to it.'
+          : plural(texts.length, {
+              one: 'You can no longer save changes to it. # text is not saved. Copy it if you need it.',
+              other:
+                'You can no longer save changes to it. # texts are not saved. Copy what you need.',
+            })}
       </Alert>
     </div>
   )

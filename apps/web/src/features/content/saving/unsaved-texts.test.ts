@@ -28,9 +28,9 @@ test('each text that is in no edition is named with its place', () => {
     { where: 'About this set, levels', text: 'Top' },
     { where: '2, description: Suppliers', text: 'Who they are.' },
     { where: '2.1, weight: We know them.', text: '2.5' },
-    { where: '2.1, what it takes, response 2: We know them.', text: 'Ask them.' },
-    { where: '2, a statement, text: A new one.', text: 'A new one.' },
-    { where: '2, a statement, name of the response, response 1: A new one.', text: 'Low' },
+    { where: '2.1, action, response 2: We know them.', text: 'Ask them.' },
+    { where: '2, new statement, text: A new one.', text: 'A new one.' },
+    { where: '2, new statement, response name, response 1: A new one.', text: 'Low' },
   ])
 })
 
@@ -43,6 +43,6 @@ test('a text that is in the edition all the same is not named, and one that two 
 test('texts of an element that the edition does not have are named, too', () => {
   const value = { ...ELEMENT, description: 'Mine.' }
   expect(textsNotIn({ ...STANDING, keys: ['X'], elements: [] }, [left(value)])).toEqual([
-    { where: 'A removed element, description: Suppliers', text: 'Mine.' },
+    { where: 'Removed element, description: Suppliers', text: 'Mine.' },
   ])
 })

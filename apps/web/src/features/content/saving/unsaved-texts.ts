@@ -3,7 +3,6 @@ import { nameOfField } from '#features/content/editor/field-labels.ts'
 import type { LocalDraft } from './local-draft.ts'
 import { isEqual, isFields, keyOf, readAt, type Path } from './path.ts'
 
-/** A text that was written and is in no edition. */
 export interface UnsavedText {
   where: string
   text: string
@@ -15,7 +14,7 @@ export interface Standing {
   elements: readonly DraftElement[]
 }
 
-/** Of what windows left of a draft that is published now: the texts that are not in the edition. */
+/** Texts in the copies of closed windows that are not in the published edition. */
 export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): UnsavedText[] {
   const all = drafts.flatMap(({ head, elements }) => [
     ...(head ? missingOfHead(head.base, head.value, standing) : []),
@@ -23,7 +22,7 @@ export function textsNotIn(standing: Standing, drafts: readonly LocalDraft[]): U
       value ? missingOfElement(base, value, standing) : [],
     ),
   ])
-  // Two windows may have left the same.
+  // Two windows may have the same text.
   return [...new Map(all.map((one) => [`${one.where}\n${one.text}`, one])).values()]
 }
 
@@ -51,11 +50,11 @@ function missingOfElement(base: DraftElement | null, value: DraftElement, standi
 }
 
 function whereIn(value: DraftElement, now: DraftElement | undefined, place: number, path: Path) {
-  const element = now ? String(place) : 'A removed element'
+  const element = now ? String(place) : 'Removed element'
   const [list, key, ...inner] = path
   if (list !== 'statements') return `${element}, ${nameOfField(path.join('.'))}: ${value.title}`
   const at = now ? indexOf(now.statements, key) : -1
-  const number = at === -1 ? `${element}, a statement` : `${element}.${at + 1}`
+  const number = at === -1 ? `${element}, new statement` : `${element}.${at + 1}`
   const statement = value.statements[indexOf(value.statements, key)]
   return statement ? `${number}, ${fieldIn(statement, inner)}: ${statement.text}` : number
 }
@@ -84,7 +83,7 @@ function written(before: unknown, after: unknown, path: Path): Written[] {
     return Object.entries(after).flatMap(([name, item]) =>
       name === 'key' ? [] : inner(name, item),
     )
-  // What is new as a whole begins with figures that nobody has written.
+  // A new part starts with numbers that no one typed.
   const isWords = typeof after === 'string' || before !== undefined
   const text = textOf(after)
   return isWords && text !== '' ? [{ path, text }] : []

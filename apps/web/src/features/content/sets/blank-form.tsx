@@ -32,7 +32,7 @@ const LEVELS = [
     value: name,
     label: `${name}: ${labels[0]} to ${labels.at(-1)}`,
   })),
-  { value: '', label: 'No levels: results as percent' },
+  { value: '', label: 'No levels: results as percentages' },
 ]
 
 export function BlankForm() {
@@ -50,13 +50,13 @@ export function BlankForm() {
       <TextArea label="Description" isOptional rows={3} {...field(form, 'description')} />
       <SelectField
         label="Levels"
-        hint="New statements get a response for each level. Names can be changed later."
+        hint="Each new statement gets one response per level. You can rename levels later."
         options={LEVELS}
         {...form.register('scale')}
       />
       <FailureAlert
         error={hasCode(create.error, 'invalid-input') ? null : create.error}
-        title="The content set was not made."
+        title="The content set was not created."
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" isLoading={create.isPending}>

@@ -3,7 +3,7 @@ import type { ListedContentSet } from 'contract/content-sets'
 import { LayoutTemplate } from 'lucide-react'
 import { formatRecent } from '#core/time.ts'
 import { EditionStatus } from '#features/content/publish/edition-status.tsx'
-import { titleOf, yearsWords } from '#features/content/publish/edition-labels.ts'
+import { titleOf, yearsLabel } from '#features/content/publish/edition-labels.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Column } from '#features/data-table/table.tsx'
 
@@ -46,7 +46,7 @@ const COLUMNS: Column<ListedContentSet>[] = [
     key: 'years',
     label: 'Years',
     cell: ({ year_from, year_to }) => (
-      <span className="whitespace-nowrap">{yearsWords(year_from, year_to)}</span>
+      <span className="whitespace-nowrap">{yearsLabel(year_from, year_to)}</span>
     ),
   },
   { key: 'elements', label: 'Elements', isNumber: true, cell: ({ elements }) => elements },

@@ -14,7 +14,7 @@ interface ContentSetSearch {
 
 export const FEWEST = { query: { limit: 1 } }
 
-/** The specification gives this list no page: it grows on one. */
+/** The specification has no `page` for this list, so it grows on one page. */
 export function contentSetsQuery(search: ContentSetSearch) {
   return infiniteQueryOptions({
     queryKey: [...api.contentSets.list.key, 'all', search],

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { useStartImport } from './use-start-import.ts'
 
-/** Everything of a published set once more, as a set of its own: through the file of exchange. */
+/** Copies a published set by exporting and importing it. */
 export function CopyForm({ onStarted }: { onStarted: (importId: number) => void }) {
   const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()
@@ -39,8 +39,10 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
       }}
     >
       <SelectField
-        label="Earlier set"
-        placeholder={options.length === 0 ? 'Nothing is published yet' : 'Choose a content set'}
+        label="Content set to copy"
+        placeholder={
+          options.length === 0 ? 'No published content sets yet' : 'Choose a content set'
+        }
         options={options}
         value={source}
         onChange={({ target }) => {
@@ -50,9 +52,9 @@ export function CopyForm({ onStarted }: { onStarted: (importId: number) => void 
         error={isMissing ? 'Choose a content set' : undefined}
       />
       {isPlatform && <OwnerField value={owner} onChange={({ target }) => setOwner(target.value)} />}
-      <FailureAlert error={copy.error} title="The set was not copied." />
+      <FailureAlert error={copy.error} title="The content set was not copied." />
       <Button type="submit" isLoading={copy.isPending}>
-        {copy.isPending ? 'Copying' : 'Copy this set'}
+        {copy.isPending ? 'Copying' : 'Copy content set'}
       </Button>
     </Form>
   )

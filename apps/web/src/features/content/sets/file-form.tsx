@@ -34,7 +34,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
       )}
       <FileField
         label="File"
-        hint="XLSX or JSON in the content-set/1 format, at most 20 MB. It is checked first and shown to you before anything is written."
+        hint="XLSX or JSON in the content-set/1 format, at most 20 MB. You can review its content before anything is imported."
         accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         file={file}
         onFile={(chosen) => {
@@ -45,7 +45,7 @@ export function FileForm({ nextOf, onStarted }: FileFormProps) {
         error={isMissing ? 'Choose a file' : importFault(start.error)}
       />
       <Button type="submit" isLoading={start.isPending}>
-        {start.isPending ? 'Sending' : 'Check the file'}
+        {start.isPending ? 'Uploading' : 'Check file'}
       </Button>
     </Form>
   )

@@ -11,8 +11,8 @@ export function OwnerField(props: OwnerFieldProps) {
   const [templates, ...organisations] = useOrganisations()
   return (
     <SelectField
-      label="For"
-      hint="A template is the platform’s own, to be copied to organisations."
+      label="Owner"
+      hint="Templates belong to the platform. You can copy them to organisations."
       options={[
         { value: templates?.value ?? '', label: 'A template for all organisations' },
         ...organisations,
@@ -22,7 +22,7 @@ export function OwnerField(props: OwnerFieldProps) {
   )
 }
 
-/** For god-admins: whose a content set can be, the platform's own templates first. */
+/** Possible owners for god-admins; the platform's templates come first. */
 export function useOrganisations() {
   const { is_platform: isPlatform } = useTenant()
   const { tenant } = useUser()

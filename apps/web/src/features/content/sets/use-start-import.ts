@@ -8,11 +8,11 @@ interface Target {
   content_set_id?: number | undefined
 }
 
-/** Hands a file over to be read; nothing of a content set is written by that. */
+/** Uploads a file for checking. Nothing is imported yet. */
 export function useStartImport(onStarted: (id: number) => void) {
   return useMutation({
     mutationFn: async ({ file, ...target }: Target & { file: File }) => {
-      if (file.size > IMPORT_BYTES) throw new Error('Use a file of at most 20 MB.')
+      if (file.size > IMPORT_BYTES) throw new Error('Choose a file of at most 20 MB.')
       const [, base64 = ''] = (await dataAddressOf(file)).split(',')
       return await api.contentImports.start.call({
         body: { ...target, name: file.name.slice(0, 255), file: base64 },

@@ -3,6 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { LibraryBig, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#core/api.ts'
+import { formatNumber, plural } from '#core/plural.ts'
 import { can } from '#core/can.ts'
 import { lenient, listOf, oneOf, sortOf, wholeNumber } from '#core/lenient.ts'
 import { DataTable } from '#features/data-table/data-table.tsx'
@@ -10,7 +11,7 @@ import { partOfText } from '#features/data-table/list-search.ts'
 import { useGrowingList } from '#features/data-table/use-list.ts'
 import type { EditionQuestion } from '#features/content/publish/edition-dialogs.tsx'
 import { EditionMenu } from '#features/content/publish/edition-menu.tsx'
-import { counted, editionOf, titleOf } from '#features/content/publish/edition-labels.ts'
+import { editionOf, titleOf } from '#features/content/publish/edition-labels.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { useUser } from '#features/session/user.ts'
 import { buttonLook } from '#ui/button.tsx'
@@ -32,6 +33,8 @@ const readSearch = lenient({
   status: listOf(oneOf(['draft', 'published'])),
   sort: sortOf(['title', 'status']),
 })
+
+const FORMS = { one: '# content set', other: '# content sets' }
 
 export const Route = createFileRoute('/_private/admin/content-sets/')({
   validateSearch: readSearch,
@@ -62,8 +65,8 @@ function ContentSetsPage() {
         title="Content sets"
         meta={
           total === all.total
-            ? counted(total, 'content set')
-            : `${total.toLocaleString('en-GB')} of ${counted(all.total, 'content set')}`
+            ? plural(total, FORMS)
+            : `${formatNumber(total)} of ${plural(all.total, FORMS)}`
         }
         actions={mayWrite && <CreateLink />}
       />
