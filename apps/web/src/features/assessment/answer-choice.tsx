@@ -14,7 +14,7 @@ interface AnswerChoiceProps {
   onFocus: () => void
 }
 
-/** One radio of the grid. Not a native one: the two columns share one set of arrow keys. */
+/** A radio of the grid, not a native one because both columns share the arrow keys. */
 export function AnswerChoice({ ref, ...props }: AnswerChoiceProps) {
   const { column, response, isChecked } = props
   return (

@@ -34,7 +34,7 @@ export function AnswerGrid({ ref, statement, answer, onChoose, onEnter }: Answer
     cells.current.get(`${row} ${column}`)?.focus()
   }
 
-  /** Touched or clicked, a statement is read from its top; keys need to see where they are. */
+  /** Scrolls only for keyboard users; others read the statement from its top. */
   function arrive() {
     const cell = cells.current.get(`${tabStop.row} ${tabStop.column}`)
     cell?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ interface AnswerRowProps {
   then: number | null
   isLast: boolean
   isDense: boolean
-  /** The one cell of the grid that Tab reaches. */
+  /** The only cell that Tab reaches. */
   tabStop: Column | null
   onChoose: (column: Column) => void
   onFocus: (column: Column) => void

@@ -10,7 +10,7 @@ export interface Answer {
 
 export const NO_ANSWER: Answer = { current: null, future: null, reason: null, isToConfirm: false }
 
-/** What the server holds, and on top of it what this device has not sent yet. */
+/** The server's answer plus the changes that this device has not sent yet. */
 export function answerTo(
   statement: Statement,
   rows: readonly SavedResponse[],

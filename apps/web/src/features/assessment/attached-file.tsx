@@ -65,18 +65,21 @@ function FileState({ file, namesake, isOwn, remedy = '' }: FileStateProps) {
   if (status === 'quarantined')
     return (
       <FieldError>
-        A virus was found in this file{isOwn ? '. Remove it.' : `, so it is not opened. ${remedy}`}
+        {isOwn
+          ? 'A virus was found in this file. Remove it.'
+          : `A virus was found in this file. No one can open it. ${remedy}`}
       </FieldError>
     )
   if (status === 'uploading' && !isOwn)
     return (
-      <Words>It is no part of the assessment: it had not arrived when that was handed in.</Words>
+      <Words>
+        This file was not uploaded before the assessment was submitted, so it is not part of it.
+      </Words>
     )
   if (status === 'uploading')
     return (
       <Words>
-        {formatSize(received)} of {formatSize(size)} have arrived. Choose the same file again to go
-        on.
+        {`${formatSize(received)} of ${formatSize(size)} uploaded. Choose the same file again to continue.`}
       </Words>
     )
   if (status === 'scanning') return <Words>{scanWords(file)}</Words>
@@ -97,7 +100,7 @@ function scanWords(file: ShownFile) {
   const size = formatSize(file.size)
   const since = delayedSince(file, new Date())
   if (since === null) return `${size}, being checked for viruses`
-  return `${size}, still to be checked for viruses: this is delayed since ${formatMoment(since)}, and goes on by itself. Until then nobody can open the file.`
+  return `${size}. Virus checks have been delayed since ${formatMoment(since)}. You can open the file after the check.`
 }
 
 interface FileOnItsWayProps {
@@ -147,9 +150,9 @@ export function FileOnItsWay({ upload, onRetry, onReplace, onCancel }: FileOnIts
 }
 
 function wordsOf(phase: Upload['phase'], percent: number) {
-  if (phase === 'waiting') return 'Waits its turn'
-  if (phase === 'checking') return 'Being checked'
-  if (phase === 'cut-off') return `Waits for the connection, ${percent}%`
+  if (phase === 'waiting') return 'Waiting'
+  if (phase === 'checking') return 'Checking'
+  if (phase === 'cut-off') return `Waiting for a connection, ${percent}%`
   return `Uploading, ${percent}%`
 }
 

@@ -12,7 +12,7 @@ export function ConfirmCarried({ year, onConfirm }: ConfirmCarriedProps) {
       <History aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">From {year ?? 'an earlier year'}.</strong> Is this still
-        right?
+        correct?
       </p>
       <Button icon={<Check aria-hidden="true" />} onClick={onConfirm}>
         Confirm

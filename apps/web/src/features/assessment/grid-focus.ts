@@ -4,7 +4,7 @@ export interface Cell {
   column: Column
 }
 
-/** The arrow keys; cells below the current response cannot be wanted, so they are passed over. */
+/** Arrow keys skip future cells below the current response, which can't be chosen. */
 export function moveCell(cell: Cell, key: string, rows: number, firstFuture: number): Cell | null {
   switch (key) {
     case 'ArrowUp':

@@ -4,6 +4,7 @@ import { evidenceOf, isEvidenceAsked } from 'rules/evidence'
 import type { Remark, Round } from 'contract/reviews'
 import { ClipboardCheck } from 'lucide-react'
 import { api } from '#core/api.ts'
+import { plural } from '#core/plural.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
@@ -62,7 +63,8 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
   if (count > 0)
     return (
       <Alert isLive className="mb-6">
-        “{label}” asks for evidence: {count === 1 ? '1 file is' : `${count} files are`} attached.
+        {plural(count, { one: '# file is', other: '# files are' })} attached as evidence for “
+        {label}”.
       </Alert>
     )
   return (
@@ -79,7 +81,7 @@ export function EvidenceAsked({ quiz, statement, current }: EvidenceAskedProps) 
         )
       }
     >
-      “{label}” asks for evidence. Attach a file before you submit the assessment.
+      “{label}” requires evidence. Attach a file before you submit the assessment.
     </Alert>
   )
 }

@@ -5,7 +5,7 @@ const PlayerSkeleton = lazy(() =>
   import('./player-skeleton.tsx').then((module) => ({ default: module.PlayerSkeleton })),
 )
 
-/** What a page shows while it loads is part of every visitor's first page: a player's layout is not for all of them. */
+/** Pending views are part of every first page, so the player's layout loads separately. */
 export function LazyPlayerSkeleton() {
   return (
     <Suspense fallback={<PagePending />}>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { AssessmentType } from 'contract/fields'
 import type { Overview } from 'contract/assessments'
 import { api } from '#core/api.ts'
+import { plural } from '#core/plural.ts'
 import { showToast } from '#core/toast.ts'
 import { useTenant } from '#features/session/tenant.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -32,7 +33,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
       footer={
         <>
           <DialogClose asChild>
-            <Button variant="outline">Stay for now</Button>
+            <Button variant="outline">Not now</Button>
           </DialogClose>
           <Button isLoading={move.isPending} onClick={() => move.mutate()}>
             Move to version {edition.version}
@@ -51,7 +52,7 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
         ))}
       </ul>
       {move.error && (
-        <Alert variant="destructive" isLive title="You are still on your version.">
+        <Alert variant="destructive" isLive title="You are still using the earlier version.">
           {move.error.message}
         </Alert>
       )}
@@ -61,17 +62,25 @@ export function NewEditionDialog(props: NewEditionDialogProps) {
 
 function consequences({ added, changed, removed }: Edition) {
   return [
-    'Your answers and notes to unchanged statements carry over.',
-    ...when(changed, 'changed: your answers there are marked to confirm.'),
-    ...when(added, 'added, to be answered.'),
-    ...when(removed, 'removed: their answers no longer count.'),
-    'Reports that are made already stay as they are.',
+    'Your answers and notes for unchanged statements are kept.',
+    ...when(changed, {
+      one: '# statement has changed. Confirm your answer.',
+      other: '# statements have changed. Confirm your answers.',
+    }),
+    ...when(added, {
+      one: '# statement is new. Answer it.',
+      other: '# statements are new. Answer them.',
+    }),
+    ...when(removed, {
+      one: '# statement was removed. Its answer no longer counts.',
+      other: '# statements were removed. Their answers no longer count.',
+    }),
+    'Existing reports don’t change.',
   ]
 }
 
-function when(count: number, words: string) {
-  if (count === 0) return []
-  return [count === 1 ? `1 statement is ${words}` : `${count} statements are ${words}`]
+function when(count: number, forms: Parameters<typeof plural>[1]) {
+  return count === 0 ? [] : [plural(count, forms)]
 }
 
 const A_WHILE = 10_000
@@ -83,10 +92,12 @@ function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogPro
   const tenant = useTenant()
   return useMutation({
     mutationFn: async () => {
-      // What waits here was given to statements of the version before.
+      // Waiting answers belong to the previous version, so they are sent first.
       outbox.kick()
       if (!(await untilSent(outbox.state, assessmentId, AbortSignal.timeout(A_WHILE))))
-        throw new Error('Some of your answers are not saved yet. Move when they are.')
+        throw new Error(
+          'Some of your answers are not saved yet. Wait until they are, then try again.',
+        )
       await api.assessments.acceptEdition.call({
         params: { id: assessmentId },
         body: { content_set_id: edition.content_set_id },
@@ -94,7 +105,7 @@ function useMove({ edition, assessmentId, search, onClose }: NewEditionDialogPro
     },
     onSuccess: async () => {
       onClose()
-      showToast({ variant: 'success', title: `You are on version ${edition.version} now` })
+      showToast({ variant: 'success', title: `You are now using version ${edition.version}` })
       await navigate({
         to: '/',
         search: {

@@ -24,14 +24,14 @@ export function NewEdition({ overview, className }: NewEditionProps) {
       <Alert
         icon={<BookUp />}
         className={className}
-        title={`Version ${new_edition.version} of these statements is there.`}
+        title={`Version ${new_edition.version} of these statements is available.`}
         action={
           <Button variant="outline" onClick={() => setOpen(true)}>
             See what changed
           </Button>
         }
       >
-        You go on with the version you started until you move.
+        You keep your current version until you move.
       </Alert>
       {isOpen && (
         <Suspense>

@@ -54,7 +54,11 @@ function Reason({
     <TextArea
       id="reason"
       label="Why does it not apply?"
-      hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report.`}
+      hint={
+        isCertification
+          ? 'Shown to the auditor and in the action report.'
+          : 'Shown in the action report.'
+      }
       fieldClassName="mt-2 mb-2"
       rows={2}
       limit={LONGEST}
@@ -78,5 +82,5 @@ export function isReason(text: string) {
 
 function faultOf(reason: string) {
   if (reason.length > LONGEST) return 'Shorten the reason to 1,000 characters'
-  return reason === '' ? 'Give a reason, or clear the tick and choose a response' : undefined
+  return reason === '' ? 'Enter a reason, or clear the checkbox and choose a response' : undefined
 }

@@ -10,9 +10,9 @@ export interface Refusal {
 interface Envelope {
   /** The order of sending, given by the database. */
   seq?: number
-  /** New for each choice, the same for each repeat of it. */
+  /** New for each change, the same for each retry. */
   key: string
-  /** Tenant host and user: nobody else sees or sends it. */
+  /** Tenant host and user; only this user can see and send the change. */
   owner: string
   assessmentId: number
   elementId: number
@@ -40,7 +40,7 @@ export interface Arrival {
   answer: Acknowledgement
 }
 
-/** The first one that nothing refused stands before. */
+/** The first change whose place has no refused change. */
 export function nextToSend(changes: readonly Change[]): Change | undefined {
   const held = new Set(changes.filter((change) => change.refusal).map(placeOf))
   return changes.find((change) => !held.has(placeOf(change)))
@@ -50,20 +50,20 @@ export function isWaiting(change: Change, changes: readonly Change[]) {
   return !changes.some((other) => other.refusal && placeOf(other) === placeOf(change))
 }
 
-/** Answers are counted as people do: all that is said of one statement is one answer. */
+/** All changes to one statement count as one answer. */
 export function countAnswers(changes: readonly Change[]) {
   return new Set(changes.map(({ assessmentId, statementId }) => `${assessmentId} ${statementId}`))
     .size
 }
 
-/** Takes an acknowledged change away; what waits behind it follows on from the version it reached. */
+/** Removes an acknowledged change; later ones continue from its version. */
 export function acknowledge(changes: readonly Change[], sent: Change, answer: Acknowledgement) {
   return changes
     .filter((change) => change.key !== sent.key)
     .map((change) => (placeOf(change) === placeOf(sent) ? rebase(change, sent, answer) : change))
 }
 
-/** Chosen in another tab before it heard of `sent`, on the same version: it follows on from where that one arrived. */
+/** A change from another tab on the same version continues from the version that `sent` reached. */
 export function follow(change: Change, { sent, answer }: Arrival): Change {
   const isSame = placeOf(change) === placeOf(sent) && slotOf(change) === slotOf(sent)
   if (!isSame || versionOf(change) !== versionOf(sent)) return change
@@ -74,7 +74,7 @@ export function refuse(changes: readonly Change[], sent: Change, refusal: Refusa
   return changes.map((change) => (change.key === sent.key ? { ...change, refusal } : change))
 }
 
-/** "Use mine": everything held at this place goes out again, on top of what stands on the server. */
+/** Sends all held changes at this place again, based on the server's version. */
 export function insist(changes: readonly Change[], refused: Change, newKey: () => string) {
   const { conflict, note } = refused.refusal ?? {}
   return changes.map((change) => {
@@ -89,7 +89,7 @@ export function withdraw(changes: readonly Change[], refused: Change) {
   return changes.filter((change) => placeOf(change) !== placeOf(refused))
 }
 
-/** Both choices and the confirmation of a statement belong together; its note is its own. */
+/** Responses and the confirmation of a statement share one place; its note has its own. */
 function placeOf(change: Change) {
   const part = change.kind === 'note' ? 'note' : 'answer'
   return `${change.assessmentId} ${change.statementId} ${part}`
@@ -107,7 +107,7 @@ function rebase(change: Change, sent: Change, answer: Acknowledgement): Change {
   if (change.kind === 'confirmation') return change
   const version = versionIn(change, answer)
   if (version === undefined) return change
-  // A repeat may be answered after somebody else's save: then the next one must meet a conflict.
+  // If someone else saved before this retry was answered, the next change has to conflict.
   if (!stands(sent, answer) && 'version' in sent) return { ...change, version: sent.version + 1 }
   return { ...change, version }
 }

@@ -8,7 +8,7 @@ const PATIENCE = 30_000
 export type Outcome =
   | { kind: 'acknowledged'; answer: Acknowledgement }
   | { kind: 'refused'; refusal: Refusal }
-  /** No answer, or none about the choice itself: the same again later, once what is demanded first is done. */
+  /** Retried later, possibly after a demand such as new terms is met. */
   | { kind: 'unreachable'; isDemanded?: boolean }
 
 export type Deliver = (change: Change) => Promise<Outcome>
@@ -49,7 +49,7 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'refused', refusal: { code, message, ...standing(details) } }
 }
 
-// Without their schemas: those would bring zod into the page.
+// Not parsed with the schemas, because zod would add to the page.
 function standing(details: unknown): Pick<Refusal, 'conflict' | 'note'> {
   if (typeof details !== 'object' || details === null) return {}
   if ('responses' in details) return { conflict: details as ResponseConflict }

@@ -4,13 +4,13 @@ import type { Acknowledgement, Change } from './outbox-change.ts'
 export interface OutboxState {
   changes: readonly Change[]
   saved: SavedHere
-  /** `waiting`: the server could not be reached and is tried again; `catching-up`: it was, and takes what waited. */
+  /** `waiting`: the server is unreachable and retried; `catching-up`: it is back and receives waiting changes. */
   phase: 'resting' | 'sending' | 'waiting' | 'catching-up'
   isHeldBack: boolean
   isLoaded: boolean
 }
 
-/** What the server acknowledged to this browser since the page was opened, by assessment. */
+/** What the server acknowledged since the page was opened. */
 export interface SavedHere {
   at: number | null
   isLate: boolean
@@ -20,7 +20,7 @@ export interface SavedHere {
 
 export const NOTHING_SAVED: SavedHere = { at: null, isLate: false, rows: {}, notes: {} }
 
-/** Longer than this is no longer at once, in milliseconds. */
+/** Saves shorter than this many milliseconds show no progress. */
 export const A_BLINK = 400
 
 interface Saved {
@@ -40,7 +40,7 @@ export function withAnswer(saved: SavedHere, { assessmentId, answer, isLate }: S
   }
 }
 
-/** A fetch that began before a save may end after it: whatever has the higher version holds. */
+/** A fetch may finish after a later save, so the higher version wins. */
 export function newestRows(
   fetched: readonly SavedResponse[],
   saved: SavedHere,

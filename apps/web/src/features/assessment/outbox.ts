@@ -20,19 +20,19 @@ const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
 type Without<T> = T extends Change ? Omit<T, 'key' | 'owner' | 'chosenAt'> : never
-/** A change as it is made; the outbox gives it its key, its owner and its time. */
+/** A change before the outbox adds its key, owner and time. */
 export type Draft = Without<Change>
 
 export interface Outbox {
   state: StoreApi<OutboxState>
-  /** Rejects when the browser could not store it; the choice is then taken back. */
+  /** Rejects if the browser can't store the change, which is then undone. */
   add: (draft: Draft) => Promise<void>
-  /** Tries at once instead of waiting. */
+  /** Retries now instead of waiting. */
   kick: () => void
   sendAgain: (refused: Change) => Promise<void>
   giveUp: (refused: Change) => Promise<void>
   count: () => Promise<number>
-  /** Whether everything of an assessment reached the server; false when something is held or one has left. */
+  /** Resolves to true once all changes are sent, to false on a refusal or an abort. */
   untilSent: (assessmentId: number, signal: AbortSignal) => Promise<boolean>
 }
 
@@ -44,11 +44,11 @@ interface Message {
 interface Means {
   owner: string
   deliver: Deliver
-  /** Whether the session still is the owner's: nobody sends another one's answers. */
+  /** Changes are sent only in their owner's session. */
   isOwnersSession: () => boolean
 }
 
-/** Keeps every choice on the device until the server has acknowledged it, and sends them in order. */
+/** Stores changes on the device until the server acknowledges them, and sends them in order. */
 export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox {
   const opening = openQueue<Change>(owner)
   const tabs = new BroadcastChannel(`waymark-outbox ${owner}`)
@@ -86,7 +86,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     kick()
   }
 
-  // One sender at a time in all tabs; another one waits here and then finds what is left.
+  // Only one tab sends at a time; the others wait for the lock.
   function kick() {
     clearTimeout(timer)
     if (isQueued) return
@@ -174,7 +174,7 @@ export function createOutbox({ owner, deliver, isOwnersSession }: Means): Outbox
     kick()
   }
 
-  /** What stands on the server is taken over: the next choice would meet the same conflict. */
+  /** Takes over the server's version, so that the next change doesn't meet the same conflict. */
   async function giveUp(refused: Change) {
     const { conflict, note } = refused.refusal ?? {}
     const { assessmentId, chosenAt } = refused

@@ -109,7 +109,7 @@ const LOOKS = {
   },
 } as const
 
-/** Always says where the answers are. The figures are to be read; announced is only a change of kind. */
+/** Shows whether answers are saved. Screen readers hear only a change of state. */
 function SaveIndicator({ quiz }: { quiz: Quiz }) {
   const words = useSaveWords(quiz)
   const { Icon, look, announced } = LOOKS[words.kind]

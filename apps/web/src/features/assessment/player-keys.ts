@@ -5,8 +5,8 @@ export type PlayerAction =
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /**
- * The keyboard map, apart from the arrows inside the grid. Digits go by their place on
- * the keyboard, because Shift makes another sign of them on each layout.
+ * The keyboard map, without the arrow keys of the grid. Digits are read from the key's
+ * position, because Shift changes the character differently in each layout.
  */
 export function playerAction(event: Keys): PlayerAction | null {
   if (event.ctrlKey || event.metaKey) return null

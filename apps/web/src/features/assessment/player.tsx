@@ -28,7 +28,7 @@ const EvidenceAsked = lazy(() =>
   import('./in-certification.tsx').then((module) => ({ default: module.EvidenceAsked })),
 )
 
-/** One element, one statement at a time. Leaving it resets where one is; the answers stay in the outbox. */
+/** Leaving resets the position; the answers stay in the outbox. */
 export function Player({ quiz, mode }: { quiz: Quiz; mode: SessionMode }) {
   const player = usePlayer(quiz, mode)
   const completion = useCompletion(player)
@@ -151,14 +151,18 @@ interface StatementNotesProps {
   onSave: (note: string) => void
 }
 
-/** Render it with the statement's id as its key: what is unsaved goes out when the statement is left. */
+/** Use the statement's id as the key, so that unsaved text is sent when the statement changes. */
 function StatementNotes({ note, isCertification, onSave }: StatementNotesProps) {
   const { value, onChange, onBlur } = useDraft(note, onSave, LONGEST)
   return (
     <TextArea
       id="note"
       label={<span className="text-18 font-semibold xl:text-16">Notes</span>}
-      hint={`Shown${isCertification ? ' to the auditor, and' : ''} in the action report beside this statement.`}
+      hint={
+        isCertification
+          ? 'Shown next to this statement to the auditor and in the action report.'
+          : 'Shown next to this statement in the action report.'
+      }
       limit={LONGEST}
       rows={5}
       value={value}
@@ -182,15 +186,18 @@ function SessionHint({ mode, assessment }: SessionHintProps) {
 function hintOf({ status, type }: SessionHintProps['assessment'], mode: SessionMode) {
   if (status === 'in_review' || status === 'certified')
     return {
-      title: `This assessment is ${status === 'certified' ? status : 'under review'}.`,
-      text: 'Its answers stay as they are.',
+      title:
+        status === 'certified'
+          ? 'This assessment is certified.'
+          : 'This assessment is under review.',
+      text: 'You can’t change answers.',
     }
   if (mode === 'new') return null
   return {
     title: 'You are editing a completed element.',
     text:
       type === 'certification'
-        ? 'A change reopens it. Complete it again before you submit the assessment: an auditor sees what is complete.'
-        : 'A change reopens it. Complete it again to make a new version of the action report; the version made before stays as it is.',
+        ? 'If you change an answer, the element reopens. Complete it again before you submit the assessment.'
+        : 'If you change an answer, the element reopens. Complete it again to create a new version of the action report.',
   }
 }

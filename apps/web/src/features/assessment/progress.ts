@@ -1,4 +1,5 @@
 import type { Statement } from 'contract/assessments'
+import { formatList, plural } from '#core/plural.ts'
 import { isAnswered, levelOf, NO_ANSWER, type Answer } from './answers.ts'
 
 /** The specification, section 4: position / total, rounded. */
@@ -6,7 +7,7 @@ export function progressPercent(position: number, total: number) {
   return total === 0 ? 0 : Math.round((position / total) * 100)
 }
 
-/** Where to go on: after the last answered statement, or on it when it is the last of all. */
+/** The statement after the last answered one. */
 export function restoredIndex(answers: readonly Answer[]) {
   const lastAnswered = answers.findLastIndex(isAnswered)
   return Math.max(0, Math.min(lastAnswered + 1, answers.length - 1))
@@ -16,11 +17,13 @@ export function missingWords(statements: readonly Statement[], answers: readonly
   const missing = statements.filter((_, index) => !isAnswered(answers[index] ?? NO_ANSWER))
   const [first] = missing
   if (first === undefined) return null
-  const numbers = new Intl.ListFormat('en-GB').format(missing.map(({ number }) => String(number)))
-  const isOne = missing.length === 1
+  const numbers = formatList(missing.map(({ number }) => String(number)))
   return {
     first: statements.indexOf(first),
-    text: `Statement${isOne ? '' : 's'} ${numbers} ${isOne ? 'is' : 'are'} not answered yet.`,
+    text: plural(missing.length, {
+      one: `Statement ${numbers} is not answered yet.`,
+      other: `Statements ${numbers} are not answered yet.`,
+    }),
   }
 }
 
@@ -36,12 +39,12 @@ export function gapWords(statement: Statement, answer: Answer): { lead: string; 
     return { lead: 'No gap.', rest: sentence(`You want to stay at ${labels[now] ?? ''}`) }
   const levels = then - now
   return {
-    lead: `${levels} level${levels === 1 ? '' : 's'} to close`,
+    lead: plural(levels, { one: '# level to close', other: '# levels to close' }),
     rest: `from ${labels[now] ?? ''} to ${labels[then] ?? ''}`,
   }
 }
 
-// A response may be worded as a sentence itself.
+// A response may end with a full stop itself.
 function sentence(text: string) {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -32,6 +32,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
 function Refused(props: RefusalPanelProps) {
   const { refused, onUseMine, onGiveUp } = props
   const { conflict, note, message } = refused.refusal ?? {}
+  const isNote = refused.kind === 'note'
   if (conflict) return <AnswerConflict {...props} theirs={conflict} />
   if (note && refused.kind === 'note') {
     return <NoteConflict {...props} mine={refused} theirs={note} />
@@ -48,9 +49,9 @@ function Refused(props: RefusalPanelProps) {
         />
         <span className="measure">
           <strong className="font-semibold">
-            {refused.kind === 'note' ? 'This note' : 'Your answer'} could not be saved.
+            {isNote ? 'Your note could not be saved.' : 'Your answer could not be saved.'}
           </strong>{' '}
-          {message} It is kept on this device.
+          {`${message} Your text is stored on this device.`}
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 pl-8">
@@ -58,7 +59,7 @@ function Refused(props: RefusalPanelProps) {
           Try again
         </Button>
         <Button variant="ghost" onClick={onGiveUp}>
-          Discard {refused.kind === 'note' ? 'the note' : 'my answer'}
+          {isNote ? 'Discard note' : 'Discard answer'}
         </Button>
       </div>
     </section>
@@ -71,7 +72,7 @@ interface Decision {
   onGiveUp: () => void
 }
 
-const TITLE = 'This was answered elsewhere in the meantime'
+const TITLE = 'This statement was changed elsewhere while you were editing'
 
 interface AnswerConflictProps extends Decision {
   statement: Statement
@@ -113,7 +114,7 @@ function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText
           theirs: {
             title: 'Saved elsewhere',
             meta: savedWords(theirs.updated_at),
-            value: theirs.note === '' ? 'The note was removed.' : theirs.note,
+            value: theirs.note === '' ? 'The note was deleted.' : theirs.note,
             onChoose: decision.onGiveUp,
           },
         },
@@ -124,11 +125,11 @@ function NoteConflict({ mine, theirs, ...decision }: Decision & { mine: NoteText
 
 function mineOf({ refused, onUseMine }: Decision) {
   const at = clock(Date.parse(refused.chosenAt))
-  return { meta: `Kept on this device at ${at}`, onChoose: onUseMine }
+  return { meta: `Stored on this device at ${at}`, onChoose: onUseMine }
 }
 
 function savedWords(at: string | undefined) {
-  return at ? `Saved at ${clock(Date.parse(at))}` : 'Saved before'
+  return at ? `Saved at ${clock(Date.parse(at))}` : 'Saved earlier'
 }
 
 function Shown({ statement, answer }: { statement: Statement; answer: Answer }) {

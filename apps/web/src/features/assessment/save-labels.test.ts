@@ -12,7 +12,7 @@ test('the indicator goes from saved over offline and sending to saved', () => {
   expect(saveWords(anOutbox(0), SOON).text).toBe('Saved just now')
   expect(saveWords(anOutbox(0), { ...SOON, now: SAVED_AT + 60_000 }).text).toBe('Saved 09:41')
   const away = anOutbox(2, 'waiting')
-  expect(saveWords(away, SOON).text).toBe('Offline. 2 answers kept on this device')
+  expect(saveWords(away, SOON).text).toBe('Offline. 2 answers stored on this device')
   expect(saveWords({ ...away, phase: 'sending' }, SOON).text).toBe('Sending 2 answers')
   const late = { ...anOutbox(0), saved: { ...NOTHING_SAVED, isLate: true } }
   expect(saveWords(late, SOON).text).toBe('Saved')
@@ -32,7 +32,7 @@ test('current, future and note of one statement are one answer', () => {
   ]
   const words = saveWords({ ...away, changes: all }, SOON)
   expect(words).toMatchObject({
-    text: 'Offline. 2 answers kept on this device',
+    text: 'Offline. 2 answers stored on this device',
     short: '2 waiting',
   })
 })

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { countAnswers, isWaiting } from './outbox-change.ts'
 import { A_BLINK, type OutboxState } from './outbox-state.ts'
 
@@ -20,10 +21,10 @@ export function saveWords(outbox: OutboxState, { now, savedAt }: Now): SaveWords
   const waiting = changes.filter((change) => isWaiting(change, changes))
   const count = countAnswers(waiting)
   if (count > 0 && phase === 'waiting') {
-    const text = `Offline. ${answers(count)} kept on this device`
+    const text = `Offline. ${answers(count)} stored on this device`
     return { kind: 'offline', text, short: `${count} waiting` }
   }
-  // What is saved in a blink does not flash; after an outage nothing is saved before all is.
+  // A quick save doesn't flash; after an outage "Saved" appears only once everything is sent.
   const isLong = waiting.some(({ chosenAt }) => now - Date.parse(chosenAt) >= A_BLINK)
   if (isLong || (count > 0 && phase === 'catching-up')) {
     return { kind: 'sending', text: `Sending ${answers(count)}`, short: `${count} sending` }
@@ -45,10 +46,10 @@ function savedWords(now: number, savedAt: number | null, isLate: boolean): SaveW
 }
 
 export function answers(count: number) {
-  return count === 1 ? '1 answer' : `${count} answers`
+  return plural(count, { one: '# answer', other: '# answers' })
 }
 
-/** `09:41`, and the day as well when it is another one. */
+/** `09:41` today, or else `19 November`. */
 export function clock(moment: number, now = Date.now()) {
   const date = new Date(moment)
   if (new Date(now).toDateString() === date.toDateString()) return TIME.format(date)

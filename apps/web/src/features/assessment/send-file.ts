@@ -17,7 +17,7 @@ export async function sendFile(
   while (sent < file.size) {
     const body = await readPiece(file, sent, pieceBytes)
     const piece = { params: { id }, query: { offset: String(sent) }, body }
-    // Also told when it has more than was thought, after an answer that got lost.
+    // After a lost answer, the server may have received more than this page knows.
     sent = (await api.attachments.piece.call(piece, { signal })).received
     onChange({ sent })
   }
@@ -39,13 +39,13 @@ async function digestOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Read before it is sent: what cannot be read would look like a connection that is away. */
+/** Reads before sending, because an unreadable file would look like a lost connection. */
 async function read(part: Blob): Promise<ArrayBuffer> {
   try {
     return await part.arrayBuffer()
   } catch {
     throw new UnreadableFile(
-      'This file was changed or moved since it was chosen, or it is a folder: choose files again.',
+      'This file can’t be read. It may have been changed or moved, or it is a folder. Choose a file again.',
     )
   }
 }

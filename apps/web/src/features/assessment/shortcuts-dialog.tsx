@@ -4,18 +4,22 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ShortcutList, type Shortcut } from '#ui/shortcut-list.tsx'
 
 const SHORTCUTS: (Shortcut & { isSingle?: true })[] = [
-  { keys: ['1', '…', '9', '0'], effect: 'Where are we now? 0 is the tenth', isSingle: true },
+  {
+    keys: ['1', '…', '9', '0'],
+    effect: 'Where are we now? 0 chooses the tenth response',
+    isSingle: true,
+  },
   { keys: ['Shift', '1', '…', '0'], effect: 'Where do we want to be?', isSingle: true },
   { keys: ['↑', '↓'], effect: 'Previous or next response' },
   { keys: ['←', '→'], effect: 'Now or future' },
   { keys: ['Space'], effect: 'Choose the focused response' },
-  { keys: ['Enter'], effect: 'Next statement, when both are chosen; on the last, Complete' },
+  { keys: ['Enter'], effect: 'Next statement, or complete the element on the last one' },
   { keys: ['Alt', '←'], effect: 'Previous statement' },
   { keys: ['Alt', '→'], effect: 'Next statement' },
   { keys: ['N'], effect: 'Notes', isSingle: true },
   { keys: ['A'], effect: 'Attachments', isSingle: true },
   { keys: ['X'], effect: 'Does not apply to us', isSingle: true },
-  { keys: ['?'], effect: 'This list', isSingle: true },
+  { keys: ['?'], effect: 'Show this list', isSingle: true },
 ]
 
 interface ShortcutsDialogProps {
@@ -30,12 +34,12 @@ export function ShortcutsDialog({ isOpen, onChange }: ShortcutsDialogProps) {
     <Dialog
       open={isOpen}
       onOpenChange={onChange}
-      title="Shortcuts"
+      title="Keyboard shortcuts"
       description={
         <>
-          {isOn ? 'Single keys are on. ' : 'Single keys are off. '}
+          {isOn ? 'Single-key shortcuts are on. ' : 'Single-key shortcuts are off. '}
           <Link to="/settings" className="link">
-            Change this in Settings
+            Change in Settings
           </Link>
         </>
       }

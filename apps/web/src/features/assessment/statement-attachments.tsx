@@ -9,7 +9,7 @@ import type { Upload } from './uploads.ts'
 import { useAttachments } from './use-attachments.ts'
 
 const REMEDIES: Partial<Record<Quiz['assessment']['status'], string>> = {
-  in_review: 'You can replace it once the submission is withdrawn or returned.',
+  in_review: 'You can replace the file after the submission is withdrawn or returned.',
 }
 
 export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statementId: number }) {
@@ -48,7 +48,7 @@ export function StatementAttachments({ quiz, statementId }: { quiz: Quiz; statem
         {sending.map(onItsWay)}
       </ul>
       {isOpen && <AddFiles isDragging={isDragging} onAdd={act.add} />}
-      {/* Below what adds a file: many that were refused do not push that out of sight. */}
+      {/* Below the button, so that many refused files don't push it out of sight. */}
       {refused.length > 0 && (
         <ul aria-label="Not attached" className="mt-2 divide-y">
           {refused.map(onItsWay)}
@@ -92,7 +92,7 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
         hidden
         onChange={({ target }) => {
           onAdd([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           target.value = ''
         }}
       />
@@ -100,7 +100,7 @@ function AddFiles({ isDragging, onAdd }: { isDragging: boolean; onAdd: (files: F
   )
 }
 
-/** Takes files that are dropped or pasted anywhere on the page; true while some are held over it. */
+/** Accepts files dropped or pasted anywhere on the page; true while files are dragged over it. */
 function useGivenFiles(isTaking: boolean, take: (files: File[]) => void): boolean {
   const [isDragging, setDragging] = useState(false)
   const onGiven = useEffectEvent((event: Event, data: DataTransfer | null) => {

@@ -20,7 +20,7 @@ export interface StatementHandle {
   act: (action: PlayerAction) => void
 }
 
-/** Of a player what one statement needs; without an outbox nothing is sent, as in a preview. */
+/** The parts of a player that one statement needs; a preview has no outbox. */
 export interface StatementPlayer
   extends
     Pick<
@@ -74,14 +74,14 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
       grid.current?.focus({ row: action.level, column: action.kind })
     },
   }))
-  /** What was decided on goes, and with it would the focus. */
+  /** Moves the focus before the decided panel disappears. */
   function settle(decide: () => unknown) {
     if (grid.current) grid.current.arrive()
     else document.getElementById('statement')?.focus()
     void decide()
   }
 
-  // The box is drawn anew and the grid comes and goes, each with the focus that was in it.
+  // The checkbox and the grid are rendered again, so the focus has to be restored.
   useEffect(() => {
     if (tickedBy.current === 'box') document.getElementById('does-not-apply')?.focus()
     else if (tickedBy.current === 'key' && grid.current) grid.current.arrive()
@@ -89,7 +89,7 @@ export function StatementPanel({ ref, player, isOptional, onEnter }: StatementPa
     tickedBy.current = null
   })
 
-  // On arrival the heading has the focus, afterwards the grid, so that keys alone are enough.
+  // First the heading gets the focus, later the grid, so that the keyboard is enough.
   const { hasStepped } = player
   useEffect(() => {
     const isNowhere = document.activeElement === document.body

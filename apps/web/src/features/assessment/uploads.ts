@@ -15,7 +15,7 @@ export interface Upload {
   key: string
   assessmentId: number
   statementId: number
-  /** Null after a reload: the browser gives a file to one page only. */
+  /** Null after a reload, because the page loses its files. */
   file: File | null
   name: string
   size: number
@@ -70,7 +70,7 @@ export function retryUpload(key: string, onTold: Told) {
   void sendNext(onTold)
 }
 
-/** Forgets it; answers what the server has of it, to be removed there. */
+/** Drops an upload and returns its attachment, if the server has one to remove. */
 export function dropUpload(key: string): Attachment | undefined {
   stops.get(key)?.abort()
   const upload = find(key)
@@ -99,7 +99,7 @@ async function sendNext(onTold: Told): Promise<void> {
   }
 }
 
-/** What was sent on an earlier page was of another version of the file, and is gone there. */
+/** The earlier upload was of another version of the file and no longer exists on the server. */
 function beginAnew(key: string, onTold: Told) {
   forget(key, onTold)
   change(key, { phase: 'waiting' })
@@ -119,7 +119,7 @@ function fail(key: string, error: unknown, onTold: Told) {
     }, RETRY_MS)
     return
   }
-  // What was refused for good is gone there: another try begins anew.
+  // The server deletes a refused file, so a retry starts from the beginning.
   if (hasCode(error, 'unsupported-media-type', 'not-found', 'conflict')) forget(key, onTold)
   change(key, { phase: 'failed', reason: reasonOf(error), remedy: remedyFor(error) })
 }
@@ -133,7 +133,7 @@ function remedyFor(error: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  if (!(error instanceof Error)) return 'This file could not be sent.'
+  if (!(error instanceof Error)) return 'This file could not be uploaded.'
   const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
   return ofField ?? error.message
 }
@@ -148,7 +148,7 @@ function change(key: string, now: Partial<Upload>) {
   }))
 }
 
-/** Of what the server knows nothing yet, this tab remembers the names: a reload takes the files away. */
+/** Remembers the names of files that the server doesn't have, because a reload loses the files. */
 function storeUnsent(uploads: readonly Upload[]) {
   const unsent = uploads
     .filter(({ begun }) => begun === undefined)
@@ -165,7 +165,7 @@ function unsentBefore(): Upload[] {
     const unsent = JSON.parse(stored ?? '[]') as Unsent[]
     return unsent.map((one) => ({
       ...one,
-      reason: one.reason ?? 'It was not sent before the page was loaded anew.',
+      reason: one.reason ?? 'This file was not uploaded before the page was reloaded.',
       file: null,
       sent: 0,
       phase: 'failed',

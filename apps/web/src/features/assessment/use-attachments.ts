@@ -30,7 +30,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     onSuccess: (_, file) => {
       show(file.id, null)
       const action = { label: 'Undo', onClick: () => void restore(file).catch(tellFailure) }
-      showToast({ title: `${file.name} is removed`, ...(isWhole(file) && { action }) })
+      showToast({ title: `${file.name} removed`, ...(isWhole(file) && { action }) })
     },
     onError: tellFailure,
   })
@@ -44,7 +44,7 @@ export function useAttachments(quiz: Quiz, statementId: number) {
     if (!file) return
     const isDone = file.status === 'clean'
     showToast({
-      title: isDone ? `${file.name} is attached` : `${file.name} is being checked`,
+      title: isDone ? `${file.name} attached` : `${file.name} is being checked for viruses`,
       variant: 'success',
     })
   }
@@ -84,7 +84,7 @@ function isWhole({ status }: Attachment) {
   return status === 'clean' || status === 'scanning'
 }
 
-/** What was begun and not finished goes on when the same file is chosen again. */
+/** An unfinished upload continues when the same file is chosen again. */
 function isHalf({ status, name, size }: Attachment, file: File) {
   return status === 'uploading' && size === file.size && name === file.name
 }
@@ -93,7 +93,7 @@ function tellFailure(error: Error) {
   showToast({ title: error.message, variant: 'destructive' })
 }
 
-/** Asks again and again while a file is being checked for viruses, or what is shown open is closed. */
+/** Reloads the quiz while a file is scanned, or if the assessment was closed elsewhere. */
 function useQuizAgain(isWaiting: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -108,7 +108,7 @@ function isScanning({ status }: Attachment) {
   return status === 'scanning'
 }
 
-/** Says what was found in a file, wherever in the element the respondent is by then. */
+/** Reports a virus wherever in the element the respondent is. */
 function useVirusTold(files: readonly Attachment[]) {
   const scanned = useRef(new Set<number>())
   useEffect(() => {
@@ -118,7 +118,7 @@ function useVirusTold(files: readonly Attachment[]) {
         showToast({
           variant: 'destructive',
           title: `A virus was found in ${file.name}`,
-          description: 'Nobody can open the file. Remove it.',
+          description: 'No one can open this file. Remove it.',
         })
   }, [files])
 }

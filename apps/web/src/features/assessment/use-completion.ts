@@ -13,7 +13,7 @@ import type { Player } from './use-player.ts'
 
 type Completed = Awaited<ReturnType<typeof api.assessments.complete.call>>
 
-const HELD = 'An answer of this assessment could not be saved. Decide on it first.'
+const HELD = 'An answer in this assessment could not be saved. Resolve it first.'
 
 export function useCompletion(player: Player) {
   const { quiz, changes, outbox } = player
@@ -40,7 +40,7 @@ export function useCompletion(player: Player) {
       if (answer === null) return setProblem(HELD)
       const { overview, quiz: quizzes } = api.assessments
       const stale = [overview.key, quizzes.key, api.reports.list.key, api.submissions.get.key]
-      // Not shown again until it is read anew: it would offer what has just been done.
+      // An old overview would offer the element that was just completed.
       queryClient.removeQueries({ queryKey: overview.key, type: 'inactive' })
       await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       await finish(answer)
@@ -62,12 +62,12 @@ export function useCompletion(player: Player) {
   return {
     complete,
     isCompleting: isPending,
-    message: isWaiting ? `The element is completed as soon as ${waiting} can be sent.` : problem,
+    message: isWaiting ? `The element is complete once ${waiting} can be sent.` : problem,
     dismiss: () => setProblem(null),
   }
 }
 
-/** Back to the overview, where the completed element is animated; after the last one the report is offered. */
+/** Returns to the overview, and offers the report after the last element. */
 function useFinish({ quiz }: Player) {
   const navigate = useNavigate()
   const search = useOverviewSearch(quiz)
@@ -79,8 +79,8 @@ function useFinish({ quiz }: Player) {
       variant: 'success',
       title: 'All required elements are complete',
       description: is_report_pending
-        ? 'The action report is being made.'
-        : 'Nothing changed, so the action report stays as it is.',
+        ? 'Your action report is being created.'
+        : 'Your answers didn’t change, so the action report stays the same.',
       action: {
         label: 'View action report',
         onClick: () => void navigate({ to: '/action-reports', search }),

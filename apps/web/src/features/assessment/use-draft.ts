@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE = 1000
 
 /**
- * A text that saves itself: after a pause in typing, when the field is left, and when the page is. `written`: what
- * stood in the field before it was away.
+ * Saves a text after a pause in typing, on blur and on leaving the page. `written` is the text
+ * from before the field was hidden.
  */
 export function useDraft(
   saved: string,
@@ -49,7 +49,7 @@ export function useDraft(
     },
     onBlur: () => {
       flush()
-      // What is too long is told, not lost: it stays in the field.
+      // Text that is too long stays in the field with an error.
       if (unsaved.current === undefined) setDraft(null)
     },
   }

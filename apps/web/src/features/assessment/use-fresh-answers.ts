@@ -6,8 +6,8 @@ import { isDemanded } from '#features/session/new-demand.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /**
- * Sends what waits on this device, whatever the page; the overview counts it as soon as it has arrived. What is demanded
- * first, as new terms are, the guards lead to.
+ * Sends waiting answers from every page and then updates the overview. If the server demands
+ * something first, such as accepting new terms, the route guards lead there.
  */
 export function useFreshAnswers() {
   const { state } = useOutbox()

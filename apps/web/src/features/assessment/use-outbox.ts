@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { plural } from '#core/plural.ts'
 import { onSessionChange, signedInId } from '#core/session.ts'
 import { beforeSignOut } from '#core/unsaved/sign-out.ts'
 import { useUser } from '#features/session/user.ts'
@@ -53,8 +54,11 @@ function outboxOf(userId: number) {
 function unsavedAnswers(count: number) {
   if (count === 0) return null
   return {
-    title: count === 1 ? '1 answer is not saved yet' : `${count} answers are not saved yet`,
+    title: plural(count, {
+      one: '# answer is not saved yet',
+      other: '# answers are not saved yet',
+    }),
     description:
-      'Nobody else can see them, and they are not part of your assessment until this device is connected and you are signed in. Sign out all the same?',
+      'Unsaved answers stay on this device. They are sent when you are online and sign in here again.',
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isTyping, isWithin, useShortcuts } from '#core/shortcuts.ts'
 import { playerAction, type PlayerAction } from './player-keys.ts'
 
-/** Listens on the whole page; single keys count only while the focus is in its main part, and can be off. */
+/** Single keys work only in the main part of the page, and users can turn them off. */
 export function usePlayerKeys(
   act: (action: PlayerAction) => void,
   page: Document | null = document,
@@ -12,7 +12,7 @@ export function usePlayerKeys(
     const action = playerAction(event)
     if (action === null || event.defaultPrevented || isTyping(event.target)) return
     const isSingle = !event.altKey
-    // With nothing focused, as after a closed dialog, the keys are meant for the page.
+    // After a dialog closes, nothing has the focus; keys then belong to the page.
     const isInMain = event.target === page?.body || isWithin(event.target, 'main')
     if (isSingle && (!isOn || (!isInMain && action.kind !== 'list'))) return
     event.preventDefault()

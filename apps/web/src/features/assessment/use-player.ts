@@ -22,7 +22,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   const rows = newestRows(quiz.responses, saved, id)
   const notes = newestNotes(quiz.notes, saved, id)
   useMovedEdition(quiz, rows)
-  // Ticked as not applicable without saying why: not an answer, whatever was chosen before.
+  // "Does not apply" without a reason is not an answer.
   const [owed, setOwed] = useState<readonly number[]>([])
   const [written, setWritten] = useState<Readonly<Record<number, string>>>({})
   const answers = quiz.statements.map((statement) =>
@@ -33,7 +33,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
     if (named !== -1) return named
     return mode === 'edit' ? 0 : restoredIndex(answers)
   })
-  // In another edition there may be fewer.
+  // Another edition may have fewer statements.
   const index = Math.min(reached, quiz.statements.length - 1)
   const [hasStepped, setStepped] = useState(false)
   const statement = quiz.statements[index]
@@ -57,7 +57,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
   function say(state: 1 | 2, responseId: number | null, reason: string | null = null) {
     const choice = { statement_response_id: responseId, not_applicable_reason: reason }
     add({ ...place, kind: 'response', state, ...choice, version: versionOf(rows, place, state) })
-    // Who changes one half of last year's answer has looked at the other.
+    // Changing one half of last year's answer confirms the other.
     if (answer.isToConfirm) confirm()
   }
 
@@ -104,7 +104,7 @@ export function usePlayer(quiz: Quiz, mode: SessionMode) {
 
 export type Player = ReturnType<typeof usePlayer>
 
-// Choosing again what came from last year confirms it.
+// Choosing last year's response again confirms it.
 function isChosen(answer: Answer, state: 1 | 2, responseId: number) {
   const chosen = state === 1 ? answer.current : answer.future
   return chosen === responseId && !answer.isToConfirm
@@ -120,8 +120,8 @@ function versionOf(
 }
 
 /**
- * The assessment may have moved to another edition since its page was read. What is said on the page is saved all the
- * same, and its answer names the statement set of now: then the page is read anew.
+ * The assessment may have moved to another edition since the page was loaded. Saves still work, and their answer
+ * names the new statement set; then the page is loaded again.
  */
 function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
   const queryClient = useQueryClient()
@@ -136,11 +136,11 @@ function useMovedEdition(quiz: Quiz, rows: readonly SavedResponse[]) {
   }, [hasMoved, queryClient])
 }
 
-/** The one case in which a choice is taken back: the browser itself refused to store it. */
+/** The browser refused to store an answer. */
 function showNotStored() {
   showToast({
     variant: 'destructive',
-    title: 'This answer could not be kept',
-    description: 'The browser has no room for it. Free some space, then choose again.',
+    title: 'This answer could not be stored',
+    description: 'Your browser has no storage left. Free some space, then answer again.',
   })
 }
