@@ -76,7 +76,7 @@ function Buttons({ data: { certification, verify_url: url } }: { data: Certifica
 async function copyLink(url: string) {
   await navigator.clipboard.writeText(url).then(
     () => showToast({ variant: 'success', title: 'Verification link copied' }),
-    () => showToast({ title: 'Copy it from here', description: url }),
+    () => showToast({ title: 'Copy the link from here', description: url }),
   )
 }
 

@@ -10,7 +10,7 @@ export function CertificationError(props: ErrorComponentProps) {
     <EmptyState
       headingLevel={1}
       icon={<ShieldAlert />}
-      title="This certificate cannot be shown"
+      title="This certificate can’t be shown"
       className="min-h-[60dvh] justify-center"
     >
       {props.error.message}

@@ -1,3 +1,4 @@
+import { certifiedSentence } from 'rules/certified-labels'
 import type { ReportSnapshot } from 'contract/reports'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import { Legend } from '#features/charts/legend.tsx'
@@ -5,7 +6,7 @@ import { LevelScale } from '#features/charts/level-scale.tsx'
 import { type Scale, bandNames, scalePoints } from '#features/charts/profile.ts'
 import { reportScale } from '#features/reports/report-profile.ts'
 import { cn } from '#ui/cn.ts'
-import { type CertifiedRow, certifiedRows, certifiedWords } from './certified-rows.ts'
+import { type CertifiedRow, certifiedRows } from './certified-rows.ts'
 
 export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
   const rows = certifiedRows(snapshot)
@@ -15,9 +16,9 @@ export function CertifiedElements({ snapshot }: { snapshot: ReportSnapshot }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="max-w-[37rem]">
           <h2 id="certified-title" className="text-21 font-semibold">
-            What the auditor certified
+            Certified results
           </h2>
-          <p className="mt-1 text-16 text-subtle-foreground">{certifiedWords(snapshot, rows)}</p>
+          <p className="mt-1 text-16 text-subtle-foreground">{certifiedSentence(snapshot)}</p>
         </div>
         <Legend signs={['current', 'certified', 'future']} />
       </div>
@@ -50,7 +51,7 @@ function Table({ rows, scale }: RowsProps) {
               </th>
             ))}
             <th scope="col" className="w-54">
-              <span className="sr-only">Drawing</span>
+              <span className="sr-only">Chart</span>
               <Ticks scale={scale} />
             </th>
             <th scope="col" className="w-38">

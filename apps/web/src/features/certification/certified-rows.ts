@@ -1,6 +1,6 @@
 import { differenceOf as compared } from 'rules/certified-labels'
 import type { ReportElement, ReportSnapshot } from 'contract/reports'
-import { counted, formatGap, formatScore } from 'rules/report-labels'
+import { formatGap, formatScore } from 'rules/report-labels'
 
 export interface CertifiedRow {
   element: ReportElement
@@ -36,18 +36,4 @@ function differenceOf(
   const by = formatGap(current, certified, scale)
   const unit = by === '1' ? 'point' : 'points'
   return { kind, by, words: scale ? kind : `${unit} ${kind}` }
-}
-
-/** "The auditor confirmed 5 of 8 elements as declared and certified 3 at a lower level." */
-export function certifiedWords(snapshot: ReportSnapshot, rows: readonly CertifiedRow[]): string {
-  const count = (kind: CertifiedRow['difference']['kind']) =>
-    rows.filter((row) => row.difference.kind === kind).length
-  const others = (['lower', 'higher'] as const)
-    .filter((kind) => count(kind) > 0)
-    .map((kind) => `certified ${count(kind)} at a ${kind} level`)
-  const parts = [`confirmed ${count('same')} of ${counted(rows.length, 'element')} as declared`]
-  const list = new Intl.ListFormat('en-GB').format([...parts, ...others])
-  const { scale } = snapshot.content_set
-  const [is, was] = [formatScore(snapshot.certified, scale), formatScore(snapshot.current, scale)]
-  return `The auditor ${list}. The certified average is ${is}, ${is === was ? 'as' : `against ${was}`} declared.`
 }

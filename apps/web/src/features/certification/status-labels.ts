@@ -21,7 +21,7 @@ interface HolderWords extends Pick<Verification, 'status' | 'holder'> {
   title: string
 }
 
-/** 19 November 2027, wherever it is read: a certificate's days are its organisation's. */
+/** 19 November 2027. A certificate's days don't depend on the reader's time zone. */
 export function formatDay(day: string) {
   return DAY.format(new Date(day))
 }

@@ -25,7 +25,7 @@ export function Verified({ certificate, code }: { certificate: Verification; cod
       headingLevel={1}
       band={level === null ? holder : `Level ${level}, ${band}`}
       words={holderWords({ status, holder, title: scope }, level)}
-      // Nobody learns the scores: the code gives the hill its shape.
+      // The scores are private, so the code shapes the hill.
       scores={grouped.split('').map((character) => (character.codePointAt(0) ?? 0) / 100)}
       aside={
         <>

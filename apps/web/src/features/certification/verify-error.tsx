@@ -20,17 +20,13 @@ function Failure(props: ErrorComponentProps) {
   const { code } = useParams({ strict: false })
   if (hasCode(error, 'not-found', 'invalid-input'))
     return (
-      <Told
-        title="No certificate has this code here"
-        action={<VerifyForm key={code} before={code} />}
-      >
-        Compare the code with the twelve characters on the certificate, and the address of this page
-        with the address printed beside them: a certificate can be checked there and nowhere else.
-        Its QR code leads to it.
+      <Told title="Certificate not found" action={<VerifyForm key={code} before={code} />}>
+        Check that the code matches the twelve characters on the certificate. You can only check a
+        certificate at the address printed next to its code, or by scanning its QR code.
       </Told>
     )
   if (hasCode(error, 'too-many-requests', 'report-altered'))
-    return <Told title="This certificate cannot be checked">{error.message}</Told>
+    return <Told title="This certificate can’t be checked">{error.message}</Told>
   return <RouteError {...props} />
 }
 

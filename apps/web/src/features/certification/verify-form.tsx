@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** As `VERIFICATION_CODE` in the contract has them, without what people write between them. */
+/** The length in `VERIFICATION_CODE`, without separators. */
 const CHARACTERS = 12
 
 export function VerifyForm({ before = '' }: { before?: string | undefined }) {
@@ -12,7 +12,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
   const [typed, setTyped] = useState(before)
   const [wasTried, setTried] = useState(false)
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '')
-  const fault = code.length === CHARACTERS ? undefined : 'Use the twelve characters of the code'
+  const fault = code.length === CHARACTERS ? undefined : 'Enter all twelve characters of the code'
   function check(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
@@ -22,7 +22,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
     <Form onSubmit={check} className="flex flex-col gap-5 text-left">
       <TextField
         label="Verification code"
-        hint="Three groups of four characters, at the foot of the certificate"
+        hint="Three groups of four characters, at the bottom of the certificate"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -30,7 +30,7 @@ export function VerifyForm({ before = '' }: { before?: string | undefined }) {
         onChange={({ target }) => setTyped(target.value)}
         error={wasTried ? fault : undefined}
       />
-      <Button type="submit">Check the certificate</Button>
+      <Button type="submit">Check certificate</Button>
     </Form>
   )
 }

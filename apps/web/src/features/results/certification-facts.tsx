@@ -40,7 +40,7 @@ export function CertificationFacts({
       )}
       <dl className="grid gap-x-8 gap-y-4 rounded-lg border bg-card p-4 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Holder">{certification.holder}</Fact>
-        <Fact label="Band">{certification.band ?? 'Its content set has no bands'}</Fact>
+        <Fact label="Band">{certification.band ?? 'No bands in this content set'}</Fact>
         <Fact label="Certificate number">{certification.number}</Fact>
         <Fact label="Valid">
           {formatDay(certification.valid_from)} to {formatDay(certification.valid_until)}

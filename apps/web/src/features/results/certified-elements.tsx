@@ -10,7 +10,7 @@ export function CertifiedElements({ report }: { report: ReportSnapshot }) {
   return (
     <Section
       id="certified"
-      title="What was certified"
+      title="Certified results"
       level="h3"
       titleClassName="mb-3"
       className="mb-8"

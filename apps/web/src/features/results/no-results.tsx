@@ -1,7 +1,7 @@
 import { BadgeCheck, ChartNoAxesColumn } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** The specification, section 2: also where the results could not be loaded. */
+/** Also shown if the results could not be loaded, as in the specification, section 2. */
 export function NoResults() {
   return (
     <EmptyState icon={<ChartNoAxesColumn />} title="User results">
@@ -10,7 +10,7 @@ export function NoResults() {
   )
 }
 
-/** The specification, section 2: also where the certifications could not be loaded. */
+/** Also shown if the certifications could not be loaded, as in the specification, section 2. */
 export function NoCertifications() {
   return (
     <EmptyState icon={<BadgeCheck />} title="Certifications">

@@ -5,7 +5,7 @@ export function scaleOf({ scale }: ContentSetSummary): Scale {
   return scale ? { kind: 'levels', names: scale } : { kind: 'percent' }
 }
 
-/** "2.4 → 3.4", or that there is nothing to score yet. */
+/** "2.4 → 3.4" or "Not scored" */
 export function routeWords(
   { current, future }: { current: number | null; future: number | null },
   scale: Scale,

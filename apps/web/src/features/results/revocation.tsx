@@ -15,7 +15,7 @@ import { Section } from '#ui/section.tsx'
 
 const LONGEST = 2000
 
-/** For those who certify, at the admin host alone. */
+/** For auditors, on the admin host only. */
 export function Revocation({ certification }: { certification: CertificationSummary }) {
   const mayRevoke = can(useUser(), 'certify-assessments')
   const isPlatform = useTenant().is_platform
@@ -23,7 +23,7 @@ export function Revocation({ certification }: { certification: CertificationSumm
   return (
     <Section id="revocation" title="Revoke" level="h3" className="border-t pt-6">
       <p className="mt-1 mb-4 measure text-14 text-muted-foreground">
-        Whoever checks the certificate is told that it is revoked. It cannot be undone.
+        Anyone who checks the certificate sees that it was revoked. You can’t undo this.
       </p>
       <RevokeButton certification={certification} />
     </Section>
@@ -40,10 +40,10 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
     <AlertDialog
       open={isAsking}
       onOpenChange={setAsking}
-      trigger={<Button variant="destructive-outline">Revoke the certificate</Button>}
+      trigger={<Button variant="destructive-outline">Revoke certificate</Button>}
       title={`Revoke certificate ${number}?`}
-      description={`${holder} holds it no longer, and no PDF of it can be downloaded.`}
-      actionLabel="Revoke the certificate"
+      description={`${holder} can no longer use or download it. You can’t undo this.`}
+      actionLabel="Revoke certificate"
       isLoading={revoke.isPending}
       onAction={() => {
         setTried(true)
@@ -53,7 +53,7 @@ function RevokeButton({ certification: { id, number, holder } }: RevokeButtonPro
       <TextArea
         id="reason"
         label="Reason"
-        hint="The holder reads it in the mail and on the certificate."
+        hint="The holder sees the reason in an email and on the certificate."
         limit={LONGEST}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -79,7 +79,7 @@ function useRevoke(number: string, onDone: () => void) {
     ...api.certifications.revoke.mutation(),
     onSuccess: async () => {
       onDone()
-      showToast({ variant: 'success', title: `Certificate ${number} is revoked` })
+      showToast({ variant: 'success', title: `Certificate ${number} revoked` })
       for (const queryKey of [
         api.userResults.certification.key,
         api.userResults.certifications.key,
@@ -91,6 +91,6 @@ function useRevoke(number: string, onDone: () => void) {
 }
 
 function faultOf(reason: string) {
-  if (reason === '') return 'Say why'
+  if (reason === '') return 'Enter a reason'
   return reason.length > LONGEST ? 'Shorten the reason to 2,000 characters' : undefined
 }

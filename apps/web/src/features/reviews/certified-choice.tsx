@@ -70,7 +70,7 @@ export function CertifiedChoice(props: CertifiedChoiceProps) {
             )}
             {response.asks_for_evidence && (
               <Badge variant="outline" icon={<Paperclip aria-hidden="true" />}>
-                Asks for evidence
+                Requires evidence
               </Badge>
             )}
           </Row>

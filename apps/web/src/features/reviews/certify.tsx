@@ -22,16 +22,16 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         params: { id: review.id },
         body: { version: review.version, valid_until: validUntil },
       }),
-    wordsOf: ({ certification: { number } }) => `Certificate ${number} is issued`,
+    wordsOf: ({ certification: { number } }) => `Certificate ${number} issued`,
     onClose,
   })
   const isDirty = validUntil !== proposed
-  const { close, question } = useClosing({ what: 'the day', isDirty, onClose })
+  const { close, question } = useClosing({ what: 'the expiry date', isDirty, onClose })
   const { error } = finish
   const refused = error instanceof ApiError ? error.fields['valid_until'] : undefined
   const fault = wasHalf && validUntil === '' ? WHOLE_DAY : refused
 
-  // A day that is typed in part is none to the browser, and the server would take one of its own.
+  // For a partial date the browser reports nothing, and the server would use its default.
   function certify() {
     setWasHalf(true)
     if (validUntil === '') day.current?.focus()
@@ -42,9 +42,9 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
     <AlertDialog
       open
       onOpenChange={(isOpen) => !isOpen && close()}
-      title="Certify the assessment?"
-      description={`A certificate is issued to ${review.organisation.name} and its report is frozen. It can be revoked, but not changed.`}
-      actionLabel="Issue the certificate"
+      title="Certify this assessment?"
+      description={`A certificate is issued to ${review.organisation.name}. You can revoke it later, but you can’t change it or its report.`}
+      actionLabel="Issue certificate"
       actionVariant="primary"
       isLoading={finish.isPending}
       onAction={certify}
@@ -54,7 +54,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
         ref={day}
         type="date"
         label="Valid until"
-        hint="To the end of this day; five years ahead at most."
+        hint="Valid to the end of this day, at most five years from now."
         fieldClassName="max-w-56"
         value={validUntil}
         onChange={({ target }) => setValidUntil(target.value)}
@@ -70,7 +70,7 @@ export function Certify({ review, onClose }: { review: Review; onClose: () => vo
   )
 }
 
-const WHOLE_DAY = 'Enter a whole day, with its month and year'
+const WHOLE_DAY = 'Enter a date with a day, month and year'
 
 function Band({ review: { outcome, edition } }: { review: Review }) {
   const { bands, band, certified, current } = outcome
@@ -78,7 +78,7 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   return (
     <div className="rounded-lg border bg-state-certified-tint px-4 py-3">
       <p className="text-21 font-semibold text-state-certified-ink">
-        {band ?? (bands.length > 0 ? 'No band is reached' : formatScore(certified, edition.scale))}
+        {band ?? (bands.length > 0 ? 'No band reached' : formatScore(certified, edition.scale))}
       </p>
       <p className="text-14 text-subtle-foreground tabular-nums">
         Certified {formatScore(certified, edition.scale)}, declared{' '}
@@ -105,7 +105,7 @@ function Band({ review: { outcome, edition } }: { review: Review }) {
   )
 }
 
-/** What the server takes when nothing is said, as 2027-11-20. */
+/** The server's default, as 2027-11-20. */
 function aYearLessADay() {
   const day = new Date()
   day.setFullYear(day.getFullYear() + 1)

@@ -1,10 +1,11 @@
 import type { Review } from 'contract/reviews'
 import { useState } from 'react'
 import { api } from '#core/api.ts'
+import { plural } from '#core/plural.ts'
 import { Alert } from '#ui/alert.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { count, statementsOf } from './review-labels.ts'
+import { statementsOf } from './review-labels.ts'
 import { useFinish } from './use-finish.ts'
 
 const LONGEST = 2000
@@ -36,8 +37,11 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
   const remarks = statementsOf(review).filter(({ reviewed }) => reviewed?.remark).length
   const shown =
     remarks === 0
-      ? 'No statement has a remark.'
-      : `${count(remarks, 'remark')} will be shown beside the statements.`
+      ? 'No statements have remarks.'
+      : plural(remarks, {
+          one: '# remark is shown next to its statement.',
+          other: '# remarks are shown next to their statements.',
+        })
   return (
     <AlertDialog
       open
@@ -55,7 +59,7 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
       <TextArea
         id="reason"
         label={words.label}
-        hint={`${review.respondent.name} reads it in the mail and on the assessment.`}
+        hint={`${review.respondent.name} sees this in an email and in the assessment.`}
         rows={4}
         limit={LONGEST}
         value={reason}
@@ -72,24 +76,24 @@ export function GiveBack({ review, isRefusal, reason, onReason, onClose }: GiveB
 }
 
 function faultOf(reason: string) {
-  if (reason === '') return 'Say why'
-  return reason.length > LONGEST ? 'Shorten it to 2,000 characters' : undefined
+  if (reason === '') return 'Enter a reason'
+  return reason.length > LONGEST ? 'Shorten the reason to 2,000 characters' : undefined
 }
 
 const RETURN = {
-  title: 'Return the assessment?',
+  title: 'Return this assessment?',
   consequence: (name: string) =>
-    `${name} can change the answers and submit again; what you said of unchanged answers stands then.`,
-  action: 'Return the assessment',
-  label: 'What has to be mended',
-  done: 'The assessment was returned',
+    `${name} can change answers and submit the assessment again. Your review of unchanged answers is kept.`,
+  action: 'Return assessment',
+  label: 'What to change',
+  done: 'Assessment returned',
 }
 
 const REFUSAL = {
-  title: 'Refuse the certificate?',
+  title: 'Refuse this certificate?',
   consequence: (name: string) =>
-    `No certificate is issued. ${name} keeps the answers and may submit them again.`,
-  action: 'Refuse the certificate',
-  label: 'Why it is refused',
-  done: 'The certificate was refused',
+    `No certificate is issued. ${name} keeps the answers and can submit the assessment again.`,
+  action: 'Refuse certificate',
+  label: 'Reason',
+  done: 'Certificate refused',
 }

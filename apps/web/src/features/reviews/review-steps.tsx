@@ -4,6 +4,7 @@ import type { Review } from 'contract/reviews'
 import { lazy, Suspense, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
 import { api } from '#core/api.ts'
+import { plural } from '#core/plural.ts'
 import { formatDate } from '#core/time.ts'
 import { showToast } from '#core/toast.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -22,7 +23,7 @@ export function ReviewSteps({ review }: { review: Review }) {
   if (review.is_own)
     return (
       <Alert title="This is your own assessment." className="mb-6">
-        Nobody reviews their own: another auditor has to.
+        You can’t review it. Another auditor has to.
       </Alert>
     )
   if (review.status === 'submitted') return <Begin review={review} />
@@ -36,8 +37,12 @@ function Begin({ review }: { review: Review }) {
   const begin = useMutation({
     mutationFn: () => api.reviews.begin.call({ params: { id: review.id } }),
     onError: ({ message }) =>
-      showToast({ variant: 'destructive', title: 'Not started', description: message }),
-    // Closed last: the focus goes to what is there then.
+      showToast({
+        variant: 'destructive',
+        title: 'The review was not started',
+        description: message,
+      }),
+    // Closed last, so that the focus moves to the new content.
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: reviewQuery(review.id).queryKey })
       setAsking(false)
@@ -45,17 +50,17 @@ function Begin({ review }: { review: Review }) {
   })
   return (
     <Alert
-      title="This submission waits for review."
+      title="This submission is waiting for review."
       className="mb-6"
       action={
         <>
-          <Button onClick={() => setAsking(true)}>Begin the review</Button>
+          <Button onClick={() => setAsking(true)}>Start review</Button>
           <AlertDialog
             open={isAsking}
             onOpenChange={setAsking}
-            title="Begin the review?"
-            description={`${review.respondent.name} cannot withdraw the submission any more.`}
-            actionLabel="Begin the review"
+            title="Start this review?"
+            description={`After you start, ${review.respondent.name} can’t withdraw the submission.`}
+            actionLabel="Start review"
             actionVariant="primary"
             isLoading={begin.isPending}
             onAction={() => begin.mutate()}
@@ -63,7 +68,7 @@ function Begin({ review }: { review: Review }) {
         </>
       }
     >
-      Until it begins its respondent can withdraw it.
+      The respondent can withdraw it until you start the review.
     </Alert>
   )
 }
@@ -80,7 +85,7 @@ function Ended({ review }: { review: Review }) {
       {at && `, ${formatDate(at)}`}
       {reason !== null && <span className="mt-1 block whitespace-pre-line">{reason}</span>}
       {certificate?.is_revoked && (
-        <span className="mt-1 block">Certificate {certificate.number} was revoked since.</span>
+        <span className="mt-1 block">Certificate {certificate.number} was revoked later.</span>
       )}
     </Alert>
   )
@@ -119,7 +124,7 @@ function Finish({ review }: { review: Review }) {
       tabIndex={-1}
       className="mb-6 flex flex-wrap items-center gap-3 border-b pb-5"
     >
-      {lack && <BandLack lack={lack} scale={review.edition.scale} id="missing" />}
+      {lack && <MissingBand lack={lack} scale={review.edition.scale} id="missing" />}
       <Button
         aria-disabled={isBlocked || undefined}
         aria-describedby={isBlocked ? 'missing' : undefined}
@@ -154,51 +159,50 @@ function Missing({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p id="missing" className="text-14 text-muted-foreground">
-      {count === 1
-        ? '1 statement is not reviewed yet.'
-        : `${count} statements are not reviewed yet.`}
+      {plural(count, {
+        one: '# statement is not reviewed yet.',
+        other: '# statements are not reviewed yet.',
+      })}
     </p>
   )
 }
 
-function BandLack({ lack, scale, id }: { lack: Lack; scale: Scale; id: string }) {
+function MissingBand({ lack, scale, id }: { lack: Lack; scale: Scale; id: string }) {
   const { band, overall, elements } = lack
   return (
     <Alert
       variant="warning"
-      title="No band is reached, so it cannot be certified."
+      title="No band is reached, so you can’t certify this assessment."
       className="w-full"
     >
       <div id={id}>
         {overall && (
           <p>
-            {band} needs {formatScore(overall.needed, scale)} overall: {standsAt(overall, scale)}.
+            {`${band} needs ${formatScore(overall.needed, scale)} overall, but ${certifiedAt(overall, scale)}.`}
           </p>
         )}
         {elements && (
           <>
-            <p>
-              {band} needs {formatScore(elements.needed, scale)} in each element:
-            </p>
+            <p>{`${band} needs ${formatScore(elements.needed, scale)} in each element:`}</p>
             <ul className="ml-5 list-disc">
               {elements.below.map(({ id: element, number, title, certified }) => (
                 <li key={element} dir="auto" className="wrap-anywhere">
-                  {number} {title}: {standsAt({ needed: elements.needed, certified }, scale)}
+                  {number} {title}: {certifiedAt({ needed: elements.needed, certified }, scale)}
                 </li>
               ))}
             </ul>
           </>
         )}
-        <p>Return the assessment to be mended, or refuse the certificate.</p>
+        <p>Return the assessment for changes, or refuse the certificate.</p>
       </div>
     </Alert>
   )
 }
 
-/** What lacks a little may read as if it were reached. */
-function standsAt({ needed, certified }: NonNullable<Lack['overall']>, scale: Scale) {
+/** Rounded, a score just below the limit would look as if it met the limit. */
+function certifiedAt({ needed, certified }: NonNullable<Lack['overall']>, scale: Scale) {
   if (certified === null) return 'no statement applies'
   const figure = formatScore(certified, scale)
-  if (figure === formatScore(needed, scale)) return `a little less than ${figure} is certified`
+  if (figure === formatScore(needed, scale)) return `slightly less than ${figure} is certified`
   return `${figure} is certified`
 }

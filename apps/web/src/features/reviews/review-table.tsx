@@ -1,13 +1,14 @@
 import type { Review, ReviewStatement } from 'contract/reviews'
 import { useRef, useState } from 'react'
 import { formatScore } from 'rules/report-labels'
+import { plural } from '#core/plural.ts'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { usePlayerKeys } from '#features/assessment/use-player-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/marks.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { ReviewOutline } from './review-outline.tsx'
-import { count, isHandedIn, statementsOf } from './review-labels.ts'
+import { isHandedIn, statementsOf } from './review-labels.ts'
 import { StatementContext } from './statement-context.tsx'
 import { StatementReview, type StatementReviewHandle } from './statement-review.tsx'
 
@@ -80,7 +81,7 @@ export function ReviewTable({ review, chosen, onChoose }: ReviewTableProps) {
   )
 }
 
-/** After the last one the first comes again. */
+/** Wraps around after the last one. */
 function nextChanged(statements: readonly ReviewStatement[], index: number) {
   const next = statements.findIndex(({ changed }, place) => changed !== null && place > index)
   return next === -1 ? statements.findIndex(({ changed }) => changed !== null) : next
@@ -119,7 +120,10 @@ function Outcome({ review, onNextChanged }: { review: Review; onNextChanged: () 
       {changed[0]?.changed && (
         <div className="mt-4 space-y-2">
           <p className="text-warning-ink">
-            {count(changed.length, 'statement')} changed since round {changed[0].changed.round}
+            {plural(changed.length, {
+              one: `# statement changed since round ${changed[0].changed.round}`,
+              other: `# statements changed since round ${changed[0].changed.round}`,
+            })}
           </p>
           <Button variant="outline" size="xs" onClick={onNextChanged}>
             Next changed statement
@@ -142,9 +146,9 @@ function Figure(props: { kind: 'current' | 'certified'; label: string; value: st
   )
 }
 
-/** Null where there are none, and where the review has ended before one could be reached. */
+/** Null without bands, or if the review ended before all statements were reviewed. */
 function bandWords(review: Review) {
   const { bands, band, missing } = review.outcome
   if (bands.length === 0 || (missing > 0 && !isHandedIn(review))) return null
-  return missing > 0 ? 'When all are reviewed' : (band ?? 'None is reached')
+  return missing > 0 ? 'Shown after all reviews' : (band ?? 'None reached')
 }

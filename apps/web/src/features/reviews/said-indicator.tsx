@@ -30,12 +30,12 @@ function wordsOf(props: SaidIndicatorProps) {
   if (isSaving) return 'Saving'
   if (error) return `Not saved. ${error.message}`
   if (!isDirty) return standingWords(reviewed)
-  if (!fault) return 'Saved when you leave the field.'
+  if (!fault) return 'Changes are saved when you leave the field.'
   return isFaultShown ? 'Not saved yet.' : `Not saved yet. ${fault}.`
 }
 
 function standingWords(reviewed: ReviewedResponse | null) {
-  if (!reviewed?.reviewed_at) return 'Responses and remarks save themselves.'
+  if (!reviewed?.reviewed_at) return 'Responses and remarks are saved automatically.'
   const saved = `Saved ${formatRecent(reviewed.reviewed_at)}`
   return reviewed.reviewer === null ? saved : `${saved}, ${reviewed.reviewer}`
 }

@@ -42,7 +42,7 @@ export function StatementContext({ review, statement, className }: StatementCont
               <Quote>{last.remark}</Quote>
             </>
           ) : (
-            <p className="text-muted-foreground">Not in an earlier year.</p>
+            <p className="text-muted-foreground">Not certified in an earlier year.</p>
           )}
         </Part>
         {remarks.map(({ round, remark, certified }) => (
@@ -54,7 +54,7 @@ export function StatementContext({ review, statement, className }: StatementCont
             <Quote>{remark}</Quote>
           </Part>
         ))}
-        <Part title="Note of the respondent">
+        <Part title="Respondent’s note">
           {note ? (
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {note}
@@ -62,8 +62,8 @@ export function StatementContext({ review, statement, className }: StatementCont
           ) : (
             <p className="text-muted-foreground">
               {isHandedIn(review)
-                ? 'No note was written.'
-                : 'Notes are shown while an assessment is submitted.'}
+                ? 'No note.'
+                : 'Notes are shown only while the assessment is submitted.'}
             </p>
           )}
         </Part>
@@ -104,7 +104,9 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
       {isHere && <Asked statement={statement} />}
       {files.length === 0 && (
         <p className="text-muted-foreground">
-          {isHere ? 'No file was attached.' : 'Files are shown while an assessment is submitted.'}
+          {isHere
+            ? 'No files attached.'
+            : 'Files are shown only while the assessment is submitted.'}
         </p>
       )}
       <ul className="divide-y">
@@ -113,7 +115,9 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
         ))}
       </ul>
       {review.is_own && (
-        <p className="text-13 text-muted-foreground">Somebody else opens the files of your own.</p>
+        <p className="text-13 text-muted-foreground">
+          Another auditor has to open files of your own assessment.
+        </p>
       )}
     </>
   )
@@ -122,10 +126,10 @@ function SubmittedFiles({ review, statement }: { review: Review; statement: Revi
 function Asked({ statement: { responses, current, attachments } }: { statement: ReviewStatement }) {
   if (!isEvidenceAsked(responses, current)) return null
   const label = responses.find(({ id }) => id === current)?.label
-  if (attachments.some(isEvidence)) return <p>“{label}” asks for evidence.</p>
+  if (attachments.some(isEvidence)) return <p>“{label}” requires evidence.</p>
   return (
     <Alert variant="warning" title="Evidence is missing." className="mb-2">
-      “{label}” asks for it, and no file can be opened.
+      “{label}” requires evidence, but there is no file to open.
     </Alert>
   )
 }

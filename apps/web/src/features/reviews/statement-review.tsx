@@ -1,5 +1,6 @@
 import type { Review, ReviewElement, ReviewStatement } from 'contract/reviews'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { plural } from '#core/plural.ts'
 import type { PlayerAction } from '#features/assessment/player-keys.ts'
 import { Markdown } from '#features/shell/markdown.tsx'
 import { UnsavedGuard } from '#features/shell/leave-question.tsx'
@@ -8,14 +9,13 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { CertifiedChoice } from './certified-choice.tsx'
 import { ResponseConflict } from './response-conflict.tsx'
-import { count } from './review-labels.ts'
 import { SaidIndicator } from './said-indicator.tsx'
 import { StatementSteps } from './statement-steps.tsx'
 import { faultOf, LONGEST_REMARK, useSaid } from './use-said.ts'
 
 export interface StatementReviewHandle {
   act: (action: PlayerAction) => void
-  /** Saves what is there; false while something is missing or not saved, which is shown then. */
+  /** Saves, and resolves to false with an error on the page if that is not possible. */
   leave: () => Promise<boolean>
 }
 
@@ -30,7 +30,7 @@ interface StatementReviewProps {
   onDecide: () => void
 }
 
-/** Render it with the statement's id as its key. */
+/** Use the statement's id as the key. */
 export function StatementReview({ ref, ...props }: StatementReviewProps) {
   const { review, element, statement, index, hasStepped, onGo, onDecide } = props
   const isOpen = review.status === 'begun' && !review.is_own
@@ -104,7 +104,7 @@ export function StatementReview({ ref, ...props }: StatementReviewProps) {
         <TextArea
           id="remark"
           label="Remark"
-          hint="Read by the respondent. Needed where the response differs from the declared one."
+          hint="Shown to the respondent. Required if your response differs from the declared one."
           fieldClassName="mt-5"
           rows={3}
           limit={LONGEST_REMARK}
@@ -155,12 +155,14 @@ function StatementChanges({ changed }: Pick<ReviewStatement, 'changed'>) {
 
 function wordsOf(changed: NonNullable<ReviewStatement['changed']>) {
   const { is_new, current, future, note, files_added: added, files_removed: removed } = changed
-  if (is_new) return ['It was no part of that round.']
+  if (is_new) return ['This statement was not part of that round.']
   return [
-    ...(current ? [`Declared then: ${current.before ?? 'does not apply'}.`] : []),
-    ...(future ? [`Future then: ${future.before ?? 'none'}.`] : []),
-    ...(note ? ['The note was written anew.'] : []),
-    ...(added > 0 ? [`${count(added, 'file')} added.`] : []),
-    ...(removed > 0 ? [`${count(removed, 'file')} removed.`] : []),
+    ...(current ? [`Previously declared: ${current.before ?? 'does not apply'}.`] : []),
+    ...(future ? [`Previous future response: ${future.before ?? 'none'}.`] : []),
+    ...(note ? ['The note changed.'] : []),
+    ...(added > 0 ? [plural(added, { one: '# file added.', other: '# files added.' })] : []),
+    ...(removed > 0
+      ? [plural(removed, { one: '# file removed.', other: '# files removed.' })]
+      : []),
   ]
 }

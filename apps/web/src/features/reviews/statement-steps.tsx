@@ -40,12 +40,12 @@ export function StatementSteps({ review, index, isOpen, onGo, onDecide }: Statem
       )}
       {isEnd && left !== -1 && (
         <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={() => onGo(left)}>
-          First not reviewed
+          First unreviewed statement
         </Button>
       )}
       {isEnd && left === -1 && (
         <Button iconEnd={<ArrowUp aria-hidden="true" />} onClick={onDecide}>
-          Go to the decision
+          Go to decision
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ interface Finish<Answer> {
   onClose: () => void
 }
 
-/** Ends a review; what somebody else did meanwhile is fetched, and nothing is decided on what was not seen. */
+/** Ends a review. After a conflict the page is reloaded, so that no one decides on unseen changes. */
 export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish<Answer>) {
   const queryClient = useQueryClient()
   const refresh = () =>
@@ -33,8 +33,8 @@ export function useFinish<Answer>({ reviewId, finish, wordsOf, onClose }: Finish
       onClose()
       showToast({
         variant: 'destructive',
-        title: 'Nothing was decided',
-        description: `${error.message} Look at it again.`,
+        title: 'The review is not finished',
+        description: `${error.message} Check the changes and try again.`,
       })
     },
   })

@@ -11,7 +11,7 @@ import { hasCode } from '#core/api-error.ts'
 import { reviewQuery } from './use-finish.ts'
 import { useUnsavedSaid, type UnsavedSaid } from './use-unsaved-said.ts'
 
-/** What an auditor says of a statement; `choice` is undefined while there is none, null where it does not apply. */
+/** An auditor's response; `choice` is undefined if there is none, null if the statement does not apply. */
 export interface Said {
   choice: number | null | undefined
   remark: string
@@ -31,7 +31,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
 
   const saving = useMutation({
     mutationKey: queryKey,
-    // One after the other: each names the version that the one before it has made.
+    // In series, because each save needs the version of the one before it.
     scope: { id: `review ${reviewId}` },
     mutationFn: ({ choice, remark }: Whole) =>
       api.reviews.save.call({
@@ -53,7 +53,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
       if (hasCode(error, 'conflict') && isOfResponse(error.details)) setConflict(error.details)
     },
     onSettled: () => {
-      // Levels and band follow from it, and others may have said something of other statements.
+      // Levels and bands change with it, and others may have reviewed other statements.
       if (queryClient.isMutating({ mutationKey: queryKey }) === 1)
         void queryClient.invalidateQueries({ queryKey })
     },
@@ -77,7 +77,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
     setDraft(next)
   }
 
-  /** Sends what can be sent; false when something is missing, or when it did not get there. */
+  /** Resolves to false if the response is incomplete or could not be saved. */
   async function save(next: Said): Promise<boolean> {
     if (faultOf(statement, next)) return false
     if (isSame(sending.current?.said ?? standing, next) || !isWhole(next))
@@ -101,7 +101,7 @@ export function useSaid(review: Review, statement: ReviewStatement, isOpen: bool
     save: () => save(said),
   })
 
-  /** An earlier page left it; what somebody else has said since is a conflict as ever. */
+  /** Restores a response from a closed page; a newer one by someone else is a conflict. */
   function onFound(found: UnsavedSaid) {
     if (!isOpen || draft !== null || isSame(standing, found.said)) return
     seen.current = found.seen
@@ -140,7 +140,7 @@ export function faultOf({ current }: Pick<ReviewStatement, 'current'>, { choice,
   if (remark.trim().length > LONGEST_REMARK) return 'Shorten the remark to 2,000 characters'
   if (choice === undefined) return remark.trim() === '' ? undefined : 'Choose a certified response'
   const isWanting = choice !== current && remark.trim() === ''
-  return isWanting ? 'Say why the response differs from the declared one' : undefined
+  return isWanting ? 'Explain why your response differs from the declared one' : undefined
 }
 
 export const LONGEST_REMARK = 2000
@@ -160,7 +160,7 @@ function isSame(one: Said | null, other: Said) {
   return one !== null && one.choice === other.choice && one.remark.trim() === other.remark.trim()
 }
 
-/** A review that has ended meanwhile answers the same code with other details. */
+/** A review that has ended has the same error code with other details. */
 function isOfResponse(details: unknown): details is ReviewResponseConflict {
   const { sent, standing } = (details ?? {}) as Partial<ReviewResponseConflict>
   return sent !== undefined && (standing === null || standing?.statement_id !== undefined)

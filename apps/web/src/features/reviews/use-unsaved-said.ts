@@ -13,7 +13,7 @@ interface Subject {
   reviewId: number
   statementId: number
   title: string
-  /** What is said and not saved; null when all is. */
+  /** The unsaved response, or null. */
   unsaved: Said | null
   version: number | undefined
   seenOf: () => number
@@ -21,7 +21,7 @@ interface Subject {
   save: () => Promise<boolean>
 }
 
-/** Copies to this device what an auditor has not saved, gives back what a closed page left, and sends it once there is a connection again. */
+/** Stores an unsaved response on this device, restores it after a closed page, and sends it when online. */
 export function useUnsavedSaid(subject: Subject) {
   const { reviewId, statementId, title, unsaved, version } = subject
   const { id: userId } = useUser()
@@ -45,7 +45,7 @@ export function useUnsavedSaid(subject: Subject) {
       isHere = false
       window.removeEventListener('online', onLine)
       stopAsking()
-      // Left while signed in: what was not saved was given up.
+      // Leaving while signed in discards unsaved text.
       copy.hold(null)
       stop()
     }
@@ -66,7 +66,7 @@ function copyOf({ userId, reviewId, statementId, title }: Place & { userId: numb
     place: `review ${reviewId} ${statementId}`,
     read: () => now && { title, path: `/admin/reviews/${reviewId}`, value: now },
   })
-  /** What the copy is to hold; whether that may differ from before. */
+  /** Sets the value of the copy; returns whether it may have changed. */
   const hold = (next: UnsavedSaid | null) => {
     const mayDiffer = now !== null || next !== null
     now = next
@@ -76,7 +76,7 @@ function copyOf({ userId, reviewId, statementId, title }: Place & { userId: numb
 }
 
 const UNSAVED = {
-  title: 'What you said of this statement is not saved yet',
+  title: 'Your review of this statement is not saved yet',
   description:
-    'It is kept on this device only as long as you are signed in. Signing out removes it. Sign out all the same?',
+    'Your response is stored on this device until you sign out. If you sign out now, you lose it.',
 }
